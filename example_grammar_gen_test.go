@@ -9,12 +9,15 @@
 //
 // Rules web-address.
 // 19 states with the dead one, 13 classes, 4 registers, 1 groups of final states.
-// Bytes: classes 256, runs 256, cells 1064 of 2048.
+// Bytes: classes 256, runs 256, cells 2048: 19 rows of 14 cells of 4 bytes are 1064, and
+// zeros pad them to a power of two, so that an index needs no check.
 //
 // How to read it: a byte has a class, a state has a row of cells, one for each
 // class and one for the end of the input. The cell names the state that follows, 0
-// if no valid input goes on that way, and behind "|" the register that takes the
-// byte's offset, where there is one.
+// if no valid input goes on that way, and after "|" the register that takes the
+// byte's offset, where there is one. A state is named after what is being read. The last
+// cell has the reason why another byte is wrong, and with fsm.Accept what the end of
+// the input does: the register that takes the length, and the group of the state.
 
 package uriscan_test
 
@@ -29,27 +32,27 @@ var web = fsm.Machine{
 	Stride:   14,
 	Rows:     19,
 	Cells:    webCells[:],
-	Entries:  []fsm.State{s001},
+	Entries:  []fsm.State{scheme001},
 	Runs:     &webRuns,
 	LowBits:  2,
 	HighBits: 2,
 	Captures: webCaptures[:],
 	Kinds:    webKinds[:],
 	Reasons: []fsm.Reason{
-		0:  {Place: -1, Inside: -1}, // no reason
-		1:  {Place: webCaptureScheme, Inside: -1, Want: []string{`"h"`}},
-		2:  {Place: webCaptureScheme, Inside: -1, Want: []string{`"t"`}},
-		3:  {Place: webCaptureScheme, Inside: -1, Want: []string{`"p"`}},
-		4:  {Place: webCaptureScheme, Inside: -1, Want: []string{`"s"`, `":"`}},
-		5:  {Place: webCaptureHost, Inside: -1, Want: []string{`"/"`}},
-		6:  {Place: webCaptureScheme, Inside: -1, Want: []string{`":"`}},
-		7:  {Place: webCaptureHost, Inside: -1, Want: []string{"ALPHA", "DIGIT", `"-"`}},
-		8:  {Place: webCaptureHost, Inside: -1, Want: []string{"ALPHA", "DIGIT", `"-"`, `"."`}},
-		9:  {Place: webCaptureHost, Inside: -1, Want: []string{"ALPHA", "DIGIT", `"-"`, `"."`, `"/"`, `"?"`, "end"}},
-		10: {Place: webCapturePath, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		11: {Place: webCaptureQuery, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		12: {Place: webCapturePath, Inside: -1, Want: []string{"HEXDIG"}},
-		13: {Place: webCaptureQuery, Inside: -1, Want: []string{"HEXDIG"}},
+		0:           {Place: -1, Inside: -1}, // no reason
+		wantScheme1: {Place: webCaptureScheme, Inside: -1, Want: []string{`"h"`}},
+		wantScheme2: {Place: webCaptureScheme, Inside: -1, Want: []string{`"t"`}},
+		wantScheme3: {Place: webCaptureScheme, Inside: -1, Want: []string{`"p"`}},
+		wantScheme4: {Place: webCaptureScheme, Inside: -1, Want: []string{`"s"`, `":"`}},
+		wantHost5:   {Place: webCaptureHost, Inside: -1, Want: []string{`"/"`}},
+		wantScheme6: {Place: webCaptureScheme, Inside: -1, Want: []string{`":"`}},
+		wantHost7:   {Place: webCaptureHost, Inside: -1, Want: []string{"ALPHA", "DIGIT", `"-"`}},
+		wantHost8:   {Place: webCaptureHost, Inside: -1, Want: []string{"ALPHA", "DIGIT", `"-"`, `"."`}},
+		wantHost9:   {Place: webCaptureHost, Inside: -1, Want: []string{"ALPHA", "DIGIT", `"-"`, `"."`, `"/"`, `"?"`, "end"}},
+		wantPath10:  {Place: webCapturePath, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		wantQuery11: {Place: webCaptureQuery, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		wantPath12:  {Place: webCapturePath, Inside: -1, Want: []string{"HEXDIG"}},
+		wantQuery13: {Place: webCaptureQuery, Inside: -1, Want: []string{"HEXDIG"}},
 	},
 }
 
@@ -62,32 +65,30 @@ const (
 	webCaptureQuery   = 3
 )
 
-// The registers, each with what it takes the offset of; "?" says that another
-// reading of the input may still turn out to be right.
+// The registers, each named after what it takes the offset of. A name with Maybe says that
+// another reading of the input may still turn out to be right.
 const (
-	r01 = 1 << fsm.SlotShift // scheme end
-	r02 = 2 << fsm.SlotShift // host end
-	r03 = 3 << fsm.SlotShift // path end
-	r04 = 4 << fsm.SlotShift // query end
+	schemeEnd = 1 << fsm.SlotShift
+	hostEnd   = 2 << fsm.SlotShift
+	pathEnd   = 3 << fsm.SlotShift
+	queryEnd  = 4 << fsm.SlotShift
 )
 
-// What the end of the input does in a state. The number is that of the reason why
-// another byte is wrong. If the input may end (accept), there are the register that
-// takes its length and the group of the state.
+// The numbers of the reasons why a byte is wrong, by the capture to blame.
 const (
-	e01 = 1
-	e02 = 2
-	e03 = 3
-	e04 = 4
-	e05 = 5
-	e06 = 6
-	e07 = 7
-	e08 = 8
-	e09 = 9 | fsm.Accept | r02 | 0<<fsm.GroupShift
-	e10 = 10 | fsm.Accept | r03 | 0<<fsm.GroupShift
-	e11 = 11 | fsm.Accept | r04 | 0<<fsm.GroupShift
-	e12 = 12
-	e13 = 13
+	wantScheme1 = 1
+	wantScheme2 = 2
+	wantScheme3 = 3
+	wantScheme4 = 4
+	wantHost5   = 5
+	wantScheme6 = 6
+	wantHost7   = 7
+	wantHost8   = 8
+	wantHost9   = 9
+	wantPath10  = 10
+	wantQuery11 = 11
+	wantPath12  = 12
+	wantQuery13 = 13
 )
 
 // The classes, the bytes in each, and the rules and literals of the grammar that
@@ -158,158 +159,152 @@ var webRuns = [256]uint8{
 // The states. A state is the offset of its row; 0 is the dead one, from which no
 // valid input goes on.
 const (
-	s001 = 1 * 14
-	s002 = 2 * 14
-	s003 = 3 * 14
-	s004 = 4 * 14
-	s005 = 5 * 14
-	s006 = 6 * 14
-	s007 = 7 * 14
-	s008 = 8 * 14
-	s009 = 9 * 14
-	s010 = 10 * 14
-	s011 = 11 * 14
-	s012 = 12 * 14
-	s013 = 13 * 14
-	s014 = 14 * 14
-	s015 = 15 * 14
-	s016 = 16 * 14
-	s017 = 17 * 14
-	s018 = 18 * 14
+	scheme001, scheme002, scheme003, scheme004, scheme005, host006, scheme007, host008 = 1 * 14, 2 * 14, 3 * 14, 4 * 14, 5 * 14, 6 * 14, 7 * 14, 8 * 14
+	host009, host010, host011, host012, path013, query014, path015, query016           = 9 * 14, 10 * 14, 11 * 14, 12 * 14, 13 * 14, 14 * 14, 15 * 14, 16 * 14
+	path017, query018                                                                  = 17 * 14, 18 * 14
 )
 
 // webCells has a block for each state. Its first line is a shortest input that leads
 // there from web-address, unless another rule is named, and what is being read then:
 // the component, and the rules of the grammar that the last byte is in.
-// The second line has a byte of each class that goes on, over its cell, and "end"
-// over the last cell.
+// Then it says what is allowed. The second line has a byte of each class that goes on, over
+// its cell, "stays" over the first cell if that names the bytes on which the state stays,
+// and "end" over the last cell.
 var webCells = [512]uint32{
-	// "", the start of web-address: scheme
-	// on                            h              end
-	s001: 0, 0, 0, 0, 0, 0, 0, 0, 0, s002, 0, 0, 0, e01,
+	// "", the start of web-address: scheme; want "h"
+	// on                                 h                   end
+	scheme001: 0, 0, 0, 0, 0, 0, 0, 0, 0, scheme002, 0, 0, 0, wantScheme1,
 
-	// "h": scheme; web-scheme in web-address
-	// on                                     t     end
-	s002: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s003, e02,
+	// "h": scheme; web-scheme in web-address; want "t"
+	// on                                          t          end
+	scheme002: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, scheme003, wantScheme2,
 
-	// "ht": scheme; web-scheme in web-address
-	// on                                     t     end
-	s003: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s004, e02,
+	// "ht": scheme; web-scheme in web-address; want "t"
+	// on                                          t          end
+	scheme003: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, scheme004, wantScheme2,
 
-	// "htt": scheme; web-scheme in web-address
-	// on                               p           end
-	s004: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s005, 0, 0, e03,
+	// "htt": scheme; web-scheme in web-address; want "p"
+	// on                                    p                end
+	scheme004: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, scheme005, 0, 0, wantScheme3,
 
-	// "http": scheme; web-scheme in web-address
-	// on                      :                    s        end
-	s005: 0, 0, 0, 0, 0, 0, 0, s006 | r01, 0, 0, 0, s007, 0, e04,
+	// "http": scheme; web-scheme in web-address; want "s" or ":"
+	// on                           :                             s             end
+	scheme005: 0, 0, 0, 0, 0, 0, 0, host006 | schemeEnd, 0, 0, 0, scheme007, 0, wantScheme4,
 
-	// "http:": host; web-address
-	// on                /                          end
-	s006: 0, 0, 0, 0, 0, s008, 0, 0, 0, 0, 0, 0, 0, e05,
+	// "http:": host; web-address; want "/"
+	// on                   /                             end
+	host006: 0, 0, 0, 0, 0, host008, 0, 0, 0, 0, 0, 0, 0, wantHost5,
 
-	// "https": scheme; web-scheme in web-address
-	// on                      :                          end
-	s007: 0, 0, 0, 0, 0, 0, 0, s006 | r01, 0, 0, 0, 0, 0, e06,
+	// "https": scheme; web-scheme in web-address; want ":"
+	// on                           :                                   end
+	scheme007: 0, 0, 0, 0, 0, 0, 0, host006 | schemeEnd, 0, 0, 0, 0, 0, wantScheme6,
 
-	// "http:/": host; web-address
-	// on                /                          end
-	s008: 0, 0, 0, 0, 0, s009, 0, 0, 0, 0, 0, 0, 0, e05,
+	// "http:/": host; web-address; want "/"
+	// on                   /                             end
+	host008: 0, 0, 0, 0, 0, host009, 0, 0, 0, 0, 0, 0, 0, wantHost5,
 
-	// "http://": host; web-address
-	// on          g           a           h     p     s     t     end
-	s009: 0, 0, 0, s010, 0, 0, s010, 0, 0, s010, s010, s010, s010, e07,
+	// "http://": host; web-address; want ALPHA, DIGIT or "-"
+	// on             g              a              h        p        s        t        end
+	host009: 0, 0, 0, host010, 0, 0, host010, 0, 0, host010, host010, host010, host010, wantHost7,
 
-	// "http://-": host; web-label in web-host
-	// on             g     .        a           h     p     s     t     end
-	s010: run2, 0, 0, s010, s011, 0, s010, 0, 0, s010, s010, s010, s010, e08,
+	// "http://-": host; web-label in web-host; want ALPHA, DIGIT, "-" or "."
+	// on    stays       g        .           a              h        p        s        t        end
+	host010: run2, 0, 0, host010, host011, 0, host010, 0, 0, host010, host010, host010, host010, wantHost8,
 
-	// "http://-.": host; web-host in web-address
-	// on          g           a           h     p     s     t     end
-	s011: 0, 0, 0, s012, 0, 0, s012, 0, 0, s012, s012, s012, s012, e07,
+	// "http://-.": host; web-host in web-address; want ALPHA, DIGIT or "-"
+	// on             g              a              h        p        s        t        end
+	host011: 0, 0, 0, host012, 0, 0, host012, 0, 0, host012, host012, host012, host012, wantHost7,
 
-	// "http://-.-": host; web-label in web-host; the input may end
-	// on             g     .     /           a        ?           h     p     s     t     end
-	s012: run2, 0, 0, s012, s011, s013 | r02, s012, 0, s014 | r02, s012, s012, s012, s012, e09,
+	// "http://-.-": host; web-label in web-host; want ALPHA, DIGIT, "-", ".", "/", "?" or end
+	// on    stays       g        .        /                  a           ?                   h        p        s        t        end
+	host012: run2, 0, 0, host012, host011, path013 | hostEnd, host012, 0, query014 | hostEnd, host012, host012, host012, host012, wantHost9 | fsm.Accept | hostEnd,
 
-	// "http://-.-/": path; path-abempty in web-address; the input may end
-	// on       !     %     g     .     /     a     :     ?           h     p     s     t     end
-	s013: run1, s013, s015, s013, s013, s013, s013, s013, s014 | r03, s013, s013, s013, s013, e10,
+	// "http://-.-/": path; path-abempty in web-address; want unreserved, sub-delims, "%", "/", ":", "?", "@" or end
+	// on    stays !        %        g        .        /        a        :        ?                   h        p        s        t        end
+	path013: run1, path013, path015, path013, path013, path013, path013, path013, query014 | pathEnd, path013, path013, path013, path013, wantPath10 | fsm.Accept | pathEnd,
 
-	// "http://-.-?": query; web-address; the input may end
-	// on       !     %     g     .     /     a     :     ?     h     p     s     t     end
-	s014: run0, s014, s016, s014, s014, s014, s014, s014, s014, s014, s014, s014, s014, e11,
+	// "http://-.-?": query; web-address; want unreserved, sub-delims, "%", "/", ":", "?", "@" or end
+	// on     stays !         %         g         .         /         a         :         ?         h         p         s         t         end
+	query014: run0, query014, query016, query014, query014, query014, query014, query014, query014, query014, query014, query014, query014, wantQuery11 | fsm.Accept | queryEnd,
 
-	// "http://-.-/%": path; pct-encoded in pchar
-	// on                   a                       end
-	s015: 0, 0, 0, 0, 0, 0, s017, 0, 0, 0, 0, 0, 0, e12,
+	// "http://-.-/%": path; pct-encoded in pchar; want HEXDIG
+	// on                      a                          end
+	path015: 0, 0, 0, 0, 0, 0, path017, 0, 0, 0, 0, 0, 0, wantPath12,
 
-	// "http://-.-?%": query; pct-encoded in pchar
-	// on                   a                       end
-	s016: 0, 0, 0, 0, 0, 0, s018, 0, 0, 0, 0, 0, 0, e13,
+	// "http://-.-?%": query; pct-encoded in pchar; want HEXDIG
+	// on                       a                           end
+	query016: 0, 0, 0, 0, 0, 0, query018, 0, 0, 0, 0, 0, 0, wantQuery13,
 
-	// "http://-.-/%0": path; pct-encoded in pchar
-	// on                   a                       end
-	s017: 0, 0, 0, 0, 0, 0, s013, 0, 0, 0, 0, 0, 0, e12,
+	// "http://-.-/%0": path; pct-encoded in pchar; want HEXDIG
+	// on                      a                          end
+	path017: 0, 0, 0, 0, 0, 0, path013, 0, 0, 0, 0, 0, 0, wantPath12,
 
-	// "http://-.-?%0": query; pct-encoded in pchar
-	// on                   a                       end
-	s018: 0, 0, 0, 0, 0, 0, s014, 0, 0, 0, 0, 0, 0, e13,
+	// "http://-.-?%0": query; pct-encoded in pchar; want HEXDIG
+	// on                       a                           end
+	query018: 0, 0, 0, 0, 0, 0, query014, 0, 0, 0, 0, 0, 0, wantQuery13,
 }
 
-// Where a capture lies follows from the group of the last state and from which
-// registers were written. Low has a line for each group and a column for each choice
-// of r01 to r02, counted in binary: column 5 has the first and the third of them
-// written. The number there is that of a line of High, which has in the same way a
-// column for each choice of r03 to r04; the number there is that of the place.
-// A bound of a place that has no register counts from the start of the input.
+// Where a capture is follows from the registers that were written. Each place has the
+// condition in words, for all that can occur; Index has the same as numbers. Low has a line
+// for each group and a column for each choice of schemeEnd, hostEnd, counted in binary. The
+// number there is that of a block of High, which has a column for each choice of pathEnd, queryEnd;
+// the number there is that of the place. The ruler over a table has a line for each
+// register that its numbers depend on, with x for written.
+// A bound without a register counts from the start of the input.
 var webCaptures = [...]fsm.Capture{
 	{Name: "scheme",
-		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, // group 0
-		},
-			High: []uint8{
-				1, 1, 1, 1, // block 0
-			}},
-		Places: []fsm.Place{
-			{},                   // absent: never
-			{Start: 0, End: r01}, // with scheme end, host end
-		}},
-	{Name: "host",
-		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, // group 0
-		},
-			High: []uint8{
-				1, 1, 1, 1, // block 0
-			}},
 		Places: []fsm.Place{
 			{},                         // absent: never
-			{Start: r01 + 3, End: r02}, // with scheme end, host end
-		}},
+			{Start: 0, End: schemeEnd}, // always
+		},
+		Index: fsm.Index{Low: []uint8{
+			0x0: 0, 0, 0, 0, // the block
+		},
+			High: []uint8{
+				0x0: 1, 1, 1, 1, // block 0
+			}},
+	},
+	{Name: "host",
+		Places: []fsm.Place{
+			{},                                   // absent: never
+			{Start: schemeEnd + 3, End: hostEnd}, // always
+		},
+		Index: fsm.Index{Low: []uint8{
+			0x0: 0, 0, 0, 0, // the block
+		},
+			High: []uint8{
+				0x0: 1, 1, 1, 1, // block 0
+			}},
+	},
 	{Name: "path",
+		Places: []fsm.Place{
+			{},                             // absent: never
+			{Start: hostEnd, End: hostEnd}, // without pathEnd
+			{Start: hostEnd, End: pathEnd}, // with pathEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, // group 0
+			0x0: 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				1, 2, 1, 2, // block 0
+				// .  x  .  x  pathEnd
+				0x0: 1, 2, 1, 2, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                     // absent: never
-			{Start: r02, End: r02}, // with scheme end, host end without path end
-			{Start: r02, End: r03}, // with scheme end, host end, path end
-		}},
+	},
 	{Name: "query",
+		Places: []fsm.Place{
+			{},                                  // absent: without queryEnd
+			{Start: hostEnd + 1, End: queryEnd}, // with queryEnd without pathEnd
+			{Start: pathEnd + 1, End: queryEnd}, // with pathEnd, queryEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, // group 0
+			0x0: 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				0, 0, 1, 2, // block 0
+				// .  x  .  x  pathEnd
+				// .  .  x  x  queryEnd
+				0x0: 0, 0, 1, 2, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                         // absent: with scheme end, host end without query end
-			{Start: r02 + 1, End: r04}, // with scheme end, host end, query end without path end
-			{Start: r03 + 1, End: r04}, // with scheme end, host end, path end, query end
-		}},
+	},
 }
 
 // The alternative of a kind follows in the same way, without a place between.

@@ -7,12 +7,15 @@
 //
 // Rules URI-reference, URI, relative-ref.
 // 267 states with the dead one, 21 classes, 8 registers, 4 groups of final states.
-// Bytes: classes 256, runs 256, cells 23496 of 32768.
+// Bytes: classes 256, runs 256, cells 32768: 267 rows of 22 cells of 4 bytes are 23496, and
+// zeros pad them to a power of two, so that an index needs no check.
 //
 // How to read it: a byte has a class, a state has a row of cells, one for each
 // class and one for the end of the input. The cell names the state that follows, 0
-// if no valid input goes on that way, and behind "|" the register that takes the
-// byte's offset, where there is one.
+// if no valid input goes on that way, and after "|" the register that takes the
+// byte's offset, where there is one. A state is named after what is being read. The last
+// cell has the reason why another byte is wrong, and with fsm.Accept what the end of
+// the input does: the register that takes the length, and the group of the state.
 
 package uriscan
 
@@ -27,52 +30,52 @@ var machine = fsm.Machine{
 	Stride:   22,
 	Rows:     267,
 	Cells:    machineCells[:],
-	Entries:  []fsm.State{s001, s002, s003},
+	Entries:  []fsm.State{path001, scheme002, path003},
 	Runs:     &machineRuns,
 	LowBits:  4,
 	HighBits: 4,
 	Captures: machineCaptures[:],
 	Kinds:    machineKinds[:],
 	Reasons: []fsm.Reason{
-		0:  {Place: -1, Inside: -1}, // no reason
-		1:  {Place: machineCapturePath, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `"?"`, `"@"`, "end"}},
-		2:  {Place: machineCaptureScheme, Inside: -1, Want: []string{"ALPHA"}},
-		3:  {Place: machineCaptureFragment, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		4:  {Place: machineCapturePath, Inside: machineInsidePctEncoded, Want: []string{"HEXDIG"}},
-		5:  {Place: machineCapturePath, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		6:  {Place: machineCaptureQuery, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		7:  {Place: machineCaptureScheme, Inside: -1, Want: []string{"ALPHA", "DIGIT", `"+"`, `"-"`, `"."`, `":"`}},
-		8:  {Place: machineCaptureFragment, Inside: machineInsidePctEncoded, Want: []string{"HEXDIG"}},
-		9:  {Place: machineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, `"["`, "end"}},
-		10: {Place: machineCaptureQuery, Inside: machineInsidePctEncoded, Want: []string{"HEXDIG"}},
-		11: {Place: machineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		12: {Place: machineCaptureHost, Inside: machineInsidePctEncoded, Want: []string{"HEXDIG"}},
-		13: {Place: machineCapturePort, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		14: {Place: machineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"["`, "end"}},
-		15: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `"v"`, `":"`}},
-		16: {Place: machineCaptureUserinfo, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `":"`, `"@"`}},
-		17: {Place: machineCaptureUserinfo, Inside: machineInsidePctEncoded, Want: []string{"HEXDIG"}},
-		18: {Place: machineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, "end"}},
-		19: {Place: machineCapturePort, Inside: -1, Want: []string{"DIGIT", `"#"`, `"/"`, `"?"`, "end"}},
-		20: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `":"`}},
-		21: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{`":"`}},
-		22: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG"}},
-		23: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `"]"`}},
-		24: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `"."`}},
-		25: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `"."`, `":"`, `"]"`}},
-		26: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `":"`, `"]"`}},
-		27: {Place: machineCaptureHost, Inside: -1, Want: []string{`"#"`, `"/"`, `":"`, `"?"`, "end"}},
-		28: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"unreserved", "sub-delims", `":"`}},
-		29: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"DIGIT"}},
-		30: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"unreserved", "sub-delims", `":"`, `"]"`}},
-		31: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{`"."`}},
-		32: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"DIGIT", `"."`}},
-		33: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"%x30-35", `"."`}},
-		34: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{`":"`, `"]"`}},
-		35: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{`"]"`}},
-		36: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"DIGIT", `"]"`}},
-		37: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"%x30-35", `"]"`}},
-		38: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `"."`, `":"`}},
+		0:           {Place: -1, Inside: -1}, // no reason
+		wantPath1:   {Place: machineCapturePath, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `"?"`, `"@"`, "end"}},
+		wantScheme2: {Place: machineCaptureScheme, Inside: -1, Want: []string{"ALPHA"}},
+		wantFrag3:   {Place: machineCaptureFragment, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		wantPath4:   {Place: machineCapturePath, Inside: machineInsidePctEncoded, Want: []string{"HEXDIG"}},
+		wantPath5:   {Place: machineCapturePath, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		wantQuery6:  {Place: machineCaptureQuery, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		wantScheme7: {Place: machineCaptureScheme, Inside: -1, Want: []string{"ALPHA", "DIGIT", `"+"`, `"-"`, `"."`, `":"`}},
+		wantFrag8:   {Place: machineCaptureFragment, Inside: machineInsidePctEncoded, Want: []string{"HEXDIG"}},
+		wantHost9:   {Place: machineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, `"["`, "end"}},
+		wantQuery10: {Place: machineCaptureQuery, Inside: machineInsidePctEncoded, Want: []string{"HEXDIG"}},
+		wantHost11:  {Place: machineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		wantHost12:  {Place: machineCaptureHost, Inside: machineInsidePctEncoded, Want: []string{"HEXDIG"}},
+		wantPort13:  {Place: machineCapturePort, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		wantHost14:  {Place: machineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"["`, "end"}},
+		wantHost15:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `"v"`, `":"`}},
+		wantUser16:  {Place: machineCaptureUserinfo, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `":"`, `"@"`}},
+		wantUser17:  {Place: machineCaptureUserinfo, Inside: machineInsidePctEncoded, Want: []string{"HEXDIG"}},
+		wantHost18:  {Place: machineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, "end"}},
+		wantPort19:  {Place: machineCapturePort, Inside: -1, Want: []string{"DIGIT", `"#"`, `"/"`, `"?"`, "end"}},
+		wantHost20:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `":"`}},
+		wantHost21:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{`":"`}},
+		wantHost22:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG"}},
+		wantHost23:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `"]"`}},
+		wantHost24:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `"."`}},
+		wantHost25:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `"."`, `":"`, `"]"`}},
+		wantHost26:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `":"`, `"]"`}},
+		wantHost27:  {Place: machineCaptureHost, Inside: -1, Want: []string{`"#"`, `"/"`, `":"`, `"?"`, "end"}},
+		wantHost28:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"unreserved", "sub-delims", `":"`}},
+		wantHost29:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"DIGIT"}},
+		wantHost30:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"unreserved", "sub-delims", `":"`, `"]"`}},
+		wantHost31:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{`"."`}},
+		wantHost32:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"DIGIT", `"."`}},
+		wantHost33:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"%x30-35", `"."`}},
+		wantHost34:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{`":"`, `"]"`}},
+		wantHost35:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{`"]"`}},
+		wantHost36:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"DIGIT", `"]"`}},
+		wantHost37:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"%x30-35", `"]"`}},
+		wantHost38:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `"."`, `":"`}},
 	},
 	Document: "RFC3986",
 }
@@ -104,78 +107,68 @@ const (
 	machineInsideIPLiteral      = 1
 )
 
-// The registers, each with what it takes the offset of; "?" says that another
-// reading of the input may still turn out to be right.
+// The registers, each named after what it takes the offset of. A name with Maybe says that
+// another reading of the input may still turn out to be right.
 const (
-	r01 = 1 << fsm.SlotShift // path end
-	r02 = 2 << fsm.SlotShift // fragment end
-	r03 = 3 << fsm.SlotShift // query end
-	r04 = 4 << fsm.SlotShift // scheme end
-	r05 = 5 << fsm.SlotShift // host end
-	r06 = 6 << fsm.SlotShift // host end?
-	r07 = 7 << fsm.SlotShift // userinfo end
-	r08 = 8 << fsm.SlotShift // port end
+	pathEnd      = 1 << fsm.SlotShift
+	fragmentEnd  = 2 << fsm.SlotShift
+	queryEnd     = 3 << fsm.SlotShift
+	schemeEnd    = 4 << fsm.SlotShift
+	hostEnd      = 5 << fsm.SlotShift
+	hostEndMaybe = 6 << fsm.SlotShift
+	userinfoEnd  = 7 << fsm.SlotShift
+	portEnd      = 8 << fsm.SlotShift
 )
 
-// What the end of the input does in a state. The number is that of the reason why
-// another byte is wrong. If the input may end (accept), there are the register that
-// takes its length and the group of the state.
+// The groups of final states, and the alternatives of the kinds that an input which
+// ends in one can be. Where the same registers are written, the group decides.
 const (
-	e01 = 1 | fsm.Accept | r01 | 0<<fsm.GroupShift
-	e02 = 2
-	e03 = 1 | fsm.Accept | r01 | 1<<fsm.GroupShift
-	e04 = 3 | fsm.Accept | r02 | 0<<fsm.GroupShift
-	e05 = 4
-	e06 = 5 | fsm.Accept | r01 | 2<<fsm.GroupShift
-	e07 = 6 | fsm.Accept | r03 | 0<<fsm.GroupShift
-	e08 = 5 | fsm.Accept | r01 | 1<<fsm.GroupShift
-	e09 = 7
-	e10 = 3 | fsm.Accept | r02 | 1<<fsm.GroupShift
-	e11 = 6 | fsm.Accept | r03 | 1<<fsm.GroupShift
-	e12 = 8
-	e13 = 3 | fsm.Accept | r02 | 2<<fsm.GroupShift
-	e14 = 9 | fsm.Accept | r05 | 0<<fsm.GroupShift
-	e15 = 6 | fsm.Accept | r03 | 2<<fsm.GroupShift
-	e16 = 10
-	e17 = 5 | fsm.Accept | r01 | 0<<fsm.GroupShift
-	e18 = 11 | fsm.Accept | r05 | 0<<fsm.GroupShift
-	e19 = 12
-	e20 = 13 | fsm.Accept | r08 | 0<<fsm.GroupShift
-	e21 = 14 | fsm.Accept | r05 | 0<<fsm.GroupShift
-	e22 = 15
-	e23 = 16
-	e24 = 17
-	e25 = 18 | fsm.Accept | r05 | 0<<fsm.GroupShift
-	e26 = 19 | fsm.Accept | r08 | 0<<fsm.GroupShift
-	e27 = 20
-	e28 = 21
-	e29 = 22
-	e30 = 23
-	e31 = 24
-	e32 = 25
-	e33 = 26
-	e34 = 27 | fsm.Accept | r05 | 1<<fsm.GroupShift
-	e35 = 28
-	e36 = 29
-	e37 = 19 | fsm.Accept | r08 | 1<<fsm.GroupShift
-	e38 = 30
-	e39 = 31
-	e40 = 32
-	e41 = 27 | fsm.Accept | r05 | 2<<fsm.GroupShift
-	e42 = 11 | fsm.Accept | r05 | 3<<fsm.GroupShift
-	e43 = 33
-	e44 = 34
-	e45 = 19 | fsm.Accept | r08 | 2<<fsm.GroupShift
-	e46 = 3 | fsm.Accept | r02 | 3<<fsm.GroupShift
-	e47 = 5 | fsm.Accept | r01 | 3<<fsm.GroupShift
-	e48 = 13 | fsm.Accept | r08 | 3<<fsm.GroupShift
-	e49 = 6 | fsm.Accept | r03 | 3<<fsm.GroupShift
-	e50 = 18 | fsm.Accept | r05 | 3<<fsm.GroupShift
-	e51 = 19 | fsm.Accept | r08 | 3<<fsm.GroupShift
-	e52 = 35
-	e53 = 36
-	e54 = 37
-	e55 = 38
+	groupRegNameOrPathEmpty                      = 0 << fsm.GroupShift // host: none, reg-name; path: path-empty, path-abempty
+	groupIPv6addressOrPathNoschemeOrPathRootless = 1 << fsm.GroupShift // host: none, IPv6address; path: path-abempty, path-noscheme, path-rootless
+	groupIPvFutureOrPathAbsolute                 = 2 << fsm.GroupShift // host: none, IPvFuture; path: path-abempty, path-absolute
+	groupIPv4address                             = 3 << fsm.GroupShift // host: IPv4address; path: path-abempty
+)
+
+// The numbers of the reasons why a byte is wrong, by the capture to blame.
+const (
+	wantPath1   = 1
+	wantScheme2 = 2
+	wantFrag3   = 3
+	wantPath4   = 4
+	wantPath5   = 5
+	wantQuery6  = 6
+	wantScheme7 = 7
+	wantFrag8   = 8
+	wantHost9   = 9
+	wantQuery10 = 10
+	wantHost11  = 11
+	wantHost12  = 12
+	wantPort13  = 13
+	wantHost14  = 14
+	wantHost15  = 15
+	wantUser16  = 16
+	wantUser17  = 17
+	wantHost18  = 18
+	wantPort19  = 19
+	wantHost20  = 20
+	wantHost21  = 21
+	wantHost22  = 22
+	wantHost23  = 23
+	wantHost24  = 24
+	wantHost25  = 25
+	wantHost26  = 26
+	wantHost27  = 27
+	wantHost28  = 28
+	wantHost29  = 29
+	wantHost30  = 30
+	wantHost31  = 31
+	wantHost32  = 32
+	wantHost33  = 33
+	wantHost34  = 34
+	wantHost35  = 35
+	wantHost36  = 36
+	wantHost37  = 37
+	wantHost38  = 38
 )
 
 // The classes, the bytes in each, and the rules and literals of the grammar that
@@ -259,1524 +252,1347 @@ var machineRuns = [256]uint8{
 // The states. A state is the offset of its row; 0 is the dead one, from which no
 // valid input goes on.
 const (
-	s001 = 1 * 22
-	s002 = 2 * 22
-	s003 = 3 * 22
-	s004 = 4 * 22
-	s005 = 5 * 22
-	s006 = 6 * 22
-	s007 = 7 * 22
-	s008 = 8 * 22
-	s009 = 9 * 22
-	s010 = 10 * 22
-	s011 = 11 * 22
-	s012 = 12 * 22
-	s013 = 13 * 22
-	s014 = 14 * 22
-	s015 = 15 * 22
-	s016 = 16 * 22
-	s017 = 17 * 22
-	s018 = 18 * 22
-	s019 = 19 * 22
-	s020 = 20 * 22
-	s021 = 21 * 22
-	s022 = 22 * 22
-	s023 = 23 * 22
-	s024 = 24 * 22
-	s025 = 25 * 22
-	s026 = 26 * 22
-	s027 = 27 * 22
-	s028 = 28 * 22
-	s029 = 29 * 22
-	s030 = 30 * 22
-	s031 = 31 * 22
-	s032 = 32 * 22
-	s033 = 33 * 22
-	s034 = 34 * 22
-	s035 = 35 * 22
-	s036 = 36 * 22
-	s037 = 37 * 22
-	s038 = 38 * 22
-	s039 = 39 * 22
-	s040 = 40 * 22
-	s041 = 41 * 22
-	s042 = 42 * 22
-	s043 = 43 * 22
-	s044 = 44 * 22
-	s045 = 45 * 22
-	s046 = 46 * 22
-	s047 = 47 * 22
-	s048 = 48 * 22
-	s049 = 49 * 22
-	s050 = 50 * 22
-	s051 = 51 * 22
-	s052 = 52 * 22
-	s053 = 53 * 22
-	s054 = 54 * 22
-	s055 = 55 * 22
-	s056 = 56 * 22
-	s057 = 57 * 22
-	s058 = 58 * 22
-	s059 = 59 * 22
-	s060 = 60 * 22
-	s061 = 61 * 22
-	s062 = 62 * 22
-	s063 = 63 * 22
-	s064 = 64 * 22
-	s065 = 65 * 22
-	s066 = 66 * 22
-	s067 = 67 * 22
-	s068 = 68 * 22
-	s069 = 69 * 22
-	s070 = 70 * 22
-	s071 = 71 * 22
-	s072 = 72 * 22
-	s073 = 73 * 22
-	s074 = 74 * 22
-	s075 = 75 * 22
-	s076 = 76 * 22
-	s077 = 77 * 22
-	s078 = 78 * 22
-	s079 = 79 * 22
-	s080 = 80 * 22
-	s081 = 81 * 22
-	s082 = 82 * 22
-	s083 = 83 * 22
-	s084 = 84 * 22
-	s085 = 85 * 22
-	s086 = 86 * 22
-	s087 = 87 * 22
-	s088 = 88 * 22
-	s089 = 89 * 22
-	s090 = 90 * 22
-	s091 = 91 * 22
-	s092 = 92 * 22
-	s093 = 93 * 22
-	s094 = 94 * 22
-	s095 = 95 * 22
-	s096 = 96 * 22
-	s097 = 97 * 22
-	s098 = 98 * 22
-	s099 = 99 * 22
-	s100 = 100 * 22
-	s101 = 101 * 22
-	s102 = 102 * 22
-	s103 = 103 * 22
-	s104 = 104 * 22
-	s105 = 105 * 22
-	s106 = 106 * 22
-	s107 = 107 * 22
-	s108 = 108 * 22
-	s109 = 109 * 22
-	s110 = 110 * 22
-	s111 = 111 * 22
-	s112 = 112 * 22
-	s113 = 113 * 22
-	s114 = 114 * 22
-	s115 = 115 * 22
-	s116 = 116 * 22
-	s117 = 117 * 22
-	s118 = 118 * 22
-	s119 = 119 * 22
-	s120 = 120 * 22
-	s121 = 121 * 22
-	s122 = 122 * 22
-	s123 = 123 * 22
-	s124 = 124 * 22
-	s125 = 125 * 22
-	s126 = 126 * 22
-	s127 = 127 * 22
-	s128 = 128 * 22
-	s129 = 129 * 22
-	s130 = 130 * 22
-	s131 = 131 * 22
-	s132 = 132 * 22
-	s133 = 133 * 22
-	s134 = 134 * 22
-	s135 = 135 * 22
-	s136 = 136 * 22
-	s137 = 137 * 22
-	s138 = 138 * 22
-	s139 = 139 * 22
-	s140 = 140 * 22
-	s141 = 141 * 22
-	s142 = 142 * 22
-	s143 = 143 * 22
-	s144 = 144 * 22
-	s145 = 145 * 22
-	s146 = 146 * 22
-	s147 = 147 * 22
-	s148 = 148 * 22
-	s149 = 149 * 22
-	s150 = 150 * 22
-	s151 = 151 * 22
-	s152 = 152 * 22
-	s153 = 153 * 22
-	s154 = 154 * 22
-	s155 = 155 * 22
-	s156 = 156 * 22
-	s157 = 157 * 22
-	s158 = 158 * 22
-	s159 = 159 * 22
-	s160 = 160 * 22
-	s161 = 161 * 22
-	s162 = 162 * 22
-	s163 = 163 * 22
-	s164 = 164 * 22
-	s165 = 165 * 22
-	s166 = 166 * 22
-	s167 = 167 * 22
-	s168 = 168 * 22
-	s169 = 169 * 22
-	s170 = 170 * 22
-	s171 = 171 * 22
-	s172 = 172 * 22
-	s173 = 173 * 22
-	s174 = 174 * 22
-	s175 = 175 * 22
-	s176 = 176 * 22
-	s177 = 177 * 22
-	s178 = 178 * 22
-	s179 = 179 * 22
-	s180 = 180 * 22
-	s181 = 181 * 22
-	s182 = 182 * 22
-	s183 = 183 * 22
-	s184 = 184 * 22
-	s185 = 185 * 22
-	s186 = 186 * 22
-	s187 = 187 * 22
-	s188 = 188 * 22
-	s189 = 189 * 22
-	s190 = 190 * 22
-	s191 = 191 * 22
-	s192 = 192 * 22
-	s193 = 193 * 22
-	s194 = 194 * 22
-	s195 = 195 * 22
-	s196 = 196 * 22
-	s197 = 197 * 22
-	s198 = 198 * 22
-	s199 = 199 * 22
-	s200 = 200 * 22
-	s201 = 201 * 22
-	s202 = 202 * 22
-	s203 = 203 * 22
-	s204 = 204 * 22
-	s205 = 205 * 22
-	s206 = 206 * 22
-	s207 = 207 * 22
-	s208 = 208 * 22
-	s209 = 209 * 22
-	s210 = 210 * 22
-	s211 = 211 * 22
-	s212 = 212 * 22
-	s213 = 213 * 22
-	s214 = 214 * 22
-	s215 = 215 * 22
-	s216 = 216 * 22
-	s217 = 217 * 22
-	s218 = 218 * 22
-	s219 = 219 * 22
-	s220 = 220 * 22
-	s221 = 221 * 22
-	s222 = 222 * 22
-	s223 = 223 * 22
-	s224 = 224 * 22
-	s225 = 225 * 22
-	s226 = 226 * 22
-	s227 = 227 * 22
-	s228 = 228 * 22
-	s229 = 229 * 22
-	s230 = 230 * 22
-	s231 = 231 * 22
-	s232 = 232 * 22
-	s233 = 233 * 22
-	s234 = 234 * 22
-	s235 = 235 * 22
-	s236 = 236 * 22
-	s237 = 237 * 22
-	s238 = 238 * 22
-	s239 = 239 * 22
-	s240 = 240 * 22
-	s241 = 241 * 22
-	s242 = 242 * 22
-	s243 = 243 * 22
-	s244 = 244 * 22
-	s245 = 245 * 22
-	s246 = 246 * 22
-	s247 = 247 * 22
-	s248 = 248 * 22
-	s249 = 249 * 22
-	s250 = 250 * 22
-	s251 = 251 * 22
-	s252 = 252 * 22
-	s253 = 253 * 22
-	s254 = 254 * 22
-	s255 = 255 * 22
-	s256 = 256 * 22
-	s257 = 257 * 22
-	s258 = 258 * 22
-	s259 = 259 * 22
-	s260 = 260 * 22
-	s261 = 261 * 22
-	s262 = 262 * 22
-	s263 = 263 * 22
-	s264 = 264 * 22
-	s265 = 265 * 22
-	s266 = 266 * 22
+	path001, scheme002, path003, path004, frag005, path006, path007, query008 = 1 * 22, 2 * 22, 3 * 22, 4 * 22, 5 * 22, 6 * 22, 7 * 22, 8 * 22
+	path009, scheme010, frag011, path012, query013, frag014, path015, path016 = 9 * 22, 10 * 22, 11 * 22, 12 * 22, 13 * 22, 14 * 22, 15 * 22, 16 * 22
+	frag017, path018, host019, query020, query021, path022, frag023, path024  = 17 * 22, 18 * 22, 19 * 22, 20 * 22, 21 * 22, 22 * 22, 23 * 22, 24 * 22
+	query025, frag026, frag027, path028, host029, host030, path031, host032   = 25 * 22, 26 * 22, 27 * 22, 28 * 22, 29 * 22, 30 * 22, 31 * 22, 32 * 22
+	host033, host034, host035, port036, host037, host038, query039, query040  = 33 * 22, 34 * 22, 35 * 22, 36 * 22, 37 * 22, 38 * 22, 39 * 22, 40 * 22
+	frag041, path042, query043, frag044, host045, path046, host047, host048   = 41 * 22, 42 * 22, 43 * 22, 44 * 22, 45 * 22, 46 * 22, 47 * 22, 48 * 22
+	user049, user050, host051, host052, host053, host054, host055, host056    = 49 * 22, 50 * 22, 51 * 22, 52 * 22, 53 * 22, 54 * 22, 55 * 22, 56 * 22
+	port057, host058, host059, host060, query061, path062, host063, host064   = 57 * 22, 58 * 22, 59 * 22, 60 * 22, 61 * 22, 62 * 22, 63 * 22, 64 * 22
+	host065, host066, user067, host068, host069, host070, host071, host072    = 65 * 22, 66 * 22, 67 * 22, 68 * 22, 69 * 22, 70 * 22, 71 * 22, 72 * 22
+	host073, host074, host075, host076, host077, host078, host079, host080    = 73 * 22, 74 * 22, 75 * 22, 76 * 22, 77 * 22, 78 * 22, 79 * 22, 80 * 22
+	host081, host082, host083, host084, host085, host086, host087, host088    = 81 * 22, 82 * 22, 83 * 22, 84 * 22, 85 * 22, 86 * 22, 87 * 22, 88 * 22
+	host089, host090, host091, host092, host093, host094, host095, host096    = 89 * 22, 90 * 22, 91 * 22, 92 * 22, 93 * 22, 94 * 22, 95 * 22, 96 * 22
+	host097, host098, host099, host100, host101, host102, host103, host104    = 97 * 22, 98 * 22, 99 * 22, 100 * 22, 101 * 22, 102 * 22, 103 * 22, 104 * 22
+	host105, host106, host107, host108, host109, host110, port111, host112    = 105 * 22, 106 * 22, 107 * 22, 108 * 22, 109 * 22, 110 * 22, 111 * 22, 112 * 22
+	host113, host114, host115, host116, host117, host118, host119, host120    = 113 * 22, 114 * 22, 115 * 22, 116 * 22, 117 * 22, 118 * 22, 119 * 22, 120 * 22
+	host121, host122, host123, host124, host125, host126, host127, host128    = 121 * 22, 122 * 22, 123 * 22, 124 * 22, 125 * 22, 126 * 22, 127 * 22, 128 * 22
+	host129, host130, host131, host132, host133, host134, host135, host136    = 129 * 22, 130 * 22, 131 * 22, 132 * 22, 133 * 22, 134 * 22, 135 * 22, 136 * 22
+	host137, host138, host139, host140, host141, host142, host143, host144    = 137 * 22, 138 * 22, 139 * 22, 140 * 22, 141 * 22, 142 * 22, 143 * 22, 144 * 22
+	host145, host146, host147, host148, host149, host150, host151, host152    = 145 * 22, 146 * 22, 147 * 22, 148 * 22, 149 * 22, 150 * 22, 151 * 22, 152 * 22
+	port153, frag154, path155, port156, query157, host158, host159, host160   = 153 * 22, 154 * 22, 155 * 22, 156 * 22, 157 * 22, 158 * 22, 159 * 22, 160 * 22
+	host161, host162, host163, host164, host165, host166, host167, host168    = 161 * 22, 162 * 22, 163 * 22, 164 * 22, 165 * 22, 166 * 22, 167 * 22, 168 * 22
+	host169, host170, host171, host172, host173, host174, host175, frag176    = 169 * 22, 170 * 22, 171 * 22, 172 * 22, 173 * 22, 174 * 22, 175 * 22, 176 * 22
+	path177, query178, port179, host180, host181, host182, host183, host184   = 177 * 22, 178 * 22, 179 * 22, 180 * 22, 181 * 22, 182 * 22, 183 * 22, 184 * 22
+	host185, host186, host187, host188, host189, host190, host191, host192    = 185 * 22, 186 * 22, 187 * 22, 188 * 22, 189 * 22, 190 * 22, 191 * 22, 192 * 22
+	frag193, path194, query195, host196, host197, host198, host199, host200   = 193 * 22, 194 * 22, 195 * 22, 196 * 22, 197 * 22, 198 * 22, 199 * 22, 200 * 22
+	host201, host202, host203, host204, host205, host206, host207, host208    = 201 * 22, 202 * 22, 203 * 22, 204 * 22, 205 * 22, 206 * 22, 207 * 22, 208 * 22
+	host209, host210, host211, host212, host213, host214, host215, host216    = 209 * 22, 210 * 22, 211 * 22, 212 * 22, 213 * 22, 214 * 22, 215 * 22, 216 * 22
+	host217, host218, host219, host220, host221, host222, host223, host224    = 217 * 22, 218 * 22, 219 * 22, 220 * 22, 221 * 22, 222 * 22, 223 * 22, 224 * 22
+	host225, host226, host227, host228, host229, host230, host231, host232    = 225 * 22, 226 * 22, 227 * 22, 228 * 22, 229 * 22, 230 * 22, 231 * 22, 232 * 22
+	host233, host234, host235, host236, host237, host238, host239, host240    = 233 * 22, 234 * 22, 235 * 22, 236 * 22, 237 * 22, 238 * 22, 239 * 22, 240 * 22
+	host241, host242, host243, host244, host245, host246, host247, host248    = 241 * 22, 242 * 22, 243 * 22, 244 * 22, 245 * 22, 246 * 22, 247 * 22, 248 * 22
+	host249, host250, host251, host252, host253, host254, host255, host256    = 249 * 22, 250 * 22, 251 * 22, 252 * 22, 253 * 22, 254 * 22, 255 * 22, 256 * 22
+	host257, host258, host259, host260, host261, host262, host263, host264    = 257 * 22, 258 * 22, 259 * 22, 260 * 22, 261 * 22, 262 * 22, 263 * 22, 264 * 22
+	host265, host266                                                          = 265 * 22, 266 * 22
 )
 
 // machineCells has a block for each state. Its first line is a shortest input that leads
 // there from URI-reference, unless another rule is named, and what is being read then:
 // the component with its section of RFC3986, and the rules of the grammar that the last byte is in.
-// The second line has a byte of each class that goes on, over its cell, and "end"
-// over the last cell.
+// Then it says what is allowed. The second line has a byte of each class that goes on, over
+// its cell, "stays" over the first cell if that names the bytes on which the state stays,
+// and "end" over the last cell.
 var machineCells = [8192]uint32{
-	// "", the start of URI-reference: path §3.3; the input may end
-	// on    !     #           %     +     .     /     0     1     2     3     5     6        ?           @     a     g     v           end
-	s001: 0, s004, s005 | r01, s006, s004, s004, s007, s004, s004, s004, s004, s004, s004, 0, s008 | r01, s004, s009, s009, s009, 0, 0, e01,
-
-	// "" from URI, the start of URI: scheme §3.1
-	// on                                                 a     g     v           end
-	s002: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s010, s010, s010, 0, 0, e02,
-
-	// "" from relative-ref, the start of relative-ref: path §3.3; the input may end
-	// on    !     #           %     +     .     /     0     1     2     3     5     6        ?           @     a     g     v           end
-	s003: 0, s004, s005 | r01, s006, s004, s004, s007, s004, s004, s004, s004, s004, s004, 0, s008 | r01, s004, s004, s004, s004, 0, 0, e01,
-
-	// "!": path §3.3; segment-nz-nc in path-noscheme; the input may end
-	// on       !     #           %     +     .     /     0     1     2     3     5     6        ?           @     a     g     v           end
-	s004: run2, s004, s011 | r01, s006, s004, s004, s012, s004, s004, s004, s004, s004, s004, 0, s013 | r01, s004, s004, s004, s004, 0, 0, e03,
-
-	// "#": fragment §3.5; relative-ref in URI-reference; the input may end
-	// on       !        %     +     .     /     0     1     2     3     5     6     :     ?     @     a     g     v           end
-	s005: run0, s005, 0, s014, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, 0, 0, e04,
-
-	// "%": path §3.3; pct-encoded in segment-nz-nc
-	// on                      0     1     2     3     5     6              a                 end
-	s006: 0, 0, 0, 0, 0, 0, 0, s015, s015, s015, s015, s015, s015, 0, 0, 0, s015, 0, 0, 0, 0, e05,
-
-	// "/": path §3.3; relative-part in relative-ref, path-absolute in relative-part; the input may end
-	// on    !     #           %     +     .     /     0     1     2     3     5     6     :     ?           @     a     g     v           end
-	s007: 0, s016, s017 | r01, s018, s016, s016, s019, s016, s016, s016, s016, s016, s016, s016, s020 | r01, s016, s016, s016, s016, 0, 0, e06,
-
-	// "?": query §3.4; relative-ref in URI-reference; the input may end
-	// on       !     #           %     +     .     /     0     1     2     3     5     6     :     ?     @     a     g     v           end
-	s008: run0, s008, s005 | r03, s021, s008, s008, s008, s008, s008, s008, s008, s008, s008, s008, s008, s008, s008, s008, s008, 0, 0, e07,
-
-	// "a": path §3.3; scheme in URI, segment-nz-nc in path-noscheme; the input may end
-	// on       !     #           %     +     .     /     0     1     2     3     5     6     :           ?           @     a     g     v           end
-	s009: run5, s004, s011 | r01, s006, s009, s009, s012, s009, s009, s009, s009, s009, s009, s022 | r04, s013 | r01, s004, s009, s009, s009, 0, 0, e08,
-
-	// "a" from URI: scheme §3.1; scheme in URI
-	// on                +     .        0     1     2     3     5     6     :                 a     g     v           end
-	s010: run5, 0, 0, 0, s010, s010, 0, s010, s010, s010, s010, s010, s010, s022 | r04, 0, 0, s010, s010, s010, 0, 0, e09,
-
-	// "!#": fragment §3.5; relative-ref in URI-reference; the input may end
-	// on       !        %     +     .     /     0     1     2     3     5     6     :     ?     @     a     g     v           end
-	s011: run0, s011, 0, s023, s011, s011, s011, s011, s011, s011, s011, s011, s011, s011, s011, s011, s011, s011, s011, 0, 0, e10,
-
-	// "!/": path §3.3; path-noscheme in relative-part; the input may end
-	// on       !     #           %     +     .     /     0     1     2     3     5     6     :     ?           @     a     g     v           end
-	s012: run1, s012, s011 | r01, s024, s012, s012, s012, s012, s012, s012, s012, s012, s012, s012, s013 | r01, s012, s012, s012, s012, 0, 0, e08,
-
-	// "!?": query §3.4; relative-ref in URI-reference; the input may end
-	// on       !     #           %     +     .     /     0     1     2     3     5     6     :     ?     @     a     g     v           end
-	s013: run0, s013, s011 | r03, s025, s013, s013, s013, s013, s013, s013, s013, s013, s013, s013, s013, s013, s013, s013, s013, 0, 0, e11,
-
-	// "#%": fragment §3.5; pct-encoded in pchar
-	// on                      0     1     2     3     5     6              a                 end
-	s014: 0, 0, 0, 0, 0, 0, 0, s026, s026, s026, s026, s026, s026, 0, 0, 0, s026, 0, 0, 0, 0, e12,
-
-	// "%0": path §3.3; pct-encoded in segment-nz-nc
-	// on                      0     1     2     3     5     6              a                 end
-	s015: 0, 0, 0, 0, 0, 0, 0, s004, s004, s004, s004, s004, s004, 0, 0, 0, s004, 0, 0, 0, 0, e05,
-
-	// "/!": path §3.3; pchar in segment-nz; the input may end
-	// on       !     #           %     +     .     /     0     1     2     3     5     6     :     ?           @     a     g     v           end
-	s016: run1, s016, s017 | r01, s018, s016, s016, s016, s016, s016, s016, s016, s016, s016, s016, s020 | r01, s016, s016, s016, s016, 0, 0, e06,
-
-	// "/#": fragment §3.5; relative-ref in URI-reference; the input may end
-	// on       !        %     +     .     /     0     1     2     3     5     6     :     ?     @     a     g     v           end
-	s017: run0, s017, 0, s027, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, 0, 0, e13,
-
-	// "/%": path §3.3; pct-encoded in pchar
-	// on                      0     1     2     3     5     6              a                 end
-	s018: 0, 0, 0, 0, 0, 0, 0, s028, s028, s028, s028, s028, s028, 0, 0, 0, s028, 0, 0, 0, 0, e05,
-
-	// "//": host §3.2.2; relative-part in relative-ref; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v     [        end
-	s019: 0, s029, s005 | r05, s030, s029, s029, s031 | r05, s032, s033, s034, s035, s035, s035, s036 | r06, s008 | r05, s037 | r07, s029, s029, s029, s038, 0, e14,
-
-	// "/?": query §3.4; relative-ref in URI-reference; the input may end
-	// on       !     #           %     +     .     /     0     1     2     3     5     6     :     ?     @     a     g     v           end
-	s020: run0, s020, s017 | r03, s039, s020, s020, s020, s020, s020, s020, s020, s020, s020, s020, s020, s020, s020, s020, s020, 0, 0, e15,
-
-	// "?%": query §3.4; pct-encoded in pchar
-	// on                      0     1     2     3     5     6              a                 end
-	s021: 0, 0, 0, 0, 0, 0, 0, s040, s040, s040, s040, s040, s040, 0, 0, 0, s040, 0, 0, 0, 0, e16,
-
-	// "a:": path §3.3; URI in URI-reference; the input may end
-	// on    !     #           %     +     .     /     0     1     2     3     5     6     :     ?           @     a     g     v           end
-	s022: 0, s012, s005 | r01, s024, s012, s012, s007, s012, s012, s012, s012, s012, s012, s012, s008 | r01, s012, s012, s012, s012, 0, 0, e17,
-
-	// "!#%": fragment §3.5; pct-encoded in pchar
-	// on                      0     1     2     3     5     6              a                 end
-	s023: 0, 0, 0, 0, 0, 0, 0, s041, s041, s041, s041, s041, s041, 0, 0, 0, s041, 0, 0, 0, 0, e12,
-
-	// "!/%": path §3.3; pct-encoded in pchar
-	// on                      0     1     2     3     5     6              a                 end
-	s024: 0, 0, 0, 0, 0, 0, 0, s042, s042, s042, s042, s042, s042, 0, 0, 0, s042, 0, 0, 0, 0, e05,
-
-	// "!?%": query §3.4; pct-encoded in pchar
-	// on                      0     1     2     3     5     6              a                 end
-	s025: 0, 0, 0, 0, 0, 0, 0, s043, s043, s043, s043, s043, s043, 0, 0, 0, s043, 0, 0, 0, 0, e16,
-
-	// "#%0": fragment §3.5; pct-encoded in pchar
-	// on                      0     1     2     3     5     6              a                 end
-	s026: 0, 0, 0, 0, 0, 0, 0, s005, s005, s005, s005, s005, s005, 0, 0, 0, s005, 0, 0, 0, 0, e12,
-
-	// "/#%": fragment §3.5; pct-encoded in pchar
-	// on                      0     1     2     3     5     6              a                 end
-	s027: 0, 0, 0, 0, 0, 0, 0, s044, s044, s044, s044, s044, s044, 0, 0, 0, s044, 0, 0, 0, 0, e12,
-
-	// "/%0": path §3.3; pct-encoded in pchar
-	// on                      0     1     2     3     5     6              a                 end
-	s028: 0, 0, 0, 0, 0, 0, 0, s016, s016, s016, s016, s016, s016, 0, 0, 0, s016, 0, 0, 0, 0, e05,
-
-	// "//!": host §3.2.2; userinfo in authority, reg-name in host; the input may end
-	// on       !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v           end
-	s029: run4, s029, s005 | r05, s030, s029, s029, s031 | r05, s029, s029, s029, s029, s029, s029, s036 | r06, s008 | r05, s037 | r07, s029, s029, s029, 0, 0, e18,
-
-	// "//%": host §3.2.2; pct-encoded in userinfo, pct-encoded in reg-name
-	// on                      0     1     2     3     5     6              a                 end
-	s030: 0, 0, 0, 0, 0, 0, 0, s045, s045, s045, s045, s045, s045, 0, 0, 0, s045, 0, 0, 0, 0, e19,
-
-	// "///": path §3.3; path-abempty in relative-part; the input may end
-	// on       !     #           %     +     .     /     0     1     2     3     5     6     :     ?           @     a     g     v           end
-	s031: run1, s031, s005 | r01, s046, s031, s031, s031, s031, s031, s031, s031, s031, s031, s031, s008 | r01, s031, s031, s031, s031, 0, 0, e17,
-
-	// "//0": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v           end
-	s032: 0, s029, s005 | r05, s030, s029, s047, s031 | r05, s029, s029, s029, s029, s029, s029, s036 | r06, s008 | r05, s037 | r07, s029, s029, s029, 0, 0, e18,
-
-	// "//1": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v           end
-	s033: 0, s029, s005 | r05, s030, s029, s047, s031 | r05, s035, s035, s035, s035, s035, s035, s036 | r06, s008 | r05, s037 | r07, s029, s029, s029, 0, 0, e18,
-
-	// "//2": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v           end
-	s034: 0, s029, s005 | r05, s030, s029, s047, s031 | r05, s035, s035, s035, s035, s048, s032, s036 | r06, s008 | r05, s037 | r07, s029, s029, s029, 0, 0, e18,
-
-	// "//3": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v           end
-	s035: 0, s029, s005 | r05, s030, s029, s047, s031 | r05, s032, s032, s032, s032, s032, s032, s036 | r06, s008 | r05, s037 | r07, s029, s029, s029, 0, 0, e18,
-
-	// "//:": port §3.2.3; userinfo in authority, authority in relative-part; the input may end
-	// on       !     #           %     +     .     /           0     1     2     3     5     6     :     ?           @           a     g     v           end
-	s036: run7, s049, s005 | r08, s050, s049, s049, s031 | r08, s036, s036, s036, s036, s036, s036, s049, s008 | r08, s037 | r07, s049, s049, s049, 0, 0, e20,
-
-	// "//@": host §3.2.2; authority in relative-part; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v     [        end
-	s037: 0, s051, s005 | r05, s052, s051, s051, s031 | r05, s053, s054, s055, s056, s056, s056, s057 | r05, s008 | r05, 0, s051, s051, s051, s038, 0, e21,
-
-	// "//[": host §3.2.2; IP-literal in host
-	// on                      0     1     2     3     5     6     :           a        v           end
-	s038: 0, 0, 0, 0, 0, 0, 0, s058, s058, s058, s058, s058, s058, s059, 0, 0, s058, 0, s060, 0, 0, e22,
-
-	// "/?%": query §3.4; pct-encoded in pchar
-	// on                      0     1     2     3     5     6              a                 end
-	s039: 0, 0, 0, 0, 0, 0, 0, s061, s061, s061, s061, s061, s061, 0, 0, 0, s061, 0, 0, 0, 0, e16,
-
-	// "?%0": query §3.4; pct-encoded in pchar
-	// on                      0     1     2     3     5     6              a                 end
-	s040: 0, 0, 0, 0, 0, 0, 0, s008, s008, s008, s008, s008, s008, 0, 0, 0, s008, 0, 0, 0, 0, e16,
-
-	// "!#%0": fragment §3.5; pct-encoded in pchar
-	// on                      0     1     2     3     5     6              a                 end
-	s041: 0, 0, 0, 0, 0, 0, 0, s011, s011, s011, s011, s011, s011, 0, 0, 0, s011, 0, 0, 0, 0, e12,
-
-	// "!/%0": path §3.3; pct-encoded in pchar
-	// on                      0     1     2     3     5     6              a                 end
-	s042: 0, 0, 0, 0, 0, 0, 0, s012, s012, s012, s012, s012, s012, 0, 0, 0, s012, 0, 0, 0, 0, e05,
-
-	// "!?%0": query §3.4; pct-encoded in pchar
-	// on                      0     1     2     3     5     6              a                 end
-	s043: 0, 0, 0, 0, 0, 0, 0, s013, s013, s013, s013, s013, s013, 0, 0, 0, s013, 0, 0, 0, 0, e16,
-
-	// "/#%0": fragment §3.5; pct-encoded in pchar
-	// on                      0     1     2     3     5     6              a                 end
-	s044: 0, 0, 0, 0, 0, 0, 0, s017, s017, s017, s017, s017, s017, 0, 0, 0, s017, 0, 0, 0, 0, e12,
-
-	// "//%0": host §3.2.2; pct-encoded in userinfo, pct-encoded in reg-name
-	// on                      0     1     2     3     5     6              a                 end
-	s045: 0, 0, 0, 0, 0, 0, 0, s029, s029, s029, s029, s029, s029, 0, 0, 0, s029, 0, 0, 0, 0, e19,
-
-	// "///%": path §3.3; pct-encoded in pchar
-	// on                      0     1     2     3     5     6              a                 end
-	s046: 0, 0, 0, 0, 0, 0, 0, s062, s062, s062, s062, s062, s062, 0, 0, 0, s062, 0, 0, 0, 0, e05,
-
-	// "//0.": host §3.2.2; userinfo in authority, IPv4address in host, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v           end
-	s047: 0, s029, s005 | r05, s030, s029, s029, s031 | r05, s063, s064, s065, s066, s066, s066, s036 | r06, s008 | r05, s037 | r07, s029, s029, s029, 0, 0, e18,
-
-	// "//25": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v           end
-	s048: 0, s029, s005 | r05, s030, s029, s047, s031 | r05, s032, s032, s032, s032, s032, s029, s036 | r06, s008 | r05, s037 | r07, s029, s029, s029, 0, 0, e18,
-
-	// "//:!": userinfo §3.2.1; userinfo in authority
-	// on       !        %     +     .        0     1     2     3     5     6     :        @           a     g     v           end
-	s049: run3, s049, 0, s050, s049, s049, 0, s049, s049, s049, s049, s049, s049, s049, 0, s037 | r07, s049, s049, s049, 0, 0, e23,
-
-	// "//:%": userinfo §3.2.1; pct-encoded in userinfo
-	// on                      0     1     2     3     5     6              a                 end
-	s050: 0, 0, 0, 0, 0, 0, 0, s067, s067, s067, s067, s067, s067, 0, 0, 0, s067, 0, 0, 0, 0, e24,
-
-	// "//@!": host §3.2.2; reg-name in host; the input may end
-	// on       !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v           end
-	s051: run4, s051, s005 | r05, s052, s051, s051, s031 | r05, s051, s051, s051, s051, s051, s051, s057 | r05, s008 | r05, 0, s051, s051, s051, 0, 0, e25,
-
-	// "//@%": host §3.2.2; pct-encoded in reg-name
-	// on                      0     1     2     3     5     6              a                 end
-	s052: 0, 0, 0, 0, 0, 0, 0, s068, s068, s068, s068, s068, s068, 0, 0, 0, s068, 0, 0, 0, 0, e19,
-
-	// "//@0": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v           end
-	s053: 0, s051, s005 | r05, s052, s051, s069, s031 | r05, s051, s051, s051, s051, s051, s051, s057 | r05, s008 | r05, 0, s051, s051, s051, 0, 0, e25,
-
-	// "//@1": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v           end
-	s054: 0, s051, s005 | r05, s052, s051, s069, s031 | r05, s056, s056, s056, s056, s056, s056, s057 | r05, s008 | r05, 0, s051, s051, s051, 0, 0, e25,
-
-	// "//@2": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v           end
-	s055: 0, s051, s005 | r05, s052, s051, s069, s031 | r05, s056, s056, s056, s056, s070, s053, s057 | r05, s008 | r05, 0, s051, s051, s051, 0, 0, e25,
-
-	// "//@3": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v           end
-	s056: 0, s051, s005 | r05, s052, s051, s069, s031 | r05, s053, s053, s053, s053, s053, s053, s057 | r05, s008 | r05, 0, s051, s051, s051, 0, 0, e25,
-
-	// "//@:": port §3.2.3; authority in relative-part; the input may end
-	// on          #                    /           0     1     2     3     5     6        ?                             end
-	s057: run7, 0, s005 | r08, 0, 0, 0, s031 | r08, s057, s057, s057, s057, s057, s057, 0, s008 | r08, 0, 0, 0, 0, 0, 0, e26,
-
-	// "//[0": host §3.2.2; h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                 end
-	s058: 0, 0, 0, 0, 0, 0, 0, s071, s071, s071, s071, s071, s071, s072, 0, 0, s071, 0, 0, 0, 0, e27,
-
-	// "//[:": host §3.2.2; IPv6address in IP-literal
-	// on                                        :                          end
-	s059: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s073, 0, 0, 0, 0, 0, 0, 0, e28,
-
-	// "//[v": host §3.2.2; IPvFuture in IP-literal
-	// on                      0     1     2     3     5     6              a                 end
-	s060: 0, 0, 0, 0, 0, 0, 0, s074, s074, s074, s074, s074, s074, 0, 0, 0, s074, 0, 0, 0, 0, e29,
-
-	// "/?%0": query §3.4; pct-encoded in pchar
-	// on                      0     1     2     3     5     6              a                 end
-	s061: 0, 0, 0, 0, 0, 0, 0, s020, s020, s020, s020, s020, s020, 0, 0, 0, s020, 0, 0, 0, 0, e16,
-
-	// "///%0": path §3.3; pct-encoded in pchar
-	// on                      0     1     2     3     5     6              a                 end
-	s062: 0, 0, 0, 0, 0, 0, 0, s031, s031, s031, s031, s031, s031, 0, 0, 0, s031, 0, 0, 0, 0, e05,
-
-	// "//0.0": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v           end
-	s063: 0, s029, s005 | r05, s030, s029, s075, s031 | r05, s029, s029, s029, s029, s029, s029, s036 | r06, s008 | r05, s037 | r07, s029, s029, s029, 0, 0, e18,
-
-	// "//0.1": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v           end
-	s064: 0, s029, s005 | r05, s030, s029, s075, s031 | r05, s066, s066, s066, s066, s066, s066, s036 | r06, s008 | r05, s037 | r07, s029, s029, s029, 0, 0, e18,
-
-	// "//0.2": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v           end
-	s065: 0, s029, s005 | r05, s030, s029, s075, s031 | r05, s066, s066, s066, s066, s076, s063, s036 | r06, s008 | r05, s037 | r07, s029, s029, s029, 0, 0, e18,
-
-	// "//0.3": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v           end
-	s066: 0, s029, s005 | r05, s030, s029, s075, s031 | r05, s063, s063, s063, s063, s063, s063, s036 | r06, s008 | r05, s037 | r07, s029, s029, s029, 0, 0, e18,
-
-	// "//:%0": userinfo §3.2.1; pct-encoded in userinfo
-	// on                      0     1     2     3     5     6              a                 end
-	s067: 0, 0, 0, 0, 0, 0, 0, s049, s049, s049, s049, s049, s049, 0, 0, 0, s049, 0, 0, 0, 0, e24,
-
-	// "//@%0": host §3.2.2; pct-encoded in reg-name
-	// on                      0     1     2     3     5     6              a                 end
-	s068: 0, 0, 0, 0, 0, 0, 0, s051, s051, s051, s051, s051, s051, 0, 0, 0, s051, 0, 0, 0, 0, e19,
-
-	// "//@0.": host §3.2.2; IPv4address in host, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v           end
-	s069: 0, s051, s005 | r05, s052, s051, s051, s031 | r05, s077, s078, s079, s080, s080, s080, s057 | r05, s008 | r05, 0, s051, s051, s051, 0, 0, e25,
-
-	// "//@25": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v           end
-	s070: 0, s051, s005 | r05, s052, s051, s069, s031 | r05, s053, s053, s053, s053, s053, s051, s057 | r05, s008 | r05, 0, s051, s051, s051, 0, 0, e25,
-
-	// "//[00": host §3.2.2; h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                 end
-	s071: 0, 0, 0, 0, 0, 0, 0, s081, s081, s081, s081, s081, s081, s072, 0, 0, s081, 0, 0, 0, 0, e27,
-
-	// "//[0:": host §3.2.2; IPv6address in IP-literal
-	// on                      0     1     2     3     5     6     :           a                 end
-	s072: 0, 0, 0, 0, 0, 0, 0, s082, s082, s082, s082, s082, s082, s083, 0, 0, s082, 0, 0, 0, 0, e27,
-
-	// "//[::": host §3.2.2; IPv6address in IP-literal
-	// on                      0     1     2     3     5     6              a              ]     end
-	s073: 0, 0, 0, 0, 0, 0, 0, s084, s085, s086, s087, s087, s087, 0, 0, 0, s088, 0, 0, 0, s089, e30,
-
-	// "//[v0": host §3.2.2; IPvFuture in IP-literal
-	// on                   .        0     1     2     3     5     6              a                 end
-	s074: run6, 0, 0, 0, 0, s090, 0, s074, s074, s074, s074, s074, s074, 0, 0, 0, s074, 0, 0, 0, 0, e31,
-
-	// "//0.0.": host §3.2.2; userinfo in authority, IPv4address in host, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v           end
-	s075: 0, s029, s005 | r05, s030, s029, s029, s031 | r05, s091, s092, s093, s094, s094, s094, s036 | r06, s008 | r05, s037 | r07, s029, s029, s029, 0, 0, e18,
-
-	// "//0.25": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v           end
-	s076: 0, s029, s005 | r05, s030, s029, s075, s031 | r05, s063, s063, s063, s063, s063, s029, s036 | r06, s008 | r05, s037 | r07, s029, s029, s029, 0, 0, e18,
-
-	// "//@0.0": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v           end
-	s077: 0, s051, s005 | r05, s052, s051, s095, s031 | r05, s051, s051, s051, s051, s051, s051, s057 | r05, s008 | r05, 0, s051, s051, s051, 0, 0, e25,
-
-	// "//@0.1": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v           end
-	s078: 0, s051, s005 | r05, s052, s051, s095, s031 | r05, s080, s080, s080, s080, s080, s080, s057 | r05, s008 | r05, 0, s051, s051, s051, 0, 0, e25,
-
-	// "//@0.2": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v           end
-	s079: 0, s051, s005 | r05, s052, s051, s095, s031 | r05, s080, s080, s080, s080, s096, s077, s057 | r05, s008 | r05, 0, s051, s051, s051, 0, 0, e25,
-
-	// "//@0.3": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v           end
-	s080: 0, s051, s005 | r05, s052, s051, s095, s031 | r05, s077, s077, s077, s077, s077, s077, s057 | r05, s008 | r05, 0, s051, s051, s051, 0, 0, e25,
-
-	// "//[000": host §3.2.2; h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                 end
-	s081: 0, 0, 0, 0, 0, 0, 0, s097, s097, s097, s097, s097, s097, s072, 0, 0, s097, 0, 0, 0, 0, e27,
-
-	// "//[0:0": host §3.2.2; h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                 end
-	s082: 0, 0, 0, 0, 0, 0, 0, s098, s098, s098, s098, s098, s098, s099, 0, 0, s098, 0, 0, 0, 0, e27,
-
-	// "//[0::": host §3.2.2; IPv6address in IP-literal
-	// on                      0     1     2     3     5     6              a              ]     end
-	s083: 0, 0, 0, 0, 0, 0, 0, s100, s101, s102, s103, s103, s103, 0, 0, 0, s104, 0, 0, 0, s089, e30,
-
-	// "//[::0": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]     end
-	s084: 0, 0, 0, 0, 0, s105, 0, s106, s106, s106, s106, s106, s106, s107, 0, 0, s106, 0, 0, 0, s089, e32,
-
-	// "//[::1": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]     end
-	s085: 0, 0, 0, 0, 0, s105, 0, s108, s108, s108, s108, s108, s108, s107, 0, 0, s106, 0, 0, 0, s089, e32,
-
-	// "//[::2": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]     end
-	s086: 0, 0, 0, 0, 0, s105, 0, s108, s108, s108, s108, s109, s110, s107, 0, 0, s106, 0, 0, 0, s089, e32,
-
-	// "//[::3": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]     end
-	s087: 0, 0, 0, 0, 0, s105, 0, s110, s110, s110, s110, s110, s110, s107, 0, 0, s106, 0, 0, 0, s089, e32,
-
-	// "//[::a": host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                      0     1     2     3     5     6     :           a              ]     end
-	s088: 0, 0, 0, 0, 0, 0, 0, s106, s106, s106, s106, s106, s106, s107, 0, 0, s106, 0, 0, 0, s089, e33,
-
-	// "//[::]": host §3.2.2; IP-literal in host; the input may end
-	// on       #                    /                             :           ?                             end
-	s089: 0, 0, s011 | r05, 0, 0, 0, s012 | r05, 0, 0, 0, 0, 0, 0, s111 | r05, s013 | r05, 0, 0, 0, 0, 0, 0, e34,
-
-	// "//[v0.": host §3.2.2; IPvFuture in IP-literal
-	// on    !           +     .        0     1     2     3     5     6     :           a     g     v           end
-	s090: 0, s112, 0, 0, s112, s112, 0, s112, s112, s112, s112, s112, s112, s112, 0, 0, s112, s112, s112, 0, 0, e35,
-
-	// "//0.0.0": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v           end
-	s091: 0, s029, s005 | r05, s030, s029, s113, s031 | r05, s029, s029, s029, s029, s029, s029, s036 | r06, s008 | r05, s037 | r07, s029, s029, s029, 0, 0, e18,
-
-	// "//0.0.1": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v           end
-	s092: 0, s029, s005 | r05, s030, s029, s113, s031 | r05, s094, s094, s094, s094, s094, s094, s036 | r06, s008 | r05, s037 | r07, s029, s029, s029, 0, 0, e18,
-
-	// "//0.0.2": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v           end
-	s093: 0, s029, s005 | r05, s030, s029, s113, s031 | r05, s094, s094, s094, s094, s114, s091, s036 | r06, s008 | r05, s037 | r07, s029, s029, s029, 0, 0, e18,
-
-	// "//0.0.3": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v           end
-	s094: 0, s029, s005 | r05, s030, s029, s113, s031 | r05, s091, s091, s091, s091, s091, s091, s036 | r06, s008 | r05, s037 | r07, s029, s029, s029, 0, 0, e18,
-
-	// "//@0.0.": host §3.2.2; IPv4address in host, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v           end
-	s095: 0, s051, s005 | r05, s052, s051, s051, s031 | r05, s115, s116, s117, s118, s118, s118, s057 | r05, s008 | r05, 0, s051, s051, s051, 0, 0, e25,
-
-	// "//@0.25": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v           end
-	s096: 0, s051, s005 | r05, s052, s051, s095, s031 | r05, s077, s077, s077, s077, s077, s051, s057 | r05, s008 | r05, 0, s051, s051, s051, 0, 0, e25,
-
-	// "//[0000": host §3.2.2; h16 in IPv6address
-	// on                                        :                          end
-	s097: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s072, 0, 0, 0, 0, 0, 0, 0, e28,
-
-	// "//[0:00": host §3.2.2; h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                 end
-	s098: 0, 0, 0, 0, 0, 0, 0, s119, s119, s119, s119, s119, s119, s099, 0, 0, s119, 0, 0, 0, 0, e27,
-
-	// "//[0:0:": host §3.2.2; IPv6address in IP-literal
-	// on                      0     1     2     3     5     6     :           a                 end
-	s099: 0, 0, 0, 0, 0, 0, 0, s120, s120, s120, s120, s120, s120, s121, 0, 0, s120, 0, 0, 0, 0, e27,
-
-	// "//[0::0": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]     end
-	s100: 0, 0, 0, 0, 0, s105, 0, s122, s122, s122, s122, s122, s122, s123, 0, 0, s122, 0, 0, 0, s089, e32,
-
-	// "//[0::1": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]     end
-	s101: 0, 0, 0, 0, 0, s105, 0, s124, s124, s124, s124, s124, s124, s123, 0, 0, s122, 0, 0, 0, s089, e32,
-
-	// "//[0::2": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]     end
-	s102: 0, 0, 0, 0, 0, s105, 0, s124, s124, s124, s124, s125, s126, s123, 0, 0, s122, 0, 0, 0, s089, e32,
-
-	// "//[0::3": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]     end
-	s103: 0, 0, 0, 0, 0, s105, 0, s126, s126, s126, s126, s126, s126, s123, 0, 0, s122, 0, 0, 0, s089, e32,
-
-	// "//[0::a": host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                      0     1     2     3     5     6     :           a              ]     end
-	s104: 0, 0, 0, 0, 0, 0, 0, s122, s122, s122, s122, s122, s122, s123, 0, 0, s122, 0, 0, 0, s089, e33,
-
-	// "//[::0.": host §3.2.2; IPv4address in ls32
-	// on                      0     1     2     3     5     6                             end
-	s105: 0, 0, 0, 0, 0, 0, 0, s127, s128, s129, s130, s130, s130, 0, 0, 0, 0, 0, 0, 0, 0, e36,
-
-	// "//[::00": host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                      0     1     2     3     5     6     :           a              ]     end
-	s106: 0, 0, 0, 0, 0, 0, 0, s131, s131, s131, s131, s131, s131, s107, 0, 0, s131, 0, 0, 0, s089, e33,
-
-	// "//[::0:": host §3.2.2; IPv6address in IP-literal, ls32 in IPv6address
-	// on                      0     1     2     3     5     6              a                 end
-	s107: 0, 0, 0, 0, 0, 0, 0, s100, s101, s102, s103, s103, s103, 0, 0, 0, s104, 0, 0, 0, 0, e29,
-
-	// "//[::10": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]     end
-	s108: 0, 0, 0, 0, 0, s105, 0, s132, s132, s132, s132, s132, s132, s107, 0, 0, s131, 0, 0, 0, s089, e32,
-
-	// "//[::25": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]     end
-	s109: 0, 0, 0, 0, 0, s105, 0, s132, s132, s132, s132, s132, s131, s107, 0, 0, s131, 0, 0, 0, s089, e32,
-
-	// "//[::26": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]     end
-	s110: 0, 0, 0, 0, 0, s105, 0, s131, s131, s131, s131, s131, s131, s107, 0, 0, s131, 0, 0, 0, s089, e32,
-
-	// "//[::]:": port §3.2.3; authority in relative-part; the input may end
-	// on          #                    /           0     1     2     3     5     6        ?                             end
-	s111: run7, 0, s011 | r08, 0, 0, 0, s012 | r08, s111, s111, s111, s111, s111, s111, 0, s013 | r08, 0, 0, 0, 0, 0, 0, e37,
-
-	// "//[v0.!": host §3.2.2; IPvFuture in IP-literal
-	// on       !           +     .        0     1     2     3     5     6     :           a     g     v        ]     end
-	s112: run3, s112, 0, 0, s112, s112, 0, s112, s112, s112, s112, s112, s112, s112, 0, 0, s112, s112, s112, 0, s133, e38,
-
-	// "//0.0.0.": host §3.2.2; userinfo in authority, IPv4address in host, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v           end
-	s113: 0, s029, s005 | r05, s030, s029, s029, s031 | r05, s134, s135, s136, s137, s137, s137, s036 | r06, s008 | r05, s037 | r07, s029, s029, s029, 0, 0, e18,
-
-	// "//0.0.25": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v           end
-	s114: 0, s029, s005 | r05, s030, s029, s113, s031 | r05, s091, s091, s091, s091, s091, s029, s036 | r06, s008 | r05, s037 | r07, s029, s029, s029, 0, 0, e18,
-
-	// "//@0.0.0": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v           end
-	s115: 0, s051, s005 | r05, s052, s051, s138, s031 | r05, s051, s051, s051, s051, s051, s051, s057 | r05, s008 | r05, 0, s051, s051, s051, 0, 0, e25,
-
-	// "//@0.0.1": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v           end
-	s116: 0, s051, s005 | r05, s052, s051, s138, s031 | r05, s118, s118, s118, s118, s118, s118, s057 | r05, s008 | r05, 0, s051, s051, s051, 0, 0, e25,
-
-	// "//@0.0.2": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v           end
-	s117: 0, s051, s005 | r05, s052, s051, s138, s031 | r05, s118, s118, s118, s118, s139, s115, s057 | r05, s008 | r05, 0, s051, s051, s051, 0, 0, e25,
-
-	// "//@0.0.3": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v           end
-	s118: 0, s051, s005 | r05, s052, s051, s138, s031 | r05, s115, s115, s115, s115, s115, s115, s057 | r05, s008 | r05, 0, s051, s051, s051, 0, 0, e25,
-
-	// "//[0:000": host §3.2.2; h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                 end
-	s119: 0, 0, 0, 0, 0, 0, 0, s140, s140, s140, s140, s140, s140, s099, 0, 0, s140, 0, 0, 0, 0, e27,
-
-	// "//[0:0:0": host §3.2.2; h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                 end
-	s120: 0, 0, 0, 0, 0, 0, 0, s141, s141, s141, s141, s141, s141, s142, 0, 0, s141, 0, 0, 0, 0, e27,
-
-	// "//[0:0::": host §3.2.2; IPv6address in IP-literal
-	// on                      0     1     2     3     5     6              a              ]     end
-	s121: 0, 0, 0, 0, 0, 0, 0, s143, s144, s145, s146, s146, s146, 0, 0, 0, s147, 0, 0, 0, s089, e30,
-
-	// "//[0::00": host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                      0     1     2     3     5     6     :           a              ]     end
-	s122: 0, 0, 0, 0, 0, 0, 0, s148, s148, s148, s148, s148, s148, s123, 0, 0, s148, 0, 0, 0, s089, e33,
-
-	// "//[0::0:": host §3.2.2; IPv6address in IP-literal, ls32 in IPv6address
-	// on                      0     1     2     3     5     6              a                 end
-	s123: 0, 0, 0, 0, 0, 0, 0, s143, s144, s145, s146, s146, s146, 0, 0, 0, s147, 0, 0, 0, 0, e29,
-
-	// "//[0::10": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]     end
-	s124: 0, 0, 0, 0, 0, s105, 0, s149, s149, s149, s149, s149, s149, s123, 0, 0, s148, 0, 0, 0, s089, e32,
-
-	// "//[0::25": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]     end
-	s125: 0, 0, 0, 0, 0, s105, 0, s149, s149, s149, s149, s149, s148, s123, 0, 0, s148, 0, 0, 0, s089, e32,
-
-	// "//[0::26": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]     end
-	s126: 0, 0, 0, 0, 0, s105, 0, s148, s148, s148, s148, s148, s148, s123, 0, 0, s148, 0, 0, 0, s089, e32,
-
-	// "//[::0.0": host §3.2.2; dec-octet in IPv4address
-	// on                .                                                  end
-	s127: 0, 0, 0, 0, 0, s150, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e39,
-
-	// "//[::0.1": host §3.2.2; dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6                             end
-	s128: 0, 0, 0, 0, 0, s150, 0, s130, s130, s130, s130, s130, s130, 0, 0, 0, 0, 0, 0, 0, 0, e40,
-
-	// "//[::0.2": host §3.2.2; dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6                             end
-	s129: 0, 0, 0, 0, 0, s150, 0, s130, s130, s130, s130, s151, s127, 0, 0, 0, 0, 0, 0, 0, 0, e40,
-
-	// "//[::0.3": host §3.2.2; dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6                             end
-	s130: 0, 0, 0, 0, 0, s150, 0, s127, s127, s127, s127, s127, s127, 0, 0, 0, 0, 0, 0, 0, 0, e40,
-
-	// "//[::000": host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                      0     1     2     3     5     6     :           a              ]     end
-	s131: 0, 0, 0, 0, 0, 0, 0, s152, s152, s152, s152, s152, s152, s107, 0, 0, s152, 0, 0, 0, s089, e33,
-
-	// "//[::100": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]     end
-	s132: 0, 0, 0, 0, 0, s105, 0, s152, s152, s152, s152, s152, s152, s107, 0, 0, s152, 0, 0, 0, s089, e32,
-
-	// "//[v0.!]": host §3.2.2; IP-literal in host; the input may end
-	// on       #                    /                             :           ?                             end
-	s133: 0, 0, s017 | r05, 0, 0, 0, s016 | r05, 0, 0, 0, 0, 0, 0, s153 | r05, s020 | r05, 0, 0, 0, 0, 0, 0, e41,
-
-	// "//0.0.0.0": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v           end
-	s134: 0, s029, s154 | r05, s030, s029, s029, s155 | r05, s029, s029, s029, s029, s029, s029, s156 | r06, s157 | r05, s037 | r07, s029, s029, s029, 0, 0, e42,
-
-	// "//0.0.0.1": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v           end
-	s135: 0, s029, s154 | r05, s030, s029, s029, s155 | r05, s137, s137, s137, s137, s137, s137, s156 | r06, s157 | r05, s037 | r07, s029, s029, s029, 0, 0, e42,
-
-	// "//0.0.0.2": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v           end
-	s136: 0, s029, s154 | r05, s030, s029, s029, s155 | r05, s137, s137, s137, s137, s158, s134, s156 | r06, s157 | r05, s037 | r07, s029, s029, s029, 0, 0, e42,
-
-	// "//0.0.0.3": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v           end
-	s137: 0, s029, s154 | r05, s030, s029, s029, s155 | r05, s134, s134, s134, s134, s134, s134, s156 | r06, s157 | r05, s037 | r07, s029, s029, s029, 0, 0, e42,
-
-	// "//@0.0.0.": host §3.2.2; IPv4address in host, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v           end
-	s138: 0, s051, s005 | r05, s052, s051, s051, s031 | r05, s159, s160, s161, s162, s162, s162, s057 | r05, s008 | r05, 0, s051, s051, s051, 0, 0, e25,
-
-	// "//@0.0.25": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v           end
-	s139: 0, s051, s005 | r05, s052, s051, s138, s031 | r05, s115, s115, s115, s115, s115, s051, s057 | r05, s008 | r05, 0, s051, s051, s051, 0, 0, e25,
-
-	// "//[0:0000": host §3.2.2; h16 in IPv6address
-	// on                                        :                          end
-	s140: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s099, 0, 0, 0, 0, 0, 0, 0, e28,
-
-	// "//[0:0:00": host §3.2.2; h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                 end
-	s141: 0, 0, 0, 0, 0, 0, 0, s163, s163, s163, s163, s163, s163, s142, 0, 0, s163, 0, 0, 0, 0, e27,
-
-	// "//[0:0:0:": host §3.2.2; IPv6address in IP-literal
-	// on                      0     1     2     3     5     6     :           a                 end
-	s142: 0, 0, 0, 0, 0, 0, 0, s164, s164, s164, s164, s164, s164, s165, 0, 0, s164, 0, 0, 0, 0, e27,
-
-	// "//[0:0::0": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]     end
-	s143: 0, 0, 0, 0, 0, s105, 0, s166, s166, s166, s166, s166, s166, s167, 0, 0, s166, 0, 0, 0, s089, e32,
-
-	// "//[0:0::1": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]     end
-	s144: 0, 0, 0, 0, 0, s105, 0, s168, s168, s168, s168, s168, s168, s167, 0, 0, s166, 0, 0, 0, s089, e32,
-
-	// "//[0:0::2": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]     end
-	s145: 0, 0, 0, 0, 0, s105, 0, s168, s168, s168, s168, s169, s170, s167, 0, 0, s166, 0, 0, 0, s089, e32,
-
-	// "//[0:0::3": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]     end
-	s146: 0, 0, 0, 0, 0, s105, 0, s170, s170, s170, s170, s170, s170, s167, 0, 0, s166, 0, 0, 0, s089, e32,
-
-	// "//[0:0::a": host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                      0     1     2     3     5     6     :           a              ]     end
-	s147: 0, 0, 0, 0, 0, 0, 0, s166, s166, s166, s166, s166, s166, s167, 0, 0, s166, 0, 0, 0, s089, e33,
-
-	// "//[0::000": host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                      0     1     2     3     5     6     :           a              ]     end
-	s148: 0, 0, 0, 0, 0, 0, 0, s171, s171, s171, s171, s171, s171, s123, 0, 0, s171, 0, 0, 0, s089, e33,
-
-	// "//[0::100": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]     end
-	s149: 0, 0, 0, 0, 0, s105, 0, s171, s171, s171, s171, s171, s171, s123, 0, 0, s171, 0, 0, 0, s089, e32,
-
-	// "//[::0.0.": host §3.2.2; IPv4address in ls32
-	// on                      0     1     2     3     5     6                             end
-	s150: 0, 0, 0, 0, 0, 0, 0, s172, s173, s174, s175, s175, s175, 0, 0, 0, 0, 0, 0, 0, 0, e36,
-
-	// "//[::0.25": host §3.2.2; dec-octet in IPv4address
-	// on                .        0     1     2     3     5                                end
-	s151: 0, 0, 0, 0, 0, s150, 0, s127, s127, s127, s127, s127, 0, 0, 0, 0, 0, 0, 0, 0, 0, e43,
-
-	// "//[::0000": host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                                        :                       ]     end
-	s152: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s107, 0, 0, 0, 0, 0, 0, s089, e44,
-
-	// "//[v0.!]:": port §3.2.3; authority in relative-part; the input may end
-	// on          #                    /           0     1     2     3     5     6        ?                             end
-	s153: run7, 0, s017 | r08, 0, 0, 0, s016 | r08, s153, s153, s153, s153, s153, s153, 0, s020 | r08, 0, 0, 0, 0, 0, 0, e45,
-
-	// "//0.0.0.0#": fragment §3.5; relative-ref in URI-reference; the input may end
-	// on       !        %     +     .     /     0     1     2     3     5     6     :     ?     @     a     g     v           end
-	s154: run0, s154, 0, s176, s154, s154, s154, s154, s154, s154, s154, s154, s154, s154, s154, s154, s154, s154, s154, 0, 0, e46,
-
-	// "//0.0.0.0/": path §3.3; path-abempty in relative-part; the input may end
-	// on       !     #           %     +     .     /     0     1     2     3     5     6     :     ?           @     a     g     v           end
-	s155: run1, s155, s154 | r01, s177, s155, s155, s155, s155, s155, s155, s155, s155, s155, s155, s157 | r01, s155, s155, s155, s155, 0, 0, e47,
-
-	// "//0.0.0.0:": port §3.2.3; userinfo in authority, authority in relative-part; the input may end
-	// on       !     #           %     +     .     /           0     1     2     3     5     6     :     ?           @           a     g     v           end
-	s156: run7, s049, s154 | r08, s050, s049, s049, s155 | r08, s156, s156, s156, s156, s156, s156, s049, s157 | r08, s037 | r07, s049, s049, s049, 0, 0, e48,
-
-	// "//0.0.0.0?": query §3.4; relative-ref in URI-reference; the input may end
-	// on       !     #           %     +     .     /     0     1     2     3     5     6     :     ?     @     a     g     v           end
-	s157: run0, s157, s154 | r03, s178, s157, s157, s157, s157, s157, s157, s157, s157, s157, s157, s157, s157, s157, s157, s157, 0, 0, e49,
-
-	// "//0.0.0.25": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v           end
-	s158: 0, s029, s154 | r05, s030, s029, s029, s155 | r05, s134, s134, s134, s134, s134, s029, s156 | r06, s157 | r05, s037 | r07, s029, s029, s029, 0, 0, e42,
-
-	// "//@0.0.0.0": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v           end
-	s159: 0, s051, s154 | r05, s052, s051, s051, s155 | r05, s051, s051, s051, s051, s051, s051, s179 | r05, s157 | r05, 0, s051, s051, s051, 0, 0, e50,
-
-	// "//@0.0.0.1": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v           end
-	s160: 0, s051, s154 | r05, s052, s051, s051, s155 | r05, s162, s162, s162, s162, s162, s162, s179 | r05, s157 | r05, 0, s051, s051, s051, 0, 0, e50,
-
-	// "//@0.0.0.2": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v           end
-	s161: 0, s051, s154 | r05, s052, s051, s051, s155 | r05, s162, s162, s162, s162, s180, s159, s179 | r05, s157 | r05, 0, s051, s051, s051, 0, 0, e50,
-
-	// "//@0.0.0.3": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v           end
-	s162: 0, s051, s154 | r05, s052, s051, s051, s155 | r05, s159, s159, s159, s159, s159, s159, s179 | r05, s157 | r05, 0, s051, s051, s051, 0, 0, e50,
-
-	// "//[0:0:000": host §3.2.2; h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                 end
-	s163: 0, 0, 0, 0, 0, 0, 0, s181, s181, s181, s181, s181, s181, s142, 0, 0, s181, 0, 0, 0, 0, e27,
-
-	// "//[0:0:0:0": host §3.2.2; h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                 end
-	s164: 0, 0, 0, 0, 0, 0, 0, s182, s182, s182, s182, s182, s182, s183, 0, 0, s182, 0, 0, 0, 0, e27,
-
-	// "//[0:0:0::": host §3.2.2; IPv6address in IP-literal
-	// on                      0     1     2     3     5     6              a              ]     end
-	s165: 0, 0, 0, 0, 0, 0, 0, s184, s185, s186, s187, s187, s187, 0, 0, 0, s188, 0, 0, 0, s089, e30,
-
-	// "//[0:0::00": host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                      0     1     2     3     5     6     :           a              ]     end
-	s166: 0, 0, 0, 0, 0, 0, 0, s189, s189, s189, s189, s189, s189, s167, 0, 0, s189, 0, 0, 0, s089, e33,
-
-	// "//[0:0::0:": host §3.2.2; IPv6address in IP-literal, ls32 in IPv6address
-	// on                      0     1     2     3     5     6              a                 end
-	s167: 0, 0, 0, 0, 0, 0, 0, s184, s185, s186, s187, s187, s187, 0, 0, 0, s188, 0, 0, 0, 0, e29,
-
-	// "//[0:0::10": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]     end
-	s168: 0, 0, 0, 0, 0, s105, 0, s190, s190, s190, s190, s190, s190, s167, 0, 0, s189, 0, 0, 0, s089, e32,
-
-	// "//[0:0::25": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]     end
-	s169: 0, 0, 0, 0, 0, s105, 0, s190, s190, s190, s190, s190, s189, s167, 0, 0, s189, 0, 0, 0, s089, e32,
-
-	// "//[0:0::26": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]     end
-	s170: 0, 0, 0, 0, 0, s105, 0, s189, s189, s189, s189, s189, s189, s167, 0, 0, s189, 0, 0, 0, s089, e32,
-
-	// "//[0::0000": host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                                        :                       ]     end
-	s171: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s123, 0, 0, 0, 0, 0, 0, s089, e44,
-
-	// "//[::0.0.0": host §3.2.2; dec-octet in IPv4address
-	// on                .                                                  end
-	s172: 0, 0, 0, 0, 0, s191, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e39,
-
-	// "//[::0.0.1": host §3.2.2; dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6                             end
-	s173: 0, 0, 0, 0, 0, s191, 0, s175, s175, s175, s175, s175, s175, 0, 0, 0, 0, 0, 0, 0, 0, e40,
-
-	// "//[::0.0.2": host §3.2.2; dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6                             end
-	s174: 0, 0, 0, 0, 0, s191, 0, s175, s175, s175, s175, s192, s172, 0, 0, 0, 0, 0, 0, 0, 0, e40,
-
-	// "//[::0.0.3": host §3.2.2; dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6                             end
-	s175: 0, 0, 0, 0, 0, s191, 0, s172, s172, s172, s172, s172, s172, 0, 0, 0, 0, 0, 0, 0, 0, e40,
-
-	// "//0.0.0.0#%": fragment §3.5; pct-encoded in pchar
-	// on                      0     1     2     3     5     6              a                 end
-	s176: 0, 0, 0, 0, 0, 0, 0, s193, s193, s193, s193, s193, s193, 0, 0, 0, s193, 0, 0, 0, 0, e12,
-
-	// "//0.0.0.0/%": path §3.3; pct-encoded in pchar
-	// on                      0     1     2     3     5     6              a                 end
-	s177: 0, 0, 0, 0, 0, 0, 0, s194, s194, s194, s194, s194, s194, 0, 0, 0, s194, 0, 0, 0, 0, e05,
-
-	// "//0.0.0.0?%": query §3.4; pct-encoded in pchar
-	// on                      0     1     2     3     5     6              a                 end
-	s178: 0, 0, 0, 0, 0, 0, 0, s195, s195, s195, s195, s195, s195, 0, 0, 0, s195, 0, 0, 0, 0, e16,
-
-	// "//@0.0.0.0:": port §3.2.3; authority in relative-part; the input may end
-	// on          #                    /           0     1     2     3     5     6        ?                             end
-	s179: run7, 0, s154 | r08, 0, 0, 0, s155 | r08, s179, s179, s179, s179, s179, s179, 0, s157 | r08, 0, 0, 0, 0, 0, 0, e51,
-
-	// "//@0.0.0.25": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v           end
-	s180: 0, s051, s154 | r05, s052, s051, s051, s155 | r05, s159, s159, s159, s159, s159, s051, s179 | r05, s157 | r05, 0, s051, s051, s051, 0, 0, e50,
-
-	// "//[0:0:0000": host §3.2.2; h16 in IPv6address
-	// on                                        :                          end
-	s181: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s142, 0, 0, 0, 0, 0, 0, 0, e28,
-
-	// "//[0:0:0:00": host §3.2.2; h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                 end
-	s182: 0, 0, 0, 0, 0, 0, 0, s196, s196, s196, s196, s196, s196, s183, 0, 0, s196, 0, 0, 0, 0, e27,
-
-	// "//[0:0:0:0:": host §3.2.2; IPv6address in IP-literal
-	// on                      0     1     2     3     5     6     :           a                 end
-	s183: 0, 0, 0, 0, 0, 0, 0, s197, s197, s197, s197, s197, s197, s198, 0, 0, s197, 0, 0, 0, 0, e27,
-
-	// "//[0:0:0::0": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]     end
-	s184: 0, 0, 0, 0, 0, s105, 0, s199, s199, s199, s199, s199, s199, s200, 0, 0, s199, 0, 0, 0, s089, e32,
-
-	// "//[0:0:0::1": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]     end
-	s185: 0, 0, 0, 0, 0, s105, 0, s201, s201, s201, s201, s201, s201, s200, 0, 0, s199, 0, 0, 0, s089, e32,
-
-	// "//[0:0:0::2": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]     end
-	s186: 0, 0, 0, 0, 0, s105, 0, s201, s201, s201, s201, s202, s203, s200, 0, 0, s199, 0, 0, 0, s089, e32,
-
-	// "//[0:0:0::3": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]     end
-	s187: 0, 0, 0, 0, 0, s105, 0, s203, s203, s203, s203, s203, s203, s200, 0, 0, s199, 0, 0, 0, s089, e32,
-
-	// "//[0:0:0::a": host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                      0     1     2     3     5     6     :           a              ]     end
-	s188: 0, 0, 0, 0, 0, 0, 0, s199, s199, s199, s199, s199, s199, s200, 0, 0, s199, 0, 0, 0, s089, e33,
-
-	// "//[0:0::000": host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                      0     1     2     3     5     6     :           a              ]     end
-	s189: 0, 0, 0, 0, 0, 0, 0, s204, s204, s204, s204, s204, s204, s167, 0, 0, s204, 0, 0, 0, s089, e33,
-
-	// "//[0:0::100": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]     end
-	s190: 0, 0, 0, 0, 0, s105, 0, s204, s204, s204, s204, s204, s204, s167, 0, 0, s204, 0, 0, 0, s089, e32,
-
-	// "//[::0.0.0.": host §3.2.2; IPv4address in ls32
-	// on                      0     1     2     3     5     6                             end
-	s191: 0, 0, 0, 0, 0, 0, 0, s205, s206, s207, s208, s208, s208, 0, 0, 0, 0, 0, 0, 0, 0, e36,
-
-	// "//[::0.0.25": host §3.2.2; dec-octet in IPv4address
-	// on                .        0     1     2     3     5                                end
-	s192: 0, 0, 0, 0, 0, s191, 0, s172, s172, s172, s172, s172, 0, 0, 0, 0, 0, 0, 0, 0, 0, e43,
-
-	// "//0.0.0.0#%0": fragment §3.5; pct-encoded in pchar
-	// on                      0     1     2     3     5     6              a                 end
-	s193: 0, 0, 0, 0, 0, 0, 0, s154, s154, s154, s154, s154, s154, 0, 0, 0, s154, 0, 0, 0, 0, e12,
-
-	// "//0.0.0.0/%0": path §3.3; pct-encoded in pchar
-	// on                      0     1     2     3     5     6              a                 end
-	s194: 0, 0, 0, 0, 0, 0, 0, s155, s155, s155, s155, s155, s155, 0, 0, 0, s155, 0, 0, 0, 0, e05,
-
-	// "//0.0.0.0?%0": query §3.4; pct-encoded in pchar
-	// on                      0     1     2     3     5     6              a                 end
-	s195: 0, 0, 0, 0, 0, 0, 0, s157, s157, s157, s157, s157, s157, 0, 0, 0, s157, 0, 0, 0, 0, e16,
-
-	// "//[0:0:0:000": host §3.2.2; h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                 end
-	s196: 0, 0, 0, 0, 0, 0, 0, s209, s209, s209, s209, s209, s209, s183, 0, 0, s209, 0, 0, 0, 0, e27,
-
-	// "//[0:0:0:0:0": host §3.2.2; h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                 end
-	s197: 0, 0, 0, 0, 0, 0, 0, s210, s210, s210, s210, s210, s210, s211, 0, 0, s210, 0, 0, 0, 0, e27,
-
-	// "//[0:0:0:0::": host §3.2.2; IPv6address in IP-literal
-	// on                      0     1     2     3     5     6              a              ]     end
-	s198: 0, 0, 0, 0, 0, 0, 0, s212, s213, s214, s215, s215, s215, 0, 0, 0, s216, 0, 0, 0, s089, e30,
-
-	// "//[0:0:0::00": host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                      0     1     2     3     5     6     :           a              ]     end
-	s199: 0, 0, 0, 0, 0, 0, 0, s217, s217, s217, s217, s217, s217, s200, 0, 0, s217, 0, 0, 0, s089, e33,
-
-	// "//[0:0:0::0:": host §3.2.2; IPv6address in IP-literal, ls32 in IPv6address
-	// on                      0     1     2     3     5     6              a                 end
-	s200: 0, 0, 0, 0, 0, 0, 0, s212, s213, s214, s215, s215, s215, 0, 0, 0, s216, 0, 0, 0, 0, e29,
-
-	// "//[0:0:0::10": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]     end
-	s201: 0, 0, 0, 0, 0, s105, 0, s218, s218, s218, s218, s218, s218, s200, 0, 0, s217, 0, 0, 0, s089, e32,
-
-	// "//[0:0:0::25": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]     end
-	s202: 0, 0, 0, 0, 0, s105, 0, s218, s218, s218, s218, s218, s217, s200, 0, 0, s217, 0, 0, 0, s089, e32,
-
-	// "//[0:0:0::26": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]     end
-	s203: 0, 0, 0, 0, 0, s105, 0, s217, s217, s217, s217, s217, s217, s200, 0, 0, s217, 0, 0, 0, s089, e32,
-
-	// "//[0:0::0000": host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                                        :                       ]     end
-	s204: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s167, 0, 0, 0, 0, 0, 0, s089, e44,
-
-	// "//[::0.0.0.0": host §3.2.2; dec-octet in IPv4address
-	// on                                                             ]     end
-	s205: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s089, e52,
-
-	// "//[::0.0.0.1": host §3.2.2; dec-octet in IPv4address
-	// on                      0     1     2     3     5     6                          ]     end
-	s206: 0, 0, 0, 0, 0, 0, 0, s208, s208, s208, s208, s208, s208, 0, 0, 0, 0, 0, 0, 0, s089, e53,
-
-	// "//[::0.0.0.2": host §3.2.2; dec-octet in IPv4address
-	// on                      0     1     2     3     5     6                          ]     end
-	s207: 0, 0, 0, 0, 0, 0, 0, s208, s208, s208, s208, s219, s205, 0, 0, 0, 0, 0, 0, 0, s089, e53,
-
-	// "//[::0.0.0.3": host §3.2.2; dec-octet in IPv4address
-	// on                      0     1     2     3     5     6                          ]     end
-	s208: 0, 0, 0, 0, 0, 0, 0, s205, s205, s205, s205, s205, s205, 0, 0, 0, 0, 0, 0, 0, s089, e53,
-
-	// "//[0:0:0:0000": host §3.2.2; h16 in IPv6address
-	// on                                        :                          end
-	s209: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s183, 0, 0, 0, 0, 0, 0, 0, e28,
-
-	// "//[0:0:0:0:00": host §3.2.2; h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                 end
-	s210: 0, 0, 0, 0, 0, 0, 0, s220, s220, s220, s220, s220, s220, s211, 0, 0, s220, 0, 0, 0, 0, e27,
-
-	// "//[0:0:0:0:0:": host §3.2.2; IPv6address in IP-literal
-	// on                      0     1     2     3     5     6     :           a                 end
-	s211: 0, 0, 0, 0, 0, 0, 0, s221, s221, s221, s221, s221, s221, s222, 0, 0, s221, 0, 0, 0, 0, e27,
-
-	// "//[0:0:0:0::0": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]     end
-	s212: 0, 0, 0, 0, 0, s105, 0, s223, s223, s223, s223, s223, s223, s224, 0, 0, s223, 0, 0, 0, s089, e32,
-
-	// "//[0:0:0:0::1": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]     end
-	s213: 0, 0, 0, 0, 0, s105, 0, s225, s225, s225, s225, s225, s225, s224, 0, 0, s223, 0, 0, 0, s089, e32,
-
-	// "//[0:0:0:0::2": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]     end
-	s214: 0, 0, 0, 0, 0, s105, 0, s225, s225, s225, s225, s226, s227, s224, 0, 0, s223, 0, 0, 0, s089, e32,
-
-	// "//[0:0:0:0::3": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]     end
-	s215: 0, 0, 0, 0, 0, s105, 0, s227, s227, s227, s227, s227, s227, s224, 0, 0, s223, 0, 0, 0, s089, e32,
-
-	// "//[0:0:0:0::a": host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                      0     1     2     3     5     6     :           a              ]     end
-	s216: 0, 0, 0, 0, 0, 0, 0, s223, s223, s223, s223, s223, s223, s224, 0, 0, s223, 0, 0, 0, s089, e33,
-
-	// "//[0:0:0::000": host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                      0     1     2     3     5     6     :           a              ]     end
-	s217: 0, 0, 0, 0, 0, 0, 0, s228, s228, s228, s228, s228, s228, s200, 0, 0, s228, 0, 0, 0, s089, e33,
-
-	// "//[0:0:0::100": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]     end
-	s218: 0, 0, 0, 0, 0, s105, 0, s228, s228, s228, s228, s228, s228, s200, 0, 0, s228, 0, 0, 0, s089, e32,
-
-	// "//[::0.0.0.25": host §3.2.2; dec-octet in IPv4address
-	// on                      0     1     2     3     5                             ]     end
-	s219: 0, 0, 0, 0, 0, 0, 0, s205, s205, s205, s205, s205, 0, 0, 0, 0, 0, 0, 0, 0, s089, e54,
-
-	// "//[0:0:0:0:000": host §3.2.2; h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                 end
-	s220: 0, 0, 0, 0, 0, 0, 0, s229, s229, s229, s229, s229, s229, s211, 0, 0, s229, 0, 0, 0, 0, e27,
-
-	// "//[0:0:0:0:0:0": host §3.2.2; h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                 end
-	s221: 0, 0, 0, 0, 0, 0, 0, s230, s230, s230, s230, s230, s230, s231, 0, 0, s230, 0, 0, 0, 0, e27,
-
-	// "//[0:0:0:0:0::": host §3.2.2; IPv6address in IP-literal
-	// on                      0     1     2     3     5     6              a              ]     end
-	s222: 0, 0, 0, 0, 0, 0, 0, s232, s233, s234, s235, s235, s235, 0, 0, 0, s236, 0, 0, 0, s089, e30,
-
-	// "//[0:0:0:0::00": host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                      0     1     2     3     5     6     :           a              ]     end
-	s223: 0, 0, 0, 0, 0, 0, 0, s237, s237, s237, s237, s237, s237, s224, 0, 0, s237, 0, 0, 0, s089, e33,
-
-	// "//[0:0:0:0::0:": host §3.2.2; IPv6address in IP-literal, ls32 in IPv6address
-	// on                      0     1     2     3     5     6              a                 end
-	s224: 0, 0, 0, 0, 0, 0, 0, s232, s233, s234, s235, s235, s235, 0, 0, 0, s236, 0, 0, 0, 0, e29,
-
-	// "//[0:0:0:0::10": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]     end
-	s225: 0, 0, 0, 0, 0, s105, 0, s238, s238, s238, s238, s238, s238, s224, 0, 0, s237, 0, 0, 0, s089, e32,
-
-	// "//[0:0:0:0::25": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]     end
-	s226: 0, 0, 0, 0, 0, s105, 0, s238, s238, s238, s238, s238, s237, s224, 0, 0, s237, 0, 0, 0, s089, e32,
-
-	// "//[0:0:0:0::26": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]     end
-	s227: 0, 0, 0, 0, 0, s105, 0, s237, s237, s237, s237, s237, s237, s224, 0, 0, s237, 0, 0, 0, s089, e32,
-
-	// "//[0:0:0::0000": host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                                        :                       ]     end
-	s228: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s200, 0, 0, 0, 0, 0, 0, s089, e44,
-
-	// "//[0:0:0:0:0000": host §3.2.2; h16 in IPv6address
-	// on                                        :                          end
-	s229: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s211, 0, 0, 0, 0, 0, 0, 0, e28,
-
-	// "//[0:0:0:0:0:00": host §3.2.2; h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                 end
-	s230: 0, 0, 0, 0, 0, 0, 0, s239, s239, s239, s239, s239, s239, s231, 0, 0, s239, 0, 0, 0, 0, e27,
-
-	// "//[0:0:0:0:0:0:": host §3.2.2; IPv6address in IP-literal
-	// on                      0     1     2     3     5     6     :           a                 end
-	s231: 0, 0, 0, 0, 0, 0, 0, s240, s241, s242, s243, s243, s243, s244, 0, 0, s245, 0, 0, 0, 0, e27,
-
-	// "//[0:0:0:0:0::0": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .        0     1     2     3     5     6     :           a              ]     end
-	s232: 0, 0, 0, 0, 0, s105, 0, s246, s246, s246, s246, s246, s246, s247, 0, 0, s246, 0, 0, 0, s089, e32,
-
-	// "//[0:0:0:0:0::1": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .        0     1     2     3     5     6     :           a              ]     end
-	s233: 0, 0, 0, 0, 0, s105, 0, s248, s248, s248, s248, s248, s248, s247, 0, 0, s246, 0, 0, 0, s089, e32,
-
-	// "//[0:0:0:0:0::2": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .        0     1     2     3     5     6     :           a              ]     end
-	s234: 0, 0, 0, 0, 0, s105, 0, s248, s248, s248, s248, s249, s250, s247, 0, 0, s246, 0, 0, 0, s089, e32,
-
-	// "//[0:0:0:0:0::3": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .        0     1     2     3     5     6     :           a              ]     end
-	s235: 0, 0, 0, 0, 0, s105, 0, s250, s250, s250, s250, s250, s250, s247, 0, 0, s246, 0, 0, 0, s089, e32,
-
-	// "//[0:0:0:0:0::a": host §3.2.2; h16 in ls32, h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a              ]     end
-	s236: 0, 0, 0, 0, 0, 0, 0, s246, s246, s246, s246, s246, s246, s247, 0, 0, s246, 0, 0, 0, s089, e33,
-
-	// "//[0:0:0:0::000": host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                      0     1     2     3     5     6     :           a              ]     end
-	s237: 0, 0, 0, 0, 0, 0, 0, s251, s251, s251, s251, s251, s251, s224, 0, 0, s251, 0, 0, 0, s089, e33,
-
-	// "//[0:0:0:0::100": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]     end
-	s238: 0, 0, 0, 0, 0, s105, 0, s251, s251, s251, s251, s251, s251, s224, 0, 0, s251, 0, 0, 0, s089, e32,
-
-	// "//[0:0:0:0:0:000": host §3.2.2; h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                 end
-	s239: 0, 0, 0, 0, 0, 0, 0, s252, s252, s252, s252, s252, s252, s231, 0, 0, s252, 0, 0, 0, 0, e27,
-
-	// "//[0:0:0:0:0:0:0": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .        0     1     2     3     5     6     :           a                 end
-	s240: 0, 0, 0, 0, 0, s105, 0, s253, s253, s253, s253, s253, s253, s254, 0, 0, s253, 0, 0, 0, 0, e55,
-
-	// "//[0:0:0:0:0:0:1": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .        0     1     2     3     5     6     :           a                 end
-	s241: 0, 0, 0, 0, 0, s105, 0, s255, s255, s255, s255, s255, s255, s254, 0, 0, s253, 0, 0, 0, 0, e55,
-
-	// "//[0:0:0:0:0:0:2": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .        0     1     2     3     5     6     :           a                 end
-	s242: 0, 0, 0, 0, 0, s105, 0, s255, s255, s255, s255, s256, s257, s254, 0, 0, s253, 0, 0, 0, 0, e55,
-
-	// "//[0:0:0:0:0:0:3": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .        0     1     2     3     5     6     :           a                 end
-	s243: 0, 0, 0, 0, 0, s105, 0, s257, s257, s257, s257, s257, s257, s254, 0, 0, s253, 0, 0, 0, 0, e55,
-
-	// "//[0:0:0:0:0:0::": host §3.2.2; IPv6address in IP-literal
-	// on                      0     1     2     3     5     6              a              ]     end
-	s244: 0, 0, 0, 0, 0, 0, 0, s258, s258, s258, s258, s258, s258, 0, 0, 0, s258, 0, 0, 0, s089, e30,
-
-	// "//[0:0:0:0:0:0:a": host §3.2.2; h16 in ls32, h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                 end
-	s245: 0, 0, 0, 0, 0, 0, 0, s253, s253, s253, s253, s253, s253, s254, 0, 0, s253, 0, 0, 0, 0, e27,
-
-	// "//[0:0:0:0:0::00": host §3.2.2; h16 in ls32, h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a              ]     end
-	s246: 0, 0, 0, 0, 0, 0, 0, s259, s259, s259, s259, s259, s259, s247, 0, 0, s259, 0, 0, 0, s089, e33,
-
-	// "//[0:0:0:0:0::0:": host §3.2.2; ls32 in IPv6address
-	// on                      0     1     2     3     5     6              a                 end
-	s247: 0, 0, 0, 0, 0, 0, 0, s258, s258, s258, s258, s258, s258, 0, 0, 0, s258, 0, 0, 0, 0, e29,
-
-	// "//[0:0:0:0:0::10": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .        0     1     2     3     5     6     :           a              ]     end
-	s248: 0, 0, 0, 0, 0, s105, 0, s260, s260, s260, s260, s260, s260, s247, 0, 0, s259, 0, 0, 0, s089, e32,
-
-	// "//[0:0:0:0:0::25": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .        0     1     2     3     5     6     :           a              ]     end
-	s249: 0, 0, 0, 0, 0, s105, 0, s260, s260, s260, s260, s260, s259, s247, 0, 0, s259, 0, 0, 0, s089, e32,
-
-	// "//[0:0:0:0:0::26": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .        0     1     2     3     5     6     :           a              ]     end
-	s250: 0, 0, 0, 0, 0, s105, 0, s259, s259, s259, s259, s259, s259, s247, 0, 0, s259, 0, 0, 0, s089, e32,
-
-	// "//[0:0:0:0::0000": host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                                        :                       ]     end
-	s251: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s224, 0, 0, 0, 0, 0, 0, s089, e44,
-
-	// "//[0:0:0:0:0:0000": host §3.2.2; h16 in IPv6address
-	// on                                        :                          end
-	s252: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s231, 0, 0, 0, 0, 0, 0, 0, e28,
-
-	// "//[0:0:0:0:0:0:00": host §3.2.2; h16 in ls32, h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                 end
-	s253: 0, 0, 0, 0, 0, 0, 0, s261, s261, s261, s261, s261, s261, s254, 0, 0, s261, 0, 0, 0, 0, e27,
-
-	// "//[0:0:0:0:0:0:0:": host §3.2.2; ls32 in IPv6address, IPv6address in IP-literal
-	// on                      0     1     2     3     5     6     :           a                 end
-	s254: 0, 0, 0, 0, 0, 0, 0, s258, s258, s258, s258, s258, s258, s205, 0, 0, s258, 0, 0, 0, 0, e27,
-
-	// "//[0:0:0:0:0:0:10": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .        0     1     2     3     5     6     :           a                 end
-	s255: 0, 0, 0, 0, 0, s105, 0, s262, s262, s262, s262, s262, s262, s254, 0, 0, s261, 0, 0, 0, 0, e55,
-
-	// "//[0:0:0:0:0:0:25": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .        0     1     2     3     5     6     :           a                 end
-	s256: 0, 0, 0, 0, 0, s105, 0, s262, s262, s262, s262, s262, s261, s254, 0, 0, s261, 0, 0, 0, 0, e55,
-
-	// "//[0:0:0:0:0:0:26": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .        0     1     2     3     5     6     :           a                 end
-	s257: 0, 0, 0, 0, 0, s105, 0, s261, s261, s261, s261, s261, s261, s254, 0, 0, s261, 0, 0, 0, 0, e55,
-
-	// "//[0:0:0:0:0:0::0": host §3.2.2; h16 in IPv6address
-	// on                      0     1     2     3     5     6              a              ]     end
-	s258: 0, 0, 0, 0, 0, 0, 0, s263, s263, s263, s263, s263, s263, 0, 0, 0, s263, 0, 0, 0, s089, e30,
-
-	// "//[0:0:0:0:0::000": host §3.2.2; h16 in ls32, h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a              ]     end
-	s259: 0, 0, 0, 0, 0, 0, 0, s264, s264, s264, s264, s264, s264, s247, 0, 0, s264, 0, 0, 0, s089, e33,
-
-	// "//[0:0:0:0:0::100": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .        0     1     2     3     5     6     :           a              ]     end
-	s260: 0, 0, 0, 0, 0, s105, 0, s264, s264, s264, s264, s264, s264, s247, 0, 0, s264, 0, 0, 0, s089, e32,
-
-	// "//[0:0:0:0:0:0:000": host §3.2.2; h16 in ls32, h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                 end
-	s261: 0, 0, 0, 0, 0, 0, 0, s265, s265, s265, s265, s265, s265, s254, 0, 0, s265, 0, 0, 0, 0, e27,
-
-	// "//[0:0:0:0:0:0:100": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .        0     1     2     3     5     6     :           a                 end
-	s262: 0, 0, 0, 0, 0, s105, 0, s265, s265, s265, s265, s265, s265, s254, 0, 0, s265, 0, 0, 0, 0, e55,
-
-	// "//[0:0:0:0:0:0::00": host §3.2.2; h16 in IPv6address
-	// on                      0     1     2     3     5     6              a              ]     end
-	s263: 0, 0, 0, 0, 0, 0, 0, s266, s266, s266, s266, s266, s266, 0, 0, 0, s266, 0, 0, 0, s089, e30,
-
-	// "//[0:0:0:0:0::0000": host §3.2.2; h16 in ls32, h16 in IPv6address
-	// on                                        :                       ]     end
-	s264: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s247, 0, 0, 0, 0, 0, 0, s089, e44,
-
-	// "//[0:0:0:0:0:0:0000": host §3.2.2; h16 in ls32, h16 in IPv6address
-	// on                                        :                          end
-	s265: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s254, 0, 0, 0, 0, 0, 0, 0, e28,
-
-	// "//[0:0:0:0:0:0::000": host §3.2.2; h16 in IPv6address
-	// on                      0     1     2     3     5     6              a              ]     end
-	s266: 0, 0, 0, 0, 0, 0, 0, s205, s205, s205, s205, s205, s205, 0, 0, 0, s205, 0, 0, 0, s089, e30,
+	// "", the start of URI-reference: path §3.3; want unreserved, sub-delims, "#", "%", "/", "?", "@" or end
+	// on       !        #                  %        +        .        /        0        1        2        3        5        6           ?                   @        a        g        v              end
+	path001: 0, path004, frag005 | pathEnd, path006, path004, path004, path007, path004, path004, path004, path004, path004, path004, 0, query008 | pathEnd, path004, path009, path009, path009, 0, 0, wantPath1 | fsm.Accept | pathEnd | groupRegNameOrPathEmpty,
+
+	// "" from URI, the start of URI: scheme §3.1; want ALPHA
+	// on                                                      a          g          v                end
+	scheme002: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, scheme010, scheme010, scheme010, 0, 0, wantScheme2,
+
+	// "" from relative-ref, the start of relative-ref: path §3.3; want unreserved, sub-delims, "#", "%", "/", "?", "@" or end
+	// on       !        #                  %        +        .        /        0        1        2        3        5        6           ?                   @        a        g        v              end
+	path003: 0, path004, frag005 | pathEnd, path006, path004, path004, path007, path004, path004, path004, path004, path004, path004, 0, query008 | pathEnd, path004, path004, path004, path004, 0, 0, wantPath1 | fsm.Accept | pathEnd | groupRegNameOrPathEmpty,
+
+	// "!": path §3.3; segment-nz-nc in path-noscheme; want unreserved, sub-delims, "#", "%", "/", "?", "@" or end
+	// on    stays !        #                  %        +        .        /        0        1        2        3        5        6           ?                   @        a        g        v              end
+	path004: run2, path004, frag011 | pathEnd, path006, path004, path004, path012, path004, path004, path004, path004, path004, path004, 0, query013 | pathEnd, path004, path004, path004, path004, 0, 0, wantPath1 | fsm.Accept | pathEnd | groupIPv6addressOrPathNoschemeOrPathRootless,
+
+	// "#": fragment §3.5; relative-ref in URI-reference; want unreserved, sub-delims, "%", "/", ":", "?", "@" or end
+	// on    stays !           %        +        .        /        0        1        2        3        5        6        :        ?        @        a        g        v              end
+	frag005: run0, frag005, 0, frag014, frag005, frag005, frag005, frag005, frag005, frag005, frag005, frag005, frag005, frag005, frag005, frag005, frag005, frag005, frag005, 0, 0, wantFrag3 | fsm.Accept | fragmentEnd | groupRegNameOrPathEmpty,
+
+	// "%": path §3.3; pct-encoded in segment-nz-nc; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                    end
+	path006: 0, 0, 0, 0, 0, 0, 0, path015, path015, path015, path015, path015, path015, 0, 0, 0, path015, 0, 0, 0, 0, wantPath4,
+
+	// "/": path §3.3; relative-part in relative-ref, path-absolute in relative-part; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /        0        1        2        3        5        6        :        ?                   @        a        g        v              end
+	path007: 0, path016, frag017 | pathEnd, path018, path016, path016, host019, path016, path016, path016, path016, path016, path016, path016, query020 | pathEnd, path016, path016, path016, path016, 0, 0, wantPath5 | fsm.Accept | pathEnd | groupIPvFutureOrPathAbsolute,
+
+	// "?": query §3.4; relative-ref in URI-reference; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on     stays !         #                   %         +         .         /         0         1         2         3         5         6         :         ?         @         a         g         v               end
+	query008: run0, query008, frag005 | queryEnd, query021, query008, query008, query008, query008, query008, query008, query008, query008, query008, query008, query008, query008, query008, query008, query008, 0, 0, wantQuery6 | fsm.Accept | queryEnd | groupRegNameOrPathEmpty,
+
+	// "a": path §3.3; scheme in URI, segment-nz-nc in path-noscheme; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on    stays !        #                  %        +        .        /        0        1        2        3        5        6        :                    ?                   @        a        g        v              end
+	path009: run5, path004, frag011 | pathEnd, path006, path009, path009, path012, path009, path009, path009, path009, path009, path009, path022 | schemeEnd, query013 | pathEnd, path004, path009, path009, path009, 0, 0, wantPath5 | fsm.Accept | pathEnd | groupIPv6addressOrPathNoschemeOrPathRootless,
+
+	// "a" from URI: scheme §3.1; scheme in URI; want ALPHA, DIGIT, "+", "-", "." or ":"
+	// on      stays          +          .             0          1          2          3          5          6          :                          a          g          v                end
+	scheme010: run5, 0, 0, 0, scheme010, scheme010, 0, scheme010, scheme010, scheme010, scheme010, scheme010, scheme010, path022 | schemeEnd, 0, 0, scheme010, scheme010, scheme010, 0, 0, wantScheme7,
+
+	// "!#": fragment §3.5; relative-ref in URI-reference; want unreserved, sub-delims, "%", "/", ":", "?", "@" or end
+	// on    stays !           %        +        .        /        0        1        2        3        5        6        :        ?        @        a        g        v              end
+	frag011: run0, frag011, 0, frag023, frag011, frag011, frag011, frag011, frag011, frag011, frag011, frag011, frag011, frag011, frag011, frag011, frag011, frag011, frag011, 0, 0, wantFrag3 | fsm.Accept | fragmentEnd | groupIPv6addressOrPathNoschemeOrPathRootless,
+
+	// "!/": path §3.3; path-noscheme in relative-part; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on    stays !        #                  %        +        .        /        0        1        2        3        5        6        :        ?                   @        a        g        v              end
+	path012: run1, path012, frag011 | pathEnd, path024, path012, path012, path012, path012, path012, path012, path012, path012, path012, path012, query013 | pathEnd, path012, path012, path012, path012, 0, 0, wantPath5 | fsm.Accept | pathEnd | groupIPv6addressOrPathNoschemeOrPathRootless,
+
+	// "!?": query §3.4; relative-ref in URI-reference; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on     stays !         #                   %         +         .         /         0         1         2         3         5         6         :         ?         @         a         g         v               end
+	query013: run0, query013, frag011 | queryEnd, query025, query013, query013, query013, query013, query013, query013, query013, query013, query013, query013, query013, query013, query013, query013, query013, 0, 0, wantQuery6 | fsm.Accept | queryEnd | groupIPv6addressOrPathNoschemeOrPathRootless,
+
+	// "#%": fragment §3.5; pct-encoded in pchar; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                    end
+	frag014: 0, 0, 0, 0, 0, 0, 0, frag026, frag026, frag026, frag026, frag026, frag026, 0, 0, 0, frag026, 0, 0, 0, 0, wantFrag8,
+
+	// "%0": path §3.3; pct-encoded in segment-nz-nc; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                    end
+	path015: 0, 0, 0, 0, 0, 0, 0, path004, path004, path004, path004, path004, path004, 0, 0, 0, path004, 0, 0, 0, 0, wantPath4,
+
+	// "/!": path §3.3; pchar in segment-nz; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on    stays !        #                  %        +        .        /        0        1        2        3        5        6        :        ?                   @        a        g        v              end
+	path016: run1, path016, frag017 | pathEnd, path018, path016, path016, path016, path016, path016, path016, path016, path016, path016, path016, query020 | pathEnd, path016, path016, path016, path016, 0, 0, wantPath5 | fsm.Accept | pathEnd | groupIPvFutureOrPathAbsolute,
+
+	// "/#": fragment §3.5; relative-ref in URI-reference; want unreserved, sub-delims, "%", "/", ":", "?", "@" or end
+	// on    stays !           %        +        .        /        0        1        2        3        5        6        :        ?        @        a        g        v              end
+	frag017: run0, frag017, 0, frag027, frag017, frag017, frag017, frag017, frag017, frag017, frag017, frag017, frag017, frag017, frag017, frag017, frag017, frag017, frag017, 0, 0, wantFrag3 | fsm.Accept | fragmentEnd | groupIPvFutureOrPathAbsolute,
+
+	// "/%": path §3.3; pct-encoded in pchar; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                    end
+	path018: 0, 0, 0, 0, 0, 0, 0, path028, path028, path028, path028, path028, path028, 0, 0, 0, path028, 0, 0, 0, 0, wantPath4,
+
+	// "//": host §3.2.2; relative-part in relative-ref; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@", "[" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v        [           end
+	host019: 0, host029, frag005 | hostEnd, host030, host029, host029, path031 | hostEnd, host032, host033, host034, host035, host035, host035, port036 | hostEndMaybe, query008 | hostEnd, host037 | userinfoEnd, host029, host029, host029, host038, 0, wantHost9 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "/?": query §3.4; relative-ref in URI-reference; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on     stays !         #                   %         +         .         /         0         1         2         3         5         6         :         ?         @         a         g         v               end
+	query020: run0, query020, frag017 | queryEnd, query039, query020, query020, query020, query020, query020, query020, query020, query020, query020, query020, query020, query020, query020, query020, query020, 0, 0, wantQuery6 | fsm.Accept | queryEnd | groupIPvFutureOrPathAbsolute,
+
+	// "?%": query §3.4; pct-encoded in pchar; want HEXDIG, inside pct-encoded
+	// on                          0         1         2         3         5         6                  a                     end
+	query021: 0, 0, 0, 0, 0, 0, 0, query040, query040, query040, query040, query040, query040, 0, 0, 0, query040, 0, 0, 0, 0, wantQuery10,
+
+	// "a:": path §3.3; URI in URI-reference; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /        0        1        2        3        5        6        :        ?                   @        a        g        v              end
+	path022: 0, path012, frag005 | pathEnd, path024, path012, path012, path007, path012, path012, path012, path012, path012, path012, path012, query008 | pathEnd, path012, path012, path012, path012, 0, 0, wantPath5 | fsm.Accept | pathEnd | groupRegNameOrPathEmpty,
+
+	// "!#%": fragment §3.5; pct-encoded in pchar; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                    end
+	frag023: 0, 0, 0, 0, 0, 0, 0, frag041, frag041, frag041, frag041, frag041, frag041, 0, 0, 0, frag041, 0, 0, 0, 0, wantFrag8,
+
+	// "!/%": path §3.3; pct-encoded in pchar; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                    end
+	path024: 0, 0, 0, 0, 0, 0, 0, path042, path042, path042, path042, path042, path042, 0, 0, 0, path042, 0, 0, 0, 0, wantPath4,
+
+	// "!?%": query §3.4; pct-encoded in pchar; want HEXDIG, inside pct-encoded
+	// on                          0         1         2         3         5         6                  a                     end
+	query025: 0, 0, 0, 0, 0, 0, 0, query043, query043, query043, query043, query043, query043, 0, 0, 0, query043, 0, 0, 0, 0, wantQuery10,
+
+	// "#%0": fragment §3.5; pct-encoded in pchar; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                    end
+	frag026: 0, 0, 0, 0, 0, 0, 0, frag005, frag005, frag005, frag005, frag005, frag005, 0, 0, 0, frag005, 0, 0, 0, 0, wantFrag8,
+
+	// "/#%": fragment §3.5; pct-encoded in pchar; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                    end
+	frag027: 0, 0, 0, 0, 0, 0, 0, frag044, frag044, frag044, frag044, frag044, frag044, 0, 0, 0, frag044, 0, 0, 0, 0, wantFrag8,
+
+	// "/%0": path §3.3; pct-encoded in pchar; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                    end
+	path028: 0, 0, 0, 0, 0, 0, 0, path016, path016, path016, path016, path016, path016, 0, 0, 0, path016, 0, 0, 0, 0, wantPath4,
+
+	// "//!": host §3.2.2; userinfo in authority, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on    stays !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v              end
+	host029: run4, host029, frag005 | hostEnd, host030, host029, host029, path031 | hostEnd, host029, host029, host029, host029, host029, host029, port036 | hostEndMaybe, query008 | hostEnd, host037 | userinfoEnd, host029, host029, host029, 0, 0, wantHost11 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//%": host §3.2.2; pct-encoded in userinfo, pct-encoded in reg-name; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                    end
+	host030: 0, 0, 0, 0, 0, 0, 0, host045, host045, host045, host045, host045, host045, 0, 0, 0, host045, 0, 0, 0, 0, wantHost12,
+
+	// "///": path §3.3; path-abempty in relative-part; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on    stays !        #                  %        +        .        /        0        1        2        3        5        6        :        ?                   @        a        g        v              end
+	path031: run1, path031, frag005 | pathEnd, path046, path031, path031, path031, path031, path031, path031, path031, path031, path031, path031, query008 | pathEnd, path031, path031, path031, path031, 0, 0, wantPath5 | fsm.Accept | pathEnd | groupRegNameOrPathEmpty,
+
+	// "//0": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v              end
+	host032: 0, host029, frag005 | hostEnd, host030, host029, host047, path031 | hostEnd, host029, host029, host029, host029, host029, host029, port036 | hostEndMaybe, query008 | hostEnd, host037 | userinfoEnd, host029, host029, host029, 0, 0, wantHost11 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//1": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v              end
+	host033: 0, host029, frag005 | hostEnd, host030, host029, host047, path031 | hostEnd, host035, host035, host035, host035, host035, host035, port036 | hostEndMaybe, query008 | hostEnd, host037 | userinfoEnd, host029, host029, host029, 0, 0, wantHost11 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//2": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v              end
+	host034: 0, host029, frag005 | hostEnd, host030, host029, host047, path031 | hostEnd, host035, host035, host035, host035, host048, host032, port036 | hostEndMaybe, query008 | hostEnd, host037 | userinfoEnd, host029, host029, host029, 0, 0, wantHost11 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//3": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v              end
+	host035: 0, host029, frag005 | hostEnd, host030, host029, host047, path031 | hostEnd, host032, host032, host032, host032, host032, host032, port036 | hostEndMaybe, query008 | hostEnd, host037 | userinfoEnd, host029, host029, host029, 0, 0, wantHost11 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//:": port §3.2.3; userinfo in authority, authority in relative-part; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on    stays !        #                  %        +        .        /                  0        1        2        3        5        6        :        ?                   @                      a        g        v              end
+	port036: run7, user049, frag005 | portEnd, user050, user049, user049, path031 | portEnd, port036, port036, port036, port036, port036, port036, user049, query008 | portEnd, host037 | userinfoEnd, user049, user049, user049, 0, 0, wantPort13 | fsm.Accept | portEnd | groupRegNameOrPathEmpty,
+
+	// "//@": host §3.2.2; authority in relative-part; want unreserved, sub-delims, "#", "%", "/", ":", "?", "[" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v        [           end
+	host037: 0, host051, frag005 | hostEnd, host052, host051, host051, path031 | hostEnd, host053, host054, host055, host056, host056, host056, port057 | hostEnd, query008 | hostEnd, 0, host051, host051, host051, host038, 0, wantHost14 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//[": host §3.2.2; IP-literal in host; want HEXDIG, "v" or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a           v              end
+	host038: 0, 0, 0, 0, 0, 0, 0, host058, host058, host058, host058, host058, host058, host059, 0, 0, host058, 0, host060, 0, 0, wantHost15,
+
+	// "/?%": query §3.4; pct-encoded in pchar; want HEXDIG, inside pct-encoded
+	// on                          0         1         2         3         5         6                  a                     end
+	query039: 0, 0, 0, 0, 0, 0, 0, query061, query061, query061, query061, query061, query061, 0, 0, 0, query061, 0, 0, 0, 0, wantQuery10,
+
+	// "?%0": query §3.4; pct-encoded in pchar; want HEXDIG, inside pct-encoded
+	// on                          0         1         2         3         5         6                  a                     end
+	query040: 0, 0, 0, 0, 0, 0, 0, query008, query008, query008, query008, query008, query008, 0, 0, 0, query008, 0, 0, 0, 0, wantQuery10,
+
+	// "!#%0": fragment §3.5; pct-encoded in pchar; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                    end
+	frag041: 0, 0, 0, 0, 0, 0, 0, frag011, frag011, frag011, frag011, frag011, frag011, 0, 0, 0, frag011, 0, 0, 0, 0, wantFrag8,
+
+	// "!/%0": path §3.3; pct-encoded in pchar; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                    end
+	path042: 0, 0, 0, 0, 0, 0, 0, path012, path012, path012, path012, path012, path012, 0, 0, 0, path012, 0, 0, 0, 0, wantPath4,
+
+	// "!?%0": query §3.4; pct-encoded in pchar; want HEXDIG, inside pct-encoded
+	// on                          0         1         2         3         5         6                  a                     end
+	query043: 0, 0, 0, 0, 0, 0, 0, query013, query013, query013, query013, query013, query013, 0, 0, 0, query013, 0, 0, 0, 0, wantQuery10,
+
+	// "/#%0": fragment §3.5; pct-encoded in pchar; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                    end
+	frag044: 0, 0, 0, 0, 0, 0, 0, frag017, frag017, frag017, frag017, frag017, frag017, 0, 0, 0, frag017, 0, 0, 0, 0, wantFrag8,
+
+	// "//%0": host §3.2.2; pct-encoded in userinfo, pct-encoded in reg-name; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                    end
+	host045: 0, 0, 0, 0, 0, 0, 0, host029, host029, host029, host029, host029, host029, 0, 0, 0, host029, 0, 0, 0, 0, wantHost12,
+
+	// "///%": path §3.3; pct-encoded in pchar; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                    end
+	path046: 0, 0, 0, 0, 0, 0, 0, path062, path062, path062, path062, path062, path062, 0, 0, 0, path062, 0, 0, 0, 0, wantPath4,
+
+	// "//0.": host §3.2.2; userinfo in authority, IPv4address in host, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v              end
+	host047: 0, host029, frag005 | hostEnd, host030, host029, host029, path031 | hostEnd, host063, host064, host065, host066, host066, host066, port036 | hostEndMaybe, query008 | hostEnd, host037 | userinfoEnd, host029, host029, host029, 0, 0, wantHost11 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//25": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v              end
+	host048: 0, host029, frag005 | hostEnd, host030, host029, host047, path031 | hostEnd, host032, host032, host032, host032, host032, host029, port036 | hostEndMaybe, query008 | hostEnd, host037 | userinfoEnd, host029, host029, host029, 0, 0, wantHost11 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//:!": userinfo §3.2.1; userinfo in authority; want unreserved, sub-delims, "%", ":" or "@"
+	// on    stays !           %        +        .           0        1        2        3        5        6        :           @                      a        g        v              end
+	user049: run3, user049, 0, user050, user049, user049, 0, user049, user049, user049, user049, user049, user049, user049, 0, host037 | userinfoEnd, user049, user049, user049, 0, 0, wantUser16,
+
+	// "//:%": userinfo §3.2.1; pct-encoded in userinfo; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                    end
+	user050: 0, 0, 0, 0, 0, 0, 0, user067, user067, user067, user067, user067, user067, 0, 0, 0, user067, 0, 0, 0, 0, wantUser17,
+
+	// "//@!": host §3.2.2; reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on    stays !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v              end
+	host051: run4, host051, frag005 | hostEnd, host052, host051, host051, path031 | hostEnd, host051, host051, host051, host051, host051, host051, port057 | hostEnd, query008 | hostEnd, 0, host051, host051, host051, 0, 0, wantHost18 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//@%": host §3.2.2; pct-encoded in reg-name; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                    end
+	host052: 0, 0, 0, 0, 0, 0, 0, host068, host068, host068, host068, host068, host068, 0, 0, 0, host068, 0, 0, 0, 0, wantHost12,
+
+	// "//@0": host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v              end
+	host053: 0, host051, frag005 | hostEnd, host052, host051, host069, path031 | hostEnd, host051, host051, host051, host051, host051, host051, port057 | hostEnd, query008 | hostEnd, 0, host051, host051, host051, 0, 0, wantHost18 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//@1": host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v              end
+	host054: 0, host051, frag005 | hostEnd, host052, host051, host069, path031 | hostEnd, host056, host056, host056, host056, host056, host056, port057 | hostEnd, query008 | hostEnd, 0, host051, host051, host051, 0, 0, wantHost18 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//@2": host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v              end
+	host055: 0, host051, frag005 | hostEnd, host052, host051, host069, path031 | hostEnd, host056, host056, host056, host056, host070, host053, port057 | hostEnd, query008 | hostEnd, 0, host051, host051, host051, 0, 0, wantHost18 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//@3": host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v              end
+	host056: 0, host051, frag005 | hostEnd, host052, host051, host069, path031 | hostEnd, host053, host053, host053, host053, host053, host053, port057 | hostEnd, query008 | hostEnd, 0, host051, host051, host051, 0, 0, wantHost18 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//@:": port §3.2.3; authority in relative-part; want DIGIT, "#", "/", "?" or end
+	// on    stays    #                           /                  0        1        2        3        5        6           ?                                     end
+	port057: run7, 0, frag005 | portEnd, 0, 0, 0, path031 | portEnd, port057, port057, port057, port057, port057, port057, 0, query008 | portEnd, 0, 0, 0, 0, 0, 0, wantPort19 | fsm.Accept | portEnd | groupRegNameOrPathEmpty,
+
+	// "//[0": host §3.2.2; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                    end
+	host058: 0, 0, 0, 0, 0, 0, 0, host071, host071, host071, host071, host071, host071, host072, 0, 0, host071, 0, 0, 0, 0, wantHost20,
+
+	// "//[:": host §3.2.2; IPv6address in IP-literal; want ":", inside IP-literal
+	// on                                           :                             end
+	host059: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host073, 0, 0, 0, 0, 0, 0, 0, wantHost21,
+
+	// "//[v": host §3.2.2; IPvFuture in IP-literal; want HEXDIG, inside IP-literal
+	// on                         0        1        2        3        5        6                 a                    end
+	host060: 0, 0, 0, 0, 0, 0, 0, host074, host074, host074, host074, host074, host074, 0, 0, 0, host074, 0, 0, 0, 0, wantHost22,
+
+	// "/?%0": query §3.4; pct-encoded in pchar; want HEXDIG, inside pct-encoded
+	// on                          0         1         2         3         5         6                  a                     end
+	query061: 0, 0, 0, 0, 0, 0, 0, query020, query020, query020, query020, query020, query020, 0, 0, 0, query020, 0, 0, 0, 0, wantQuery10,
+
+	// "///%0": path §3.3; pct-encoded in pchar; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                    end
+	path062: 0, 0, 0, 0, 0, 0, 0, path031, path031, path031, path031, path031, path031, 0, 0, 0, path031, 0, 0, 0, 0, wantPath4,
+
+	// "//0.0": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v              end
+	host063: 0, host029, frag005 | hostEnd, host030, host029, host075, path031 | hostEnd, host029, host029, host029, host029, host029, host029, port036 | hostEndMaybe, query008 | hostEnd, host037 | userinfoEnd, host029, host029, host029, 0, 0, wantHost11 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//0.1": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v              end
+	host064: 0, host029, frag005 | hostEnd, host030, host029, host075, path031 | hostEnd, host066, host066, host066, host066, host066, host066, port036 | hostEndMaybe, query008 | hostEnd, host037 | userinfoEnd, host029, host029, host029, 0, 0, wantHost11 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//0.2": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v              end
+	host065: 0, host029, frag005 | hostEnd, host030, host029, host075, path031 | hostEnd, host066, host066, host066, host066, host076, host063, port036 | hostEndMaybe, query008 | hostEnd, host037 | userinfoEnd, host029, host029, host029, 0, 0, wantHost11 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//0.3": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v              end
+	host066: 0, host029, frag005 | hostEnd, host030, host029, host075, path031 | hostEnd, host063, host063, host063, host063, host063, host063, port036 | hostEndMaybe, query008 | hostEnd, host037 | userinfoEnd, host029, host029, host029, 0, 0, wantHost11 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//:%0": userinfo §3.2.1; pct-encoded in userinfo; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                    end
+	user067: 0, 0, 0, 0, 0, 0, 0, user049, user049, user049, user049, user049, user049, 0, 0, 0, user049, 0, 0, 0, 0, wantUser17,
+
+	// "//@%0": host §3.2.2; pct-encoded in reg-name; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                    end
+	host068: 0, 0, 0, 0, 0, 0, 0, host051, host051, host051, host051, host051, host051, 0, 0, 0, host051, 0, 0, 0, 0, wantHost12,
+
+	// "//@0.": host §3.2.2; IPv4address in host, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v              end
+	host069: 0, host051, frag005 | hostEnd, host052, host051, host051, path031 | hostEnd, host077, host078, host079, host080, host080, host080, port057 | hostEnd, query008 | hostEnd, 0, host051, host051, host051, 0, 0, wantHost18 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//@25": host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v              end
+	host070: 0, host051, frag005 | hostEnd, host052, host051, host069, path031 | hostEnd, host053, host053, host053, host053, host053, host051, port057 | hostEnd, query008 | hostEnd, 0, host051, host051, host051, 0, 0, wantHost18 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//[00": host §3.2.2; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                    end
+	host071: 0, 0, 0, 0, 0, 0, 0, host081, host081, host081, host081, host081, host081, host072, 0, 0, host081, 0, 0, 0, 0, wantHost20,
+
+	// "//[0:": host §3.2.2; IPv6address in IP-literal; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                    end
+	host072: 0, 0, 0, 0, 0, 0, 0, host082, host082, host082, host082, host082, host082, host083, 0, 0, host082, 0, 0, 0, 0, wantHost20,
+
+	// "//[::": host §3.2.2; IPv6address in IP-literal; want HEXDIG or "]", inside IP-literal
+	// on                         0        1        2        3        5        6                 a                 ]        end
+	host073: 0, 0, 0, 0, 0, 0, 0, host084, host085, host086, host087, host087, host087, 0, 0, 0, host088, 0, 0, 0, host089, wantHost23,
+
+	// "//[v0": host §3.2.2; IPvFuture in IP-literal; want HEXDIG or ".", inside IP-literal
+	// on    stays             .           0        1        2        3        5        6                 a                    end
+	host074: run6, 0, 0, 0, 0, host090, 0, host074, host074, host074, host074, host074, host074, 0, 0, 0, host074, 0, 0, 0, 0, wantHost24,
+
+	// "//0.0.": host §3.2.2; userinfo in authority, IPv4address in host, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v              end
+	host075: 0, host029, frag005 | hostEnd, host030, host029, host029, path031 | hostEnd, host091, host092, host093, host094, host094, host094, port036 | hostEndMaybe, query008 | hostEnd, host037 | userinfoEnd, host029, host029, host029, 0, 0, wantHost11 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//0.25": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v              end
+	host076: 0, host029, frag005 | hostEnd, host030, host029, host075, path031 | hostEnd, host063, host063, host063, host063, host063, host029, port036 | hostEndMaybe, query008 | hostEnd, host037 | userinfoEnd, host029, host029, host029, 0, 0, wantHost11 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//@0.0": host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v              end
+	host077: 0, host051, frag005 | hostEnd, host052, host051, host095, path031 | hostEnd, host051, host051, host051, host051, host051, host051, port057 | hostEnd, query008 | hostEnd, 0, host051, host051, host051, 0, 0, wantHost18 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//@0.1": host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v              end
+	host078: 0, host051, frag005 | hostEnd, host052, host051, host095, path031 | hostEnd, host080, host080, host080, host080, host080, host080, port057 | hostEnd, query008 | hostEnd, 0, host051, host051, host051, 0, 0, wantHost18 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//@0.2": host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v              end
+	host079: 0, host051, frag005 | hostEnd, host052, host051, host095, path031 | hostEnd, host080, host080, host080, host080, host096, host077, port057 | hostEnd, query008 | hostEnd, 0, host051, host051, host051, 0, 0, wantHost18 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//@0.3": host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v              end
+	host080: 0, host051, frag005 | hostEnd, host052, host051, host095, path031 | hostEnd, host077, host077, host077, host077, host077, host077, port057 | hostEnd, query008 | hostEnd, 0, host051, host051, host051, 0, 0, wantHost18 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//[000": host §3.2.2; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                    end
+	host081: 0, 0, 0, 0, 0, 0, 0, host097, host097, host097, host097, host097, host097, host072, 0, 0, host097, 0, 0, 0, 0, wantHost20,
+
+	// "//[0:0": host §3.2.2; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                    end
+	host082: 0, 0, 0, 0, 0, 0, 0, host098, host098, host098, host098, host098, host098, host099, 0, 0, host098, 0, 0, 0, 0, wantHost20,
+
+	// "//[0::": host §3.2.2; IPv6address in IP-literal; want HEXDIG or "]", inside IP-literal
+	// on                         0        1        2        3        5        6                 a                 ]        end
+	host083: 0, 0, 0, 0, 0, 0, 0, host100, host101, host102, host103, host103, host103, 0, 0, 0, host104, 0, 0, 0, host089, wantHost23,
+
+	// "//[::0": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]        end
+	host084: 0, 0, 0, 0, 0, host105, 0, host106, host106, host106, host106, host106, host106, host107, 0, 0, host106, 0, 0, 0, host089, wantHost25,
+
+	// "//[::1": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]        end
+	host085: 0, 0, 0, 0, 0, host105, 0, host108, host108, host108, host108, host108, host108, host107, 0, 0, host106, 0, 0, 0, host089, wantHost25,
+
+	// "//[::2": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]        end
+	host086: 0, 0, 0, 0, 0, host105, 0, host108, host108, host108, host108, host109, host110, host107, 0, 0, host106, 0, 0, 0, host089, wantHost25,
+
+	// "//[::3": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]        end
+	host087: 0, 0, 0, 0, 0, host105, 0, host110, host110, host110, host110, host110, host110, host107, 0, 0, host106, 0, 0, 0, host089, wantHost25,
+
+	// "//[::a": host §3.2.2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                 ]        end
+	host088: 0, 0, 0, 0, 0, 0, 0, host106, host106, host106, host106, host106, host106, host107, 0, 0, host106, 0, 0, 0, host089, wantHost26,
+
+	// "//[::]": host §3.2.2; IP-literal in host; want "#", "/", ":", "?" or end
+	// on          #                           /                                    :                  ?                                     end
+	host089: 0, 0, frag011 | hostEnd, 0, 0, 0, path012 | hostEnd, 0, 0, 0, 0, 0, 0, port111 | hostEnd, query013 | hostEnd, 0, 0, 0, 0, 0, 0, wantHost27 | fsm.Accept | hostEnd | groupIPv6addressOrPathNoschemeOrPathRootless,
+
+	// "//[v0.": host §3.2.2; IPvFuture in IP-literal; want unreserved, sub-delims or ":", inside IP-literal
+	// on       !              +        .           0        1        2        3        5        6        :              a        g        v              end
+	host090: 0, host112, 0, 0, host112, host112, 0, host112, host112, host112, host112, host112, host112, host112, 0, 0, host112, host112, host112, 0, 0, wantHost28,
+
+	// "//0.0.0": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v              end
+	host091: 0, host029, frag005 | hostEnd, host030, host029, host113, path031 | hostEnd, host029, host029, host029, host029, host029, host029, port036 | hostEndMaybe, query008 | hostEnd, host037 | userinfoEnd, host029, host029, host029, 0, 0, wantHost11 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//0.0.1": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v              end
+	host092: 0, host029, frag005 | hostEnd, host030, host029, host113, path031 | hostEnd, host094, host094, host094, host094, host094, host094, port036 | hostEndMaybe, query008 | hostEnd, host037 | userinfoEnd, host029, host029, host029, 0, 0, wantHost11 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//0.0.2": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v              end
+	host093: 0, host029, frag005 | hostEnd, host030, host029, host113, path031 | hostEnd, host094, host094, host094, host094, host114, host091, port036 | hostEndMaybe, query008 | hostEnd, host037 | userinfoEnd, host029, host029, host029, 0, 0, wantHost11 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//0.0.3": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v              end
+	host094: 0, host029, frag005 | hostEnd, host030, host029, host113, path031 | hostEnd, host091, host091, host091, host091, host091, host091, port036 | hostEndMaybe, query008 | hostEnd, host037 | userinfoEnd, host029, host029, host029, 0, 0, wantHost11 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//@0.0.": host §3.2.2; IPv4address in host, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v              end
+	host095: 0, host051, frag005 | hostEnd, host052, host051, host051, path031 | hostEnd, host115, host116, host117, host118, host118, host118, port057 | hostEnd, query008 | hostEnd, 0, host051, host051, host051, 0, 0, wantHost18 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//@0.25": host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v              end
+	host096: 0, host051, frag005 | hostEnd, host052, host051, host095, path031 | hostEnd, host077, host077, host077, host077, host077, host051, port057 | hostEnd, query008 | hostEnd, 0, host051, host051, host051, 0, 0, wantHost18 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//[0000": host §3.2.2; h16 in IPv6address; want ":", inside IP-literal
+	// on                                           :                             end
+	host097: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host072, 0, 0, 0, 0, 0, 0, 0, wantHost21,
+
+	// "//[0:00": host §3.2.2; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                    end
+	host098: 0, 0, 0, 0, 0, 0, 0, host119, host119, host119, host119, host119, host119, host099, 0, 0, host119, 0, 0, 0, 0, wantHost20,
+
+	// "//[0:0:": host §3.2.2; IPv6address in IP-literal; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                    end
+	host099: 0, 0, 0, 0, 0, 0, 0, host120, host120, host120, host120, host120, host120, host121, 0, 0, host120, 0, 0, 0, 0, wantHost20,
+
+	// "//[0::0": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]        end
+	host100: 0, 0, 0, 0, 0, host105, 0, host122, host122, host122, host122, host122, host122, host123, 0, 0, host122, 0, 0, 0, host089, wantHost25,
+
+	// "//[0::1": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]        end
+	host101: 0, 0, 0, 0, 0, host105, 0, host124, host124, host124, host124, host124, host124, host123, 0, 0, host122, 0, 0, 0, host089, wantHost25,
+
+	// "//[0::2": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]        end
+	host102: 0, 0, 0, 0, 0, host105, 0, host124, host124, host124, host124, host125, host126, host123, 0, 0, host122, 0, 0, 0, host089, wantHost25,
+
+	// "//[0::3": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]        end
+	host103: 0, 0, 0, 0, 0, host105, 0, host126, host126, host126, host126, host126, host126, host123, 0, 0, host122, 0, 0, 0, host089, wantHost25,
+
+	// "//[0::a": host §3.2.2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                 ]        end
+	host104: 0, 0, 0, 0, 0, 0, 0, host122, host122, host122, host122, host122, host122, host123, 0, 0, host122, 0, 0, 0, host089, wantHost26,
+
+	// "//[::0.": host §3.2.2; IPv4address in ls32; want DIGIT, inside IP-literal
+	// on                         0        1        2        3        5        6                                end
+	host105: 0, 0, 0, 0, 0, 0, 0, host127, host128, host129, host130, host130, host130, 0, 0, 0, 0, 0, 0, 0, 0, wantHost29,
+
+	// "//[::00": host §3.2.2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                 ]        end
+	host106: 0, 0, 0, 0, 0, 0, 0, host131, host131, host131, host131, host131, host131, host107, 0, 0, host131, 0, 0, 0, host089, wantHost26,
+
+	// "//[::0:": host §3.2.2; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG, inside IP-literal
+	// on                         0        1        2        3        5        6                 a                    end
+	host107: 0, 0, 0, 0, 0, 0, 0, host100, host101, host102, host103, host103, host103, 0, 0, 0, host104, 0, 0, 0, 0, wantHost22,
+
+	// "//[::10": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]        end
+	host108: 0, 0, 0, 0, 0, host105, 0, host132, host132, host132, host132, host132, host132, host107, 0, 0, host131, 0, 0, 0, host089, wantHost25,
+
+	// "//[::25": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]        end
+	host109: 0, 0, 0, 0, 0, host105, 0, host132, host132, host132, host132, host132, host131, host107, 0, 0, host131, 0, 0, 0, host089, wantHost25,
+
+	// "//[::26": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]        end
+	host110: 0, 0, 0, 0, 0, host105, 0, host131, host131, host131, host131, host131, host131, host107, 0, 0, host131, 0, 0, 0, host089, wantHost25,
+
+	// "//[::]:": port §3.2.3; authority in relative-part; want DIGIT, "#", "/", "?" or end
+	// on    stays    #                           /                  0        1        2        3        5        6           ?                                     end
+	port111: run7, 0, frag011 | portEnd, 0, 0, 0, path012 | portEnd, port111, port111, port111, port111, port111, port111, 0, query013 | portEnd, 0, 0, 0, 0, 0, 0, wantPort19 | fsm.Accept | portEnd | groupIPv6addressOrPathNoschemeOrPathRootless,
+
+	// "//[v0.!": host §3.2.2; IPvFuture in IP-literal; want unreserved, sub-delims, ":" or "]", inside IP-literal
+	// on    stays !              +        .           0        1        2        3        5        6        :              a        g        v           ]        end
+	host112: run3, host112, 0, 0, host112, host112, 0, host112, host112, host112, host112, host112, host112, host112, 0, 0, host112, host112, host112, 0, host133, wantHost30,
+
+	// "//0.0.0.": host §3.2.2; userinfo in authority, IPv4address in host, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v              end
+	host113: 0, host029, frag005 | hostEnd, host030, host029, host029, path031 | hostEnd, host134, host135, host136, host137, host137, host137, port036 | hostEndMaybe, query008 | hostEnd, host037 | userinfoEnd, host029, host029, host029, 0, 0, wantHost11 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//0.0.25": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v              end
+	host114: 0, host029, frag005 | hostEnd, host030, host029, host113, path031 | hostEnd, host091, host091, host091, host091, host091, host029, port036 | hostEndMaybe, query008 | hostEnd, host037 | userinfoEnd, host029, host029, host029, 0, 0, wantHost11 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//@0.0.0": host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v              end
+	host115: 0, host051, frag005 | hostEnd, host052, host051, host138, path031 | hostEnd, host051, host051, host051, host051, host051, host051, port057 | hostEnd, query008 | hostEnd, 0, host051, host051, host051, 0, 0, wantHost18 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//@0.0.1": host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v              end
+	host116: 0, host051, frag005 | hostEnd, host052, host051, host138, path031 | hostEnd, host118, host118, host118, host118, host118, host118, port057 | hostEnd, query008 | hostEnd, 0, host051, host051, host051, 0, 0, wantHost18 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//@0.0.2": host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v              end
+	host117: 0, host051, frag005 | hostEnd, host052, host051, host138, path031 | hostEnd, host118, host118, host118, host118, host139, host115, port057 | hostEnd, query008 | hostEnd, 0, host051, host051, host051, 0, 0, wantHost18 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//@0.0.3": host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v              end
+	host118: 0, host051, frag005 | hostEnd, host052, host051, host138, path031 | hostEnd, host115, host115, host115, host115, host115, host115, port057 | hostEnd, query008 | hostEnd, 0, host051, host051, host051, 0, 0, wantHost18 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//[0:000": host §3.2.2; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                    end
+	host119: 0, 0, 0, 0, 0, 0, 0, host140, host140, host140, host140, host140, host140, host099, 0, 0, host140, 0, 0, 0, 0, wantHost20,
+
+	// "//[0:0:0": host §3.2.2; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                    end
+	host120: 0, 0, 0, 0, 0, 0, 0, host141, host141, host141, host141, host141, host141, host142, 0, 0, host141, 0, 0, 0, 0, wantHost20,
+
+	// "//[0:0::": host §3.2.2; IPv6address in IP-literal; want HEXDIG or "]", inside IP-literal
+	// on                         0        1        2        3        5        6                 a                 ]        end
+	host121: 0, 0, 0, 0, 0, 0, 0, host143, host144, host145, host146, host146, host146, 0, 0, 0, host147, 0, 0, 0, host089, wantHost23,
+
+	// "//[0::00": host §3.2.2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                 ]        end
+	host122: 0, 0, 0, 0, 0, 0, 0, host148, host148, host148, host148, host148, host148, host123, 0, 0, host148, 0, 0, 0, host089, wantHost26,
+
+	// "//[0::0:": host §3.2.2; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG, inside IP-literal
+	// on                         0        1        2        3        5        6                 a                    end
+	host123: 0, 0, 0, 0, 0, 0, 0, host143, host144, host145, host146, host146, host146, 0, 0, 0, host147, 0, 0, 0, 0, wantHost22,
+
+	// "//[0::10": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]        end
+	host124: 0, 0, 0, 0, 0, host105, 0, host149, host149, host149, host149, host149, host149, host123, 0, 0, host148, 0, 0, 0, host089, wantHost25,
+
+	// "//[0::25": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]        end
+	host125: 0, 0, 0, 0, 0, host105, 0, host149, host149, host149, host149, host149, host148, host123, 0, 0, host148, 0, 0, 0, host089, wantHost25,
+
+	// "//[0::26": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]        end
+	host126: 0, 0, 0, 0, 0, host105, 0, host148, host148, host148, host148, host148, host148, host123, 0, 0, host148, 0, 0, 0, host089, wantHost25,
+
+	// "//[::0.0": host §3.2.2; dec-octet in IPv4address; want ".", inside IP-literal
+	// on                   .                                                     end
+	host127: 0, 0, 0, 0, 0, host150, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost31,
+
+	// "//[::0.1": host §3.2.2; dec-octet in IPv4address; want DIGIT or ".", inside IP-literal
+	// on                   .           0        1        2        3        5        6                                end
+	host128: 0, 0, 0, 0, 0, host150, 0, host130, host130, host130, host130, host130, host130, 0, 0, 0, 0, 0, 0, 0, 0, wantHost32,
+
+	// "//[::0.2": host §3.2.2; dec-octet in IPv4address; want DIGIT or ".", inside IP-literal
+	// on                   .           0        1        2        3        5        6                                end
+	host129: 0, 0, 0, 0, 0, host150, 0, host130, host130, host130, host130, host151, host127, 0, 0, 0, 0, 0, 0, 0, 0, wantHost32,
+
+	// "//[::0.3": host §3.2.2; dec-octet in IPv4address; want DIGIT or ".", inside IP-literal
+	// on                   .           0        1        2        3        5        6                                end
+	host130: 0, 0, 0, 0, 0, host150, 0, host127, host127, host127, host127, host127, host127, 0, 0, 0, 0, 0, 0, 0, 0, wantHost32,
+
+	// "//[::000": host §3.2.2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                 ]        end
+	host131: 0, 0, 0, 0, 0, 0, 0, host152, host152, host152, host152, host152, host152, host107, 0, 0, host152, 0, 0, 0, host089, wantHost26,
+
+	// "//[::100": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]        end
+	host132: 0, 0, 0, 0, 0, host105, 0, host152, host152, host152, host152, host152, host152, host107, 0, 0, host152, 0, 0, 0, host089, wantHost25,
+
+	// "//[v0.!]": host §3.2.2; IP-literal in host; want "#", "/", ":", "?" or end
+	// on          #                           /                                    :                  ?                                     end
+	host133: 0, 0, frag017 | hostEnd, 0, 0, 0, path016 | hostEnd, 0, 0, 0, 0, 0, 0, port153 | hostEnd, query020 | hostEnd, 0, 0, 0, 0, 0, 0, wantHost27 | fsm.Accept | hostEnd | groupIPvFutureOrPathAbsolute,
+
+	// "//0.0.0.0": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v              end
+	host134: 0, host029, frag154 | hostEnd, host030, host029, host029, path155 | hostEnd, host029, host029, host029, host029, host029, host029, port156 | hostEndMaybe, query157 | hostEnd, host037 | userinfoEnd, host029, host029, host029, 0, 0, wantHost11 | fsm.Accept | hostEnd | groupIPv4address,
+
+	// "//0.0.0.1": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v              end
+	host135: 0, host029, frag154 | hostEnd, host030, host029, host029, path155 | hostEnd, host137, host137, host137, host137, host137, host137, port156 | hostEndMaybe, query157 | hostEnd, host037 | userinfoEnd, host029, host029, host029, 0, 0, wantHost11 | fsm.Accept | hostEnd | groupIPv4address,
+
+	// "//0.0.0.2": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v              end
+	host136: 0, host029, frag154 | hostEnd, host030, host029, host029, path155 | hostEnd, host137, host137, host137, host137, host158, host134, port156 | hostEndMaybe, query157 | hostEnd, host037 | userinfoEnd, host029, host029, host029, 0, 0, wantHost11 | fsm.Accept | hostEnd | groupIPv4address,
+
+	// "//0.0.0.3": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v              end
+	host137: 0, host029, frag154 | hostEnd, host030, host029, host029, path155 | hostEnd, host134, host134, host134, host134, host134, host134, port156 | hostEndMaybe, query157 | hostEnd, host037 | userinfoEnd, host029, host029, host029, 0, 0, wantHost11 | fsm.Accept | hostEnd | groupIPv4address,
+
+	// "//@0.0.0.": host §3.2.2; IPv4address in host, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v              end
+	host138: 0, host051, frag005 | hostEnd, host052, host051, host051, path031 | hostEnd, host159, host160, host161, host162, host162, host162, port057 | hostEnd, query008 | hostEnd, 0, host051, host051, host051, 0, 0, wantHost18 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//@0.0.25": host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v              end
+	host139: 0, host051, frag005 | hostEnd, host052, host051, host138, path031 | hostEnd, host115, host115, host115, host115, host115, host051, port057 | hostEnd, query008 | hostEnd, 0, host051, host051, host051, 0, 0, wantHost18 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//[0:0000": host §3.2.2; h16 in IPv6address; want ":", inside IP-literal
+	// on                                           :                             end
+	host140: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host099, 0, 0, 0, 0, 0, 0, 0, wantHost21,
+
+	// "//[0:0:00": host §3.2.2; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                    end
+	host141: 0, 0, 0, 0, 0, 0, 0, host163, host163, host163, host163, host163, host163, host142, 0, 0, host163, 0, 0, 0, 0, wantHost20,
+
+	// "//[0:0:0:": host §3.2.2; IPv6address in IP-literal; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                    end
+	host142: 0, 0, 0, 0, 0, 0, 0, host164, host164, host164, host164, host164, host164, host165, 0, 0, host164, 0, 0, 0, 0, wantHost20,
+
+	// "//[0:0::0": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]        end
+	host143: 0, 0, 0, 0, 0, host105, 0, host166, host166, host166, host166, host166, host166, host167, 0, 0, host166, 0, 0, 0, host089, wantHost25,
+
+	// "//[0:0::1": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]        end
+	host144: 0, 0, 0, 0, 0, host105, 0, host168, host168, host168, host168, host168, host168, host167, 0, 0, host166, 0, 0, 0, host089, wantHost25,
+
+	// "//[0:0::2": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]        end
+	host145: 0, 0, 0, 0, 0, host105, 0, host168, host168, host168, host168, host169, host170, host167, 0, 0, host166, 0, 0, 0, host089, wantHost25,
+
+	// "//[0:0::3": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]        end
+	host146: 0, 0, 0, 0, 0, host105, 0, host170, host170, host170, host170, host170, host170, host167, 0, 0, host166, 0, 0, 0, host089, wantHost25,
+
+	// "//[0:0::a": host §3.2.2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                 ]        end
+	host147: 0, 0, 0, 0, 0, 0, 0, host166, host166, host166, host166, host166, host166, host167, 0, 0, host166, 0, 0, 0, host089, wantHost26,
+
+	// "//[0::000": host §3.2.2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                 ]        end
+	host148: 0, 0, 0, 0, 0, 0, 0, host171, host171, host171, host171, host171, host171, host123, 0, 0, host171, 0, 0, 0, host089, wantHost26,
+
+	// "//[0::100": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]        end
+	host149: 0, 0, 0, 0, 0, host105, 0, host171, host171, host171, host171, host171, host171, host123, 0, 0, host171, 0, 0, 0, host089, wantHost25,
+
+	// "//[::0.0.": host §3.2.2; IPv4address in ls32; want DIGIT, inside IP-literal
+	// on                         0        1        2        3        5        6                                end
+	host150: 0, 0, 0, 0, 0, 0, 0, host172, host173, host174, host175, host175, host175, 0, 0, 0, 0, 0, 0, 0, 0, wantHost29,
+
+	// "//[::0.25": host §3.2.2; dec-octet in IPv4address; want %x30-35 or ".", inside IP-literal
+	// on                   .           0        1        2        3        5                                   end
+	host151: 0, 0, 0, 0, 0, host150, 0, host127, host127, host127, host127, host127, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost33,
+
+	// "//[::0000": host §3.2.2; h16 in IPv6address, h16 in ls32; want ":" or "]", inside IP-literal
+	// on                                           :                          ]        end
+	host152: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host107, 0, 0, 0, 0, 0, 0, host089, wantHost34,
+
+	// "//[v0.!]:": port §3.2.3; authority in relative-part; want DIGIT, "#", "/", "?" or end
+	// on    stays    #                           /                  0        1        2        3        5        6           ?                                     end
+	port153: run7, 0, frag017 | portEnd, 0, 0, 0, path016 | portEnd, port153, port153, port153, port153, port153, port153, 0, query020 | portEnd, 0, 0, 0, 0, 0, 0, wantPort19 | fsm.Accept | portEnd | groupIPvFutureOrPathAbsolute,
+
+	// "//0.0.0.0#": fragment §3.5; relative-ref in URI-reference; want unreserved, sub-delims, "%", "/", ":", "?", "@" or end
+	// on    stays !           %        +        .        /        0        1        2        3        5        6        :        ?        @        a        g        v              end
+	frag154: run0, frag154, 0, frag176, frag154, frag154, frag154, frag154, frag154, frag154, frag154, frag154, frag154, frag154, frag154, frag154, frag154, frag154, frag154, 0, 0, wantFrag3 | fsm.Accept | fragmentEnd | groupIPv4address,
+
+	// "//0.0.0.0/": path §3.3; path-abempty in relative-part; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on    stays !        #                  %        +        .        /        0        1        2        3        5        6        :        ?                   @        a        g        v              end
+	path155: run1, path155, frag154 | pathEnd, path177, path155, path155, path155, path155, path155, path155, path155, path155, path155, path155, query157 | pathEnd, path155, path155, path155, path155, 0, 0, wantPath5 | fsm.Accept | pathEnd | groupIPv4address,
+
+	// "//0.0.0.0:": port §3.2.3; userinfo in authority, authority in relative-part; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on    stays !        #                  %        +        .        /                  0        1        2        3        5        6        :        ?                   @                      a        g        v              end
+	port156: run7, user049, frag154 | portEnd, user050, user049, user049, path155 | portEnd, port156, port156, port156, port156, port156, port156, user049, query157 | portEnd, host037 | userinfoEnd, user049, user049, user049, 0, 0, wantPort13 | fsm.Accept | portEnd | groupIPv4address,
+
+	// "//0.0.0.0?": query §3.4; relative-ref in URI-reference; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on     stays !         #                   %         +         .         /         0         1         2         3         5         6         :         ?         @         a         g         v               end
+	query157: run0, query157, frag154 | queryEnd, query178, query157, query157, query157, query157, query157, query157, query157, query157, query157, query157, query157, query157, query157, query157, query157, 0, 0, wantQuery6 | fsm.Accept | queryEnd | groupIPv4address,
+
+	// "//0.0.0.25": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v              end
+	host158: 0, host029, frag154 | hostEnd, host030, host029, host029, path155 | hostEnd, host134, host134, host134, host134, host134, host029, port156 | hostEndMaybe, query157 | hostEnd, host037 | userinfoEnd, host029, host029, host029, 0, 0, wantHost11 | fsm.Accept | hostEnd | groupIPv4address,
+
+	// "//@0.0.0.0": host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v              end
+	host159: 0, host051, frag154 | hostEnd, host052, host051, host051, path155 | hostEnd, host051, host051, host051, host051, host051, host051, port179 | hostEnd, query157 | hostEnd, 0, host051, host051, host051, 0, 0, wantHost18 | fsm.Accept | hostEnd | groupIPv4address,
+
+	// "//@0.0.0.1": host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v              end
+	host160: 0, host051, frag154 | hostEnd, host052, host051, host051, path155 | hostEnd, host162, host162, host162, host162, host162, host162, port179 | hostEnd, query157 | hostEnd, 0, host051, host051, host051, 0, 0, wantHost18 | fsm.Accept | hostEnd | groupIPv4address,
+
+	// "//@0.0.0.2": host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v              end
+	host161: 0, host051, frag154 | hostEnd, host052, host051, host051, path155 | hostEnd, host162, host162, host162, host162, host180, host159, port179 | hostEnd, query157 | hostEnd, 0, host051, host051, host051, 0, 0, wantHost18 | fsm.Accept | hostEnd | groupIPv4address,
+
+	// "//@0.0.0.3": host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v              end
+	host162: 0, host051, frag154 | hostEnd, host052, host051, host051, path155 | hostEnd, host159, host159, host159, host159, host159, host159, port179 | hostEnd, query157 | hostEnd, 0, host051, host051, host051, 0, 0, wantHost18 | fsm.Accept | hostEnd | groupIPv4address,
+
+	// "//[0:0:000": host §3.2.2; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                    end
+	host163: 0, 0, 0, 0, 0, 0, 0, host181, host181, host181, host181, host181, host181, host142, 0, 0, host181, 0, 0, 0, 0, wantHost20,
+
+	// "//[0:0:0:0": host §3.2.2; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                    end
+	host164: 0, 0, 0, 0, 0, 0, 0, host182, host182, host182, host182, host182, host182, host183, 0, 0, host182, 0, 0, 0, 0, wantHost20,
+
+	// "//[0:0:0::": host §3.2.2; IPv6address in IP-literal; want HEXDIG or "]", inside IP-literal
+	// on                         0        1        2        3        5        6                 a                 ]        end
+	host165: 0, 0, 0, 0, 0, 0, 0, host184, host185, host186, host187, host187, host187, 0, 0, 0, host188, 0, 0, 0, host089, wantHost23,
+
+	// "//[0:0::00": host §3.2.2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                 ]        end
+	host166: 0, 0, 0, 0, 0, 0, 0, host189, host189, host189, host189, host189, host189, host167, 0, 0, host189, 0, 0, 0, host089, wantHost26,
+
+	// "//[0:0::0:": host §3.2.2; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG, inside IP-literal
+	// on                         0        1        2        3        5        6                 a                    end
+	host167: 0, 0, 0, 0, 0, 0, 0, host184, host185, host186, host187, host187, host187, 0, 0, 0, host188, 0, 0, 0, 0, wantHost22,
+
+	// "//[0:0::10": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]        end
+	host168: 0, 0, 0, 0, 0, host105, 0, host190, host190, host190, host190, host190, host190, host167, 0, 0, host189, 0, 0, 0, host089, wantHost25,
+
+	// "//[0:0::25": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]        end
+	host169: 0, 0, 0, 0, 0, host105, 0, host190, host190, host190, host190, host190, host189, host167, 0, 0, host189, 0, 0, 0, host089, wantHost25,
+
+	// "//[0:0::26": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]        end
+	host170: 0, 0, 0, 0, 0, host105, 0, host189, host189, host189, host189, host189, host189, host167, 0, 0, host189, 0, 0, 0, host089, wantHost25,
+
+	// "//[0::0000": host §3.2.2; h16 in IPv6address, h16 in ls32; want ":" or "]", inside IP-literal
+	// on                                           :                          ]        end
+	host171: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host123, 0, 0, 0, 0, 0, 0, host089, wantHost34,
+
+	// "//[::0.0.0": host §3.2.2; dec-octet in IPv4address; want ".", inside IP-literal
+	// on                   .                                                     end
+	host172: 0, 0, 0, 0, 0, host191, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost31,
+
+	// "//[::0.0.1": host §3.2.2; dec-octet in IPv4address; want DIGIT or ".", inside IP-literal
+	// on                   .           0        1        2        3        5        6                                end
+	host173: 0, 0, 0, 0, 0, host191, 0, host175, host175, host175, host175, host175, host175, 0, 0, 0, 0, 0, 0, 0, 0, wantHost32,
+
+	// "//[::0.0.2": host §3.2.2; dec-octet in IPv4address; want DIGIT or ".", inside IP-literal
+	// on                   .           0        1        2        3        5        6                                end
+	host174: 0, 0, 0, 0, 0, host191, 0, host175, host175, host175, host175, host192, host172, 0, 0, 0, 0, 0, 0, 0, 0, wantHost32,
+
+	// "//[::0.0.3": host §3.2.2; dec-octet in IPv4address; want DIGIT or ".", inside IP-literal
+	// on                   .           0        1        2        3        5        6                                end
+	host175: 0, 0, 0, 0, 0, host191, 0, host172, host172, host172, host172, host172, host172, 0, 0, 0, 0, 0, 0, 0, 0, wantHost32,
+
+	// "//0.0.0.0#%": fragment §3.5; pct-encoded in pchar; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                    end
+	frag176: 0, 0, 0, 0, 0, 0, 0, frag193, frag193, frag193, frag193, frag193, frag193, 0, 0, 0, frag193, 0, 0, 0, 0, wantFrag8,
+
+	// "//0.0.0.0/%": path §3.3; pct-encoded in pchar; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                    end
+	path177: 0, 0, 0, 0, 0, 0, 0, path194, path194, path194, path194, path194, path194, 0, 0, 0, path194, 0, 0, 0, 0, wantPath4,
+
+	// "//0.0.0.0?%": query §3.4; pct-encoded in pchar; want HEXDIG, inside pct-encoded
+	// on                          0         1         2         3         5         6                  a                     end
+	query178: 0, 0, 0, 0, 0, 0, 0, query195, query195, query195, query195, query195, query195, 0, 0, 0, query195, 0, 0, 0, 0, wantQuery10,
+
+	// "//@0.0.0.0:": port §3.2.3; authority in relative-part; want DIGIT, "#", "/", "?" or end
+	// on    stays    #                           /                  0        1        2        3        5        6           ?                                     end
+	port179: run7, 0, frag154 | portEnd, 0, 0, 0, path155 | portEnd, port179, port179, port179, port179, port179, port179, 0, query157 | portEnd, 0, 0, 0, 0, 0, 0, wantPort19 | fsm.Accept | portEnd | groupIPv4address,
+
+	// "//@0.0.0.25": host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v              end
+	host180: 0, host051, frag154 | hostEnd, host052, host051, host051, path155 | hostEnd, host159, host159, host159, host159, host159, host051, port179 | hostEnd, query157 | hostEnd, 0, host051, host051, host051, 0, 0, wantHost18 | fsm.Accept | hostEnd | groupIPv4address,
+
+	// "//[0:0:0000": host §3.2.2; h16 in IPv6address; want ":", inside IP-literal
+	// on                                           :                             end
+	host181: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host142, 0, 0, 0, 0, 0, 0, 0, wantHost21,
+
+	// "//[0:0:0:00": host §3.2.2; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                    end
+	host182: 0, 0, 0, 0, 0, 0, 0, host196, host196, host196, host196, host196, host196, host183, 0, 0, host196, 0, 0, 0, 0, wantHost20,
+
+	// "//[0:0:0:0:": host §3.2.2; IPv6address in IP-literal; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                    end
+	host183: 0, 0, 0, 0, 0, 0, 0, host197, host197, host197, host197, host197, host197, host198, 0, 0, host197, 0, 0, 0, 0, wantHost20,
+
+	// "//[0:0:0::0": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]        end
+	host184: 0, 0, 0, 0, 0, host105, 0, host199, host199, host199, host199, host199, host199, host200, 0, 0, host199, 0, 0, 0, host089, wantHost25,
+
+	// "//[0:0:0::1": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]        end
+	host185: 0, 0, 0, 0, 0, host105, 0, host201, host201, host201, host201, host201, host201, host200, 0, 0, host199, 0, 0, 0, host089, wantHost25,
+
+	// "//[0:0:0::2": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]        end
+	host186: 0, 0, 0, 0, 0, host105, 0, host201, host201, host201, host201, host202, host203, host200, 0, 0, host199, 0, 0, 0, host089, wantHost25,
+
+	// "//[0:0:0::3": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]        end
+	host187: 0, 0, 0, 0, 0, host105, 0, host203, host203, host203, host203, host203, host203, host200, 0, 0, host199, 0, 0, 0, host089, wantHost25,
+
+	// "//[0:0:0::a": host §3.2.2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                 ]        end
+	host188: 0, 0, 0, 0, 0, 0, 0, host199, host199, host199, host199, host199, host199, host200, 0, 0, host199, 0, 0, 0, host089, wantHost26,
+
+	// "//[0:0::000": host §3.2.2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                 ]        end
+	host189: 0, 0, 0, 0, 0, 0, 0, host204, host204, host204, host204, host204, host204, host167, 0, 0, host204, 0, 0, 0, host089, wantHost26,
+
+	// "//[0:0::100": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]        end
+	host190: 0, 0, 0, 0, 0, host105, 0, host204, host204, host204, host204, host204, host204, host167, 0, 0, host204, 0, 0, 0, host089, wantHost25,
+
+	// "//[::0.0.0.": host §3.2.2; IPv4address in ls32; want DIGIT, inside IP-literal
+	// on                         0        1        2        3        5        6                                end
+	host191: 0, 0, 0, 0, 0, 0, 0, host205, host206, host207, host208, host208, host208, 0, 0, 0, 0, 0, 0, 0, 0, wantHost29,
+
+	// "//[::0.0.25": host §3.2.2; dec-octet in IPv4address; want %x30-35 or ".", inside IP-literal
+	// on                   .           0        1        2        3        5                                   end
+	host192: 0, 0, 0, 0, 0, host191, 0, host172, host172, host172, host172, host172, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost33,
+
+	// "//0.0.0.0#%0": fragment §3.5; pct-encoded in pchar; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                    end
+	frag193: 0, 0, 0, 0, 0, 0, 0, frag154, frag154, frag154, frag154, frag154, frag154, 0, 0, 0, frag154, 0, 0, 0, 0, wantFrag8,
+
+	// "//0.0.0.0/%0": path §3.3; pct-encoded in pchar; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                    end
+	path194: 0, 0, 0, 0, 0, 0, 0, path155, path155, path155, path155, path155, path155, 0, 0, 0, path155, 0, 0, 0, 0, wantPath4,
+
+	// "//0.0.0.0?%0": query §3.4; pct-encoded in pchar; want HEXDIG, inside pct-encoded
+	// on                          0         1         2         3         5         6                  a                     end
+	query195: 0, 0, 0, 0, 0, 0, 0, query157, query157, query157, query157, query157, query157, 0, 0, 0, query157, 0, 0, 0, 0, wantQuery10,
+
+	// "//[0:0:0:000": host §3.2.2; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                    end
+	host196: 0, 0, 0, 0, 0, 0, 0, host209, host209, host209, host209, host209, host209, host183, 0, 0, host209, 0, 0, 0, 0, wantHost20,
+
+	// "//[0:0:0:0:0": host §3.2.2; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                    end
+	host197: 0, 0, 0, 0, 0, 0, 0, host210, host210, host210, host210, host210, host210, host211, 0, 0, host210, 0, 0, 0, 0, wantHost20,
+
+	// "//[0:0:0:0::": host §3.2.2; IPv6address in IP-literal; want HEXDIG or "]", inside IP-literal
+	// on                         0        1        2        3        5        6                 a                 ]        end
+	host198: 0, 0, 0, 0, 0, 0, 0, host212, host213, host214, host215, host215, host215, 0, 0, 0, host216, 0, 0, 0, host089, wantHost23,
+
+	// "//[0:0:0::00": host §3.2.2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                 ]        end
+	host199: 0, 0, 0, 0, 0, 0, 0, host217, host217, host217, host217, host217, host217, host200, 0, 0, host217, 0, 0, 0, host089, wantHost26,
+
+	// "//[0:0:0::0:": host §3.2.2; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG, inside IP-literal
+	// on                         0        1        2        3        5        6                 a                    end
+	host200: 0, 0, 0, 0, 0, 0, 0, host212, host213, host214, host215, host215, host215, 0, 0, 0, host216, 0, 0, 0, 0, wantHost22,
+
+	// "//[0:0:0::10": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]        end
+	host201: 0, 0, 0, 0, 0, host105, 0, host218, host218, host218, host218, host218, host218, host200, 0, 0, host217, 0, 0, 0, host089, wantHost25,
+
+	// "//[0:0:0::25": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]        end
+	host202: 0, 0, 0, 0, 0, host105, 0, host218, host218, host218, host218, host218, host217, host200, 0, 0, host217, 0, 0, 0, host089, wantHost25,
+
+	// "//[0:0:0::26": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]        end
+	host203: 0, 0, 0, 0, 0, host105, 0, host217, host217, host217, host217, host217, host217, host200, 0, 0, host217, 0, 0, 0, host089, wantHost25,
+
+	// "//[0:0::0000": host §3.2.2; h16 in IPv6address, h16 in ls32; want ":" or "]", inside IP-literal
+	// on                                           :                          ]        end
+	host204: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host167, 0, 0, 0, 0, 0, 0, host089, wantHost34,
+
+	// "//[::0.0.0.0": host §3.2.2; dec-octet in IPv4address; want "]", inside IP-literal
+	// on                                                                ]        end
+	host205: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host089, wantHost35,
+
+	// "//[::0.0.0.1": host §3.2.2; dec-octet in IPv4address; want DIGIT or "]", inside IP-literal
+	// on                         0        1        2        3        5        6                             ]        end
+	host206: 0, 0, 0, 0, 0, 0, 0, host208, host208, host208, host208, host208, host208, 0, 0, 0, 0, 0, 0, 0, host089, wantHost36,
+
+	// "//[::0.0.0.2": host §3.2.2; dec-octet in IPv4address; want DIGIT or "]", inside IP-literal
+	// on                         0        1        2        3        5        6                             ]        end
+	host207: 0, 0, 0, 0, 0, 0, 0, host208, host208, host208, host208, host219, host205, 0, 0, 0, 0, 0, 0, 0, host089, wantHost36,
+
+	// "//[::0.0.0.3": host §3.2.2; dec-octet in IPv4address; want DIGIT or "]", inside IP-literal
+	// on                         0        1        2        3        5        6                             ]        end
+	host208: 0, 0, 0, 0, 0, 0, 0, host205, host205, host205, host205, host205, host205, 0, 0, 0, 0, 0, 0, 0, host089, wantHost36,
+
+	// "//[0:0:0:0000": host §3.2.2; h16 in IPv6address; want ":", inside IP-literal
+	// on                                           :                             end
+	host209: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host183, 0, 0, 0, 0, 0, 0, 0, wantHost21,
+
+	// "//[0:0:0:0:00": host §3.2.2; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                    end
+	host210: 0, 0, 0, 0, 0, 0, 0, host220, host220, host220, host220, host220, host220, host211, 0, 0, host220, 0, 0, 0, 0, wantHost20,
+
+	// "//[0:0:0:0:0:": host §3.2.2; IPv6address in IP-literal; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                    end
+	host211: 0, 0, 0, 0, 0, 0, 0, host221, host221, host221, host221, host221, host221, host222, 0, 0, host221, 0, 0, 0, 0, wantHost20,
+
+	// "//[0:0:0:0::0": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]        end
+	host212: 0, 0, 0, 0, 0, host105, 0, host223, host223, host223, host223, host223, host223, host224, 0, 0, host223, 0, 0, 0, host089, wantHost25,
+
+	// "//[0:0:0:0::1": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]        end
+	host213: 0, 0, 0, 0, 0, host105, 0, host225, host225, host225, host225, host225, host225, host224, 0, 0, host223, 0, 0, 0, host089, wantHost25,
+
+	// "//[0:0:0:0::2": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]        end
+	host214: 0, 0, 0, 0, 0, host105, 0, host225, host225, host225, host225, host226, host227, host224, 0, 0, host223, 0, 0, 0, host089, wantHost25,
+
+	// "//[0:0:0:0::3": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]        end
+	host215: 0, 0, 0, 0, 0, host105, 0, host227, host227, host227, host227, host227, host227, host224, 0, 0, host223, 0, 0, 0, host089, wantHost25,
+
+	// "//[0:0:0:0::a": host §3.2.2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                 ]        end
+	host216: 0, 0, 0, 0, 0, 0, 0, host223, host223, host223, host223, host223, host223, host224, 0, 0, host223, 0, 0, 0, host089, wantHost26,
+
+	// "//[0:0:0::000": host §3.2.2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                 ]        end
+	host217: 0, 0, 0, 0, 0, 0, 0, host228, host228, host228, host228, host228, host228, host200, 0, 0, host228, 0, 0, 0, host089, wantHost26,
+
+	// "//[0:0:0::100": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]        end
+	host218: 0, 0, 0, 0, 0, host105, 0, host228, host228, host228, host228, host228, host228, host200, 0, 0, host228, 0, 0, 0, host089, wantHost25,
+
+	// "//[::0.0.0.25": host §3.2.2; dec-octet in IPv4address; want %x30-35 or "]", inside IP-literal
+	// on                         0        1        2        3        5                                ]        end
+	host219: 0, 0, 0, 0, 0, 0, 0, host205, host205, host205, host205, host205, 0, 0, 0, 0, 0, 0, 0, 0, host089, wantHost37,
+
+	// "//[0:0:0:0:000": host §3.2.2; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                    end
+	host220: 0, 0, 0, 0, 0, 0, 0, host229, host229, host229, host229, host229, host229, host211, 0, 0, host229, 0, 0, 0, 0, wantHost20,
+
+	// "//[0:0:0:0:0:0": host §3.2.2; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                    end
+	host221: 0, 0, 0, 0, 0, 0, 0, host230, host230, host230, host230, host230, host230, host231, 0, 0, host230, 0, 0, 0, 0, wantHost20,
+
+	// "//[0:0:0:0:0::": host §3.2.2; IPv6address in IP-literal; want HEXDIG or "]", inside IP-literal
+	// on                         0        1        2        3        5        6                 a                 ]        end
+	host222: 0, 0, 0, 0, 0, 0, 0, host232, host233, host234, host235, host235, host235, 0, 0, 0, host236, 0, 0, 0, host089, wantHost23,
+
+	// "//[0:0:0:0::00": host §3.2.2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                 ]        end
+	host223: 0, 0, 0, 0, 0, 0, 0, host237, host237, host237, host237, host237, host237, host224, 0, 0, host237, 0, 0, 0, host089, wantHost26,
+
+	// "//[0:0:0:0::0:": host §3.2.2; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG, inside IP-literal
+	// on                         0        1        2        3        5        6                 a                    end
+	host224: 0, 0, 0, 0, 0, 0, 0, host232, host233, host234, host235, host235, host235, 0, 0, 0, host236, 0, 0, 0, 0, wantHost22,
+
+	// "//[0:0:0:0::10": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]        end
+	host225: 0, 0, 0, 0, 0, host105, 0, host238, host238, host238, host238, host238, host238, host224, 0, 0, host237, 0, 0, 0, host089, wantHost25,
+
+	// "//[0:0:0:0::25": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]        end
+	host226: 0, 0, 0, 0, 0, host105, 0, host238, host238, host238, host238, host238, host237, host224, 0, 0, host237, 0, 0, 0, host089, wantHost25,
+
+	// "//[0:0:0:0::26": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]        end
+	host227: 0, 0, 0, 0, 0, host105, 0, host237, host237, host237, host237, host237, host237, host224, 0, 0, host237, 0, 0, 0, host089, wantHost25,
+
+	// "//[0:0:0::0000": host §3.2.2; h16 in IPv6address, h16 in ls32; want ":" or "]", inside IP-literal
+	// on                                           :                          ]        end
+	host228: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host200, 0, 0, 0, 0, 0, 0, host089, wantHost34,
+
+	// "//[0:0:0:0:0000": host §3.2.2; h16 in IPv6address; want ":", inside IP-literal
+	// on                                           :                             end
+	host229: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host211, 0, 0, 0, 0, 0, 0, 0, wantHost21,
+
+	// "//[0:0:0:0:0:00": host §3.2.2; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                    end
+	host230: 0, 0, 0, 0, 0, 0, 0, host239, host239, host239, host239, host239, host239, host231, 0, 0, host239, 0, 0, 0, 0, wantHost20,
+
+	// "//[0:0:0:0:0:0:": host §3.2.2; IPv6address in IP-literal; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                    end
+	host231: 0, 0, 0, 0, 0, 0, 0, host240, host241, host242, host243, host243, host243, host244, 0, 0, host245, 0, 0, 0, 0, wantHost20,
+
+	// "//[0:0:0:0:0::0": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]        end
+	host232: 0, 0, 0, 0, 0, host105, 0, host246, host246, host246, host246, host246, host246, host247, 0, 0, host246, 0, 0, 0, host089, wantHost25,
+
+	// "//[0:0:0:0:0::1": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]        end
+	host233: 0, 0, 0, 0, 0, host105, 0, host248, host248, host248, host248, host248, host248, host247, 0, 0, host246, 0, 0, 0, host089, wantHost25,
+
+	// "//[0:0:0:0:0::2": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]        end
+	host234: 0, 0, 0, 0, 0, host105, 0, host248, host248, host248, host248, host249, host250, host247, 0, 0, host246, 0, 0, 0, host089, wantHost25,
+
+	// "//[0:0:0:0:0::3": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]        end
+	host235: 0, 0, 0, 0, 0, host105, 0, host250, host250, host250, host250, host250, host250, host247, 0, 0, host246, 0, 0, 0, host089, wantHost25,
+
+	// "//[0:0:0:0:0::a": host §3.2.2; h16 in ls32, h16 in IPv6address; want HEXDIG, ":" or "]", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                 ]        end
+	host236: 0, 0, 0, 0, 0, 0, 0, host246, host246, host246, host246, host246, host246, host247, 0, 0, host246, 0, 0, 0, host089, wantHost26,
+
+	// "//[0:0:0:0::000": host §3.2.2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                 ]        end
+	host237: 0, 0, 0, 0, 0, 0, 0, host251, host251, host251, host251, host251, host251, host224, 0, 0, host251, 0, 0, 0, host089, wantHost26,
+
+	// "//[0:0:0:0::100": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]        end
+	host238: 0, 0, 0, 0, 0, host105, 0, host251, host251, host251, host251, host251, host251, host224, 0, 0, host251, 0, 0, 0, host089, wantHost25,
+
+	// "//[0:0:0:0:0:000": host §3.2.2; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                    end
+	host239: 0, 0, 0, 0, 0, 0, 0, host252, host252, host252, host252, host252, host252, host231, 0, 0, host252, 0, 0, 0, 0, wantHost20,
+
+	// "//[0:0:0:0:0:0:0": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                    end
+	host240: 0, 0, 0, 0, 0, host105, 0, host253, host253, host253, host253, host253, host253, host254, 0, 0, host253, 0, 0, 0, 0, wantHost38,
+
+	// "//[0:0:0:0:0:0:1": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                    end
+	host241: 0, 0, 0, 0, 0, host105, 0, host255, host255, host255, host255, host255, host255, host254, 0, 0, host253, 0, 0, 0, 0, wantHost38,
+
+	// "//[0:0:0:0:0:0:2": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                    end
+	host242: 0, 0, 0, 0, 0, host105, 0, host255, host255, host255, host255, host256, host257, host254, 0, 0, host253, 0, 0, 0, 0, wantHost38,
+
+	// "//[0:0:0:0:0:0:3": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                    end
+	host243: 0, 0, 0, 0, 0, host105, 0, host257, host257, host257, host257, host257, host257, host254, 0, 0, host253, 0, 0, 0, 0, wantHost38,
+
+	// "//[0:0:0:0:0:0::": host §3.2.2; IPv6address in IP-literal; want HEXDIG or "]", inside IP-literal
+	// on                         0        1        2        3        5        6                 a                 ]        end
+	host244: 0, 0, 0, 0, 0, 0, 0, host258, host258, host258, host258, host258, host258, 0, 0, 0, host258, 0, 0, 0, host089, wantHost23,
+
+	// "//[0:0:0:0:0:0:a": host §3.2.2; h16 in ls32, h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                    end
+	host245: 0, 0, 0, 0, 0, 0, 0, host253, host253, host253, host253, host253, host253, host254, 0, 0, host253, 0, 0, 0, 0, wantHost20,
+
+	// "//[0:0:0:0:0::00": host §3.2.2; h16 in ls32, h16 in IPv6address; want HEXDIG, ":" or "]", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                 ]        end
+	host246: 0, 0, 0, 0, 0, 0, 0, host259, host259, host259, host259, host259, host259, host247, 0, 0, host259, 0, 0, 0, host089, wantHost26,
+
+	// "//[0:0:0:0:0::0:": host §3.2.2; ls32 in IPv6address; want HEXDIG, inside IP-literal
+	// on                         0        1        2        3        5        6                 a                    end
+	host247: 0, 0, 0, 0, 0, 0, 0, host258, host258, host258, host258, host258, host258, 0, 0, 0, host258, 0, 0, 0, 0, wantHost22,
+
+	// "//[0:0:0:0:0::10": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]        end
+	host248: 0, 0, 0, 0, 0, host105, 0, host260, host260, host260, host260, host260, host260, host247, 0, 0, host259, 0, 0, 0, host089, wantHost25,
+
+	// "//[0:0:0:0:0::25": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]        end
+	host249: 0, 0, 0, 0, 0, host105, 0, host260, host260, host260, host260, host260, host259, host247, 0, 0, host259, 0, 0, 0, host089, wantHost25,
+
+	// "//[0:0:0:0:0::26": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]        end
+	host250: 0, 0, 0, 0, 0, host105, 0, host259, host259, host259, host259, host259, host259, host247, 0, 0, host259, 0, 0, 0, host089, wantHost25,
+
+	// "//[0:0:0:0::0000": host §3.2.2; h16 in IPv6address, h16 in ls32; want ":" or "]", inside IP-literal
+	// on                                           :                          ]        end
+	host251: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host224, 0, 0, 0, 0, 0, 0, host089, wantHost34,
+
+	// "//[0:0:0:0:0:0000": host §3.2.2; h16 in IPv6address; want ":", inside IP-literal
+	// on                                           :                             end
+	host252: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host231, 0, 0, 0, 0, 0, 0, 0, wantHost21,
+
+	// "//[0:0:0:0:0:0:00": host §3.2.2; h16 in ls32, h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                    end
+	host253: 0, 0, 0, 0, 0, 0, 0, host261, host261, host261, host261, host261, host261, host254, 0, 0, host261, 0, 0, 0, 0, wantHost20,
+
+	// "//[0:0:0:0:0:0:0:": host §3.2.2; ls32 in IPv6address, IPv6address in IP-literal; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                    end
+	host254: 0, 0, 0, 0, 0, 0, 0, host258, host258, host258, host258, host258, host258, host205, 0, 0, host258, 0, 0, 0, 0, wantHost20,
+
+	// "//[0:0:0:0:0:0:10": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                    end
+	host255: 0, 0, 0, 0, 0, host105, 0, host262, host262, host262, host262, host262, host262, host254, 0, 0, host261, 0, 0, 0, 0, wantHost38,
+
+	// "//[0:0:0:0:0:0:25": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                    end
+	host256: 0, 0, 0, 0, 0, host105, 0, host262, host262, host262, host262, host262, host261, host254, 0, 0, host261, 0, 0, 0, 0, wantHost38,
+
+	// "//[0:0:0:0:0:0:26": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                    end
+	host257: 0, 0, 0, 0, 0, host105, 0, host261, host261, host261, host261, host261, host261, host254, 0, 0, host261, 0, 0, 0, 0, wantHost38,
+
+	// "//[0:0:0:0:0:0::0": host §3.2.2; h16 in IPv6address; want HEXDIG or "]", inside IP-literal
+	// on                         0        1        2        3        5        6                 a                 ]        end
+	host258: 0, 0, 0, 0, 0, 0, 0, host263, host263, host263, host263, host263, host263, 0, 0, 0, host263, 0, 0, 0, host089, wantHost23,
+
+	// "//[0:0:0:0:0::000": host §3.2.2; h16 in ls32, h16 in IPv6address; want HEXDIG, ":" or "]", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                 ]        end
+	host259: 0, 0, 0, 0, 0, 0, 0, host264, host264, host264, host264, host264, host264, host247, 0, 0, host264, 0, 0, 0, host089, wantHost26,
+
+	// "//[0:0:0:0:0::100": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]        end
+	host260: 0, 0, 0, 0, 0, host105, 0, host264, host264, host264, host264, host264, host264, host247, 0, 0, host264, 0, 0, 0, host089, wantHost25,
+
+	// "//[0:0:0:0:0:0:000": host §3.2.2; h16 in ls32, h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                    end
+	host261: 0, 0, 0, 0, 0, 0, 0, host265, host265, host265, host265, host265, host265, host254, 0, 0, host265, 0, 0, 0, 0, wantHost20,
+
+	// "//[0:0:0:0:0:0:100": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                    end
+	host262: 0, 0, 0, 0, 0, host105, 0, host265, host265, host265, host265, host265, host265, host254, 0, 0, host265, 0, 0, 0, 0, wantHost38,
+
+	// "//[0:0:0:0:0:0::00": host §3.2.2; h16 in IPv6address; want HEXDIG or "]", inside IP-literal
+	// on                         0        1        2        3        5        6                 a                 ]        end
+	host263: 0, 0, 0, 0, 0, 0, 0, host266, host266, host266, host266, host266, host266, 0, 0, 0, host266, 0, 0, 0, host089, wantHost23,
+
+	// "//[0:0:0:0:0::0000": host §3.2.2; h16 in ls32, h16 in IPv6address; want ":" or "]", inside IP-literal
+	// on                                           :                          ]        end
+	host264: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host247, 0, 0, 0, 0, 0, 0, host089, wantHost34,
+
+	// "//[0:0:0:0:0:0:0000": host §3.2.2; h16 in ls32, h16 in IPv6address; want ":", inside IP-literal
+	// on                                           :                             end
+	host265: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host254, 0, 0, 0, 0, 0, 0, 0, wantHost21,
+
+	// "//[0:0:0:0:0:0::000": host §3.2.2; h16 in IPv6address; want HEXDIG or "]", inside IP-literal
+	// on                         0        1        2        3        5        6                 a                 ]        end
+	host266: 0, 0, 0, 0, 0, 0, 0, host205, host205, host205, host205, host205, host205, 0, 0, 0, host205, 0, 0, 0, host089, wantHost23,
 }
 
-// Where a capture lies follows from the group of the last state and from which
-// registers were written. Low has a line for each group and a column for each choice
-// of r01 to r04, counted in binary: column 5 has the first and the third of them
-// written. The number there is that of a line of High, which has in the same way a
-// column for each choice of r05 to r08; the number there is that of the place.
-// A bound of a place that has no register counts from the start of the input.
+// Where a capture is follows from the registers that were written, and the group of the last state. Each place has the
+// condition in words, for all that can occur; Index has the same as numbers. Low has a line
+// for each group and a column for each choice of pathEnd, fragmentEnd, queryEnd, schemeEnd, counted in binary. The
+// number there is that of a block of High, which has a column for each choice of hostEnd, hostEndMaybe, userinfoEnd, portEnd;
+// the number there is that of the place. The ruler over a table has a line for each
+// register that its numbers depend on, with x for written.
+// A bound without a register counts from the start of the input.
 var machineCaptures = [...]fsm.Capture{
 	{Name: "scheme",
 		Section: "3.1",
+		Places: []fsm.Place{
+			{},                         // absent: without schemeEnd
+			{Start: 0, End: schemeEnd}, // with schemeEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // group 0
-			0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // group 1
-			0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // group 2
-			0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // group 3
+			// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  schemeEnd
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // the block, groupRegNameOrPathEmpty
+			0x10: 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // the block, groupIPv6addressOrPathNoschemeOrPathRootless
+			0x20: 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // the block, groupIPvFutureOrPathAbsolute
+			0x30: 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // the block, groupIPv4address
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // block 0
-				1, 1, 0, 0, 0, 1, 0, 1, 0, 1, 1, 0, 0, 1, 0, 1, // block 1
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  hostEnd
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  hostEndMaybe
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  userinfoEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  portEnd
+				0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // block 0
+				0x10: 1, 1, 0, 0, 0, 1, 0, 1, 0, 1, 1, 0, 0, 1, 0, 1, // block 1
 			}},
-		Places: []fsm.Place{
-			{},                   // absent: without scheme end
-			{Start: 0, End: r04}, // with scheme end
-		}},
+	},
 	{Name: "userinfo",
 		Section: "3.2.1",
+		Places: []fsm.Place{
+			{},                                       // absent: without userinfoEnd
+			{Start: 2, End: userinfoEnd},             // with userinfoEnd without schemeEnd
+			{Start: schemeEnd + 3, End: userinfoEnd}, // with schemeEnd, userinfoEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // group 0
-			0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // group 1
-			0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // group 2
-			0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // group 3
+			// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  schemeEnd
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // the block, groupRegNameOrPathEmpty
+			0x10: 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // the block, groupIPv6addressOrPathNoschemeOrPathRootless
+			0x20: 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // the block, groupIPvFutureOrPathAbsolute
+			0x30: 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // the block, groupIPv4address
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 1, 0, 1, // block 0
-				0, 0, 0, 0, 0, 2, 0, 2, 0, 0, 0, 0, 0, 2, 0, 2, // block 1
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  hostEnd
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  userinfoEnd
+				0x00: 0, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 1, 0, 1, // block 0
+				0x10: 0, 0, 0, 0, 0, 2, 0, 2, 0, 0, 0, 0, 0, 2, 0, 2, // block 1
 			}},
-		Places: []fsm.Place{
-			{},                         // absent: without userinfo end
-			{Start: 2, End: r07},       // with host end, userinfo end without scheme end
-			{Start: r04 + 3, End: r07}, // with scheme end, host end, userinfo end
-		}},
+	},
 	{Name: "host",
 		Section: "3.2.2",
+		Places: []fsm.Place{
+			{},                                        // absent: without hostEnd, hostEndMaybe
+			{Start: 2, End: hostEnd},                  // with hostEnd without schemeEnd, userinfoEnd
+			{Start: 2, End: hostEndMaybe},             // with hostEndMaybe without schemeEnd, hostEnd
+			{Start: userinfoEnd + 1, End: hostEnd},    // with userinfoEnd
+			{Start: schemeEnd + 3, End: hostEnd},      // with schemeEnd, hostEnd without userinfoEnd
+			{Start: schemeEnd + 3, End: hostEndMaybe}, // with schemeEnd, hostEndMaybe without hostEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // group 0
-			0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // group 1
-			0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // group 2
-			0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // group 3
+			// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  schemeEnd
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // the block, groupRegNameOrPathEmpty
+			0x10: 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // the block, groupIPv6addressOrPathNoschemeOrPathRootless
+			0x20: 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // the block, groupIPvFutureOrPathAbsolute
+			0x30: 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // the block, groupIPv4address
 		},
 			High: []uint8{
-				0, 1, 0, 0, 0, 3, 0, 3, 0, 1, 2, 0, 0, 3, 0, 3, // block 0
-				0, 4, 0, 0, 0, 3, 0, 3, 0, 4, 5, 0, 0, 3, 0, 3, // block 1
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  hostEnd
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  hostEndMaybe
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  userinfoEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  portEnd
+				0x00: 0, 1, 0, 0, 0, 3, 0, 3, 0, 1, 2, 0, 0, 3, 0, 3, // block 0
+				0x10: 0, 4, 0, 0, 0, 3, 0, 3, 0, 4, 5, 0, 0, 3, 0, 3, // block 1
 			}},
-		Places: []fsm.Place{
-			{},                         // absent: with path end without host end, host end?, userinfo end, port end
-			{Start: 2, End: r05},       // with host end without scheme end, host end?, userinfo end
-			{Start: 2, End: r06},       // with host end?, port end without scheme end, host end, userinfo end
-			{Start: r07 + 1, End: r05}, // with host end, userinfo end
-			{Start: r04 + 3, End: r05}, // with scheme end, host end without host end?, userinfo end
-			{Start: r04 + 3, End: r06}, // with scheme end, host end?, port end without host end, userinfo end
-		}},
+	},
 	{Name: "port",
 		Section: "3.2.3",
+		Places: []fsm.Place{
+			{},                                      // absent: without portEnd
+			{Start: hostEndMaybe + 1, End: portEnd}, // with portEnd without hostEnd
+			{Start: hostEnd + 1, End: portEnd},      // with hostEnd, portEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 1
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 2
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 3
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, groupRegNameOrPathEmpty
+			0x10: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, groupIPv6addressOrPathNoschemeOrPathRootless
+			0x20: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, groupIPvFutureOrPathAbsolute
+			0x30: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, groupIPv4address
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 1, 0, 0, 2, 0, 2, // block 0
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  hostEnd
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  hostEndMaybe
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  userinfoEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  portEnd
+				0x0: 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 1, 0, 0, 2, 0, 2, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                         // absent: without port end
-			{Start: r06 + 1, End: r08}, // with host end?, port end without host end, userinfo end
-			{Start: r05 + 1, End: r08}, // with host end, port end
-		}},
+	},
 	{Name: "path",
 		Section: "3.3",
+		Places: []fsm.Place{
+			{},                                   // absent: never
+			{Start: 0, End: pathEnd},             // without schemeEnd, hostEnd, portEnd
+			{Start: hostEnd, End: hostEnd},       // without pathEnd, portEnd
+			{Start: schemeEnd + 1, End: pathEnd}, // with schemeEnd without hostEnd, portEnd
+			{Start: hostEnd, End: pathEnd},       // with pathEnd, hostEnd without portEnd
+			{Start: portEnd, End: portEnd},       // with portEnd without pathEnd
+			{Start: portEnd, End: pathEnd},       // with pathEnd, portEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 1, 0, 1, 0, 1, 0, 1, 0, 2, 0, 2, 0, 2, 0, 2, // group 0
-			0, 1, 0, 1, 0, 1, 0, 1, 0, 2, 0, 2, 0, 2, 0, 2, // group 1
-			0, 1, 0, 1, 0, 1, 0, 1, 0, 2, 0, 2, 0, 2, 0, 2, // group 2
-			0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, // group 3
+			// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  pathEnd
+			// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  schemeEnd
+			0x00: 0, 1, 0, 1, 0, 1, 0, 1, 0, 2, 0, 2, 0, 2, 0, 2, // the block, groupRegNameOrPathEmpty
+			0x10: 0, 1, 0, 1, 0, 1, 0, 1, 0, 2, 0, 2, 0, 2, 0, 2, // the block, groupIPv6addressOrPathNoschemeOrPathRootless
+			0x20: 0, 1, 0, 1, 0, 1, 0, 1, 0, 2, 0, 2, 0, 2, 0, 2, // the block, groupIPvFutureOrPathAbsolute
+			0x30: 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, // the block, groupIPv4address
 		},
 			High: []uint8{
-				0, 2, 0, 0, 0, 2, 0, 2, 0, 5, 5, 0, 0, 5, 0, 5, // block 0
-				1, 4, 0, 0, 0, 4, 0, 4, 0, 6, 6, 0, 0, 6, 0, 6, // block 1
-				3, 4, 0, 0, 0, 4, 0, 4, 0, 6, 6, 0, 0, 6, 0, 6, // block 2
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  hostEnd
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  hostEndMaybe
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  userinfoEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  portEnd
+				0x00: 0, 2, 0, 0, 0, 2, 0, 2, 0, 5, 5, 0, 0, 5, 0, 5, // block 0
+				0x10: 1, 4, 0, 0, 0, 4, 0, 4, 0, 6, 6, 0, 0, 6, 0, 6, // block 1
+				0x20: 3, 4, 0, 0, 0, 4, 0, 4, 0, 6, 6, 0, 0, 6, 0, 6, // block 2
 			}},
-		Places: []fsm.Place{
-			{},                         // absent: never
-			{Start: 0, End: r01},       // with path end without scheme end, host end, host end?, userinfo end, port end
-			{Start: r05, End: r05},     // with host end without path end, port end
-			{Start: r04 + 1, End: r01}, // with path end, scheme end without host end, host end?, userinfo end, port end
-			{Start: r05, End: r01},     // with path end, host end without port end
-			{Start: r08, End: r08},     // with port end without path end
-			{Start: r08, End: r01},     // with path end, port end
-		}},
+	},
 	{Name: "query",
 		Section: "3.4",
+		Places: []fsm.Place{
+			{},                                  // absent: without queryEnd
+			{Start: pathEnd + 1, End: queryEnd}, // with pathEnd, queryEnd
+			{Start: hostEnd + 1, End: queryEnd}, // with queryEnd without pathEnd, portEnd
+			{Start: portEnd + 1, End: queryEnd}, // with queryEnd, portEnd without pathEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 1, 2, 1, 2, 0, 0, 0, 0, 1, 2, 1, 2, // group 0
-			0, 0, 0, 0, 1, 2, 1, 2, 0, 0, 0, 0, 1, 2, 1, 2, // group 1
-			0, 0, 0, 0, 1, 2, 1, 2, 0, 0, 0, 0, 1, 2, 1, 2, // group 2
-			0, 0, 0, 0, 1, 2, 1, 2, 0, 0, 0, 0, 1, 2, 1, 2, // group 3
+			// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  pathEnd
+			// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  queryEnd
+			0x00: 0, 0, 0, 0, 1, 2, 1, 2, 0, 0, 0, 0, 1, 2, 1, 2, // the block, groupRegNameOrPathEmpty
+			0x10: 0, 0, 0, 0, 1, 2, 1, 2, 0, 0, 0, 0, 1, 2, 1, 2, // the block, groupIPv6addressOrPathNoschemeOrPathRootless
+			0x20: 0, 0, 0, 0, 1, 2, 1, 2, 0, 0, 0, 0, 1, 2, 1, 2, // the block, groupIPvFutureOrPathAbsolute
+			0x30: 0, 0, 0, 0, 1, 2, 1, 2, 0, 0, 0, 0, 1, 2, 1, 2, // the block, groupIPv4address
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // block 0
-				0, 2, 0, 0, 0, 2, 0, 2, 0, 3, 3, 0, 0, 3, 0, 3, // block 1
-				1, 1, 0, 0, 0, 1, 0, 1, 0, 1, 1, 0, 0, 1, 0, 1, // block 2
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  hostEnd
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  hostEndMaybe
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  userinfoEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  portEnd
+				0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // block 0
+				0x10: 0, 2, 0, 0, 0, 2, 0, 2, 0, 3, 3, 0, 0, 3, 0, 3, // block 1
+				0x20: 1, 1, 0, 0, 0, 1, 0, 1, 0, 1, 1, 0, 0, 1, 0, 1, // block 2
 			}},
-		Places: []fsm.Place{
-			{},                         // absent: without query end
-			{Start: r01 + 1, End: r03}, // with path end, query end
-			{Start: r05 + 1, End: r03}, // with query end, host end without path end, port end
-			{Start: r08 + 1, End: r03}, // with query end, port end without path end
-		}},
+	},
 	{Name: "fragment",
 		Section: "3.5",
+		Places: []fsm.Place{
+			{},                                      // absent: without fragmentEnd
+			{Start: pathEnd + 1, End: fragmentEnd},  // with pathEnd, fragmentEnd without queryEnd
+			{Start: queryEnd + 1, End: fragmentEnd}, // with fragmentEnd, queryEnd
+			{Start: hostEnd + 1, End: fragmentEnd},  // with fragmentEnd without pathEnd, queryEnd, portEnd
+			{Start: portEnd + 1, End: fragmentEnd},  // with fragmentEnd, portEnd without pathEnd, queryEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 1, 2, 0, 0, 3, 3, 0, 0, 1, 2, 0, 0, 3, 3, // group 0
-			0, 0, 1, 2, 0, 0, 3, 3, 0, 0, 1, 2, 0, 0, 3, 3, // group 1
-			0, 0, 1, 2, 0, 0, 3, 3, 0, 0, 1, 2, 0, 0, 3, 3, // group 2
-			0, 0, 1, 2, 0, 0, 3, 3, 0, 0, 1, 2, 0, 0, 3, 3, // group 3
+			// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  pathEnd
+			// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  fragmentEnd
+			// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  queryEnd
+			0x00: 0, 0, 1, 2, 0, 0, 3, 3, 0, 0, 1, 2, 0, 0, 3, 3, // the block, groupRegNameOrPathEmpty
+			0x10: 0, 0, 1, 2, 0, 0, 3, 3, 0, 0, 1, 2, 0, 0, 3, 3, // the block, groupIPv6addressOrPathNoschemeOrPathRootless
+			0x20: 0, 0, 1, 2, 0, 0, 3, 3, 0, 0, 1, 2, 0, 0, 3, 3, // the block, groupIPvFutureOrPathAbsolute
+			0x30: 0, 0, 1, 2, 0, 0, 3, 3, 0, 0, 1, 2, 0, 0, 3, 3, // the block, groupIPv4address
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // block 0
-				0, 3, 0, 0, 0, 3, 0, 3, 0, 4, 4, 0, 0, 4, 0, 4, // block 1
-				1, 1, 0, 0, 0, 1, 0, 1, 0, 1, 1, 0, 0, 1, 0, 1, // block 2
-				2, 2, 0, 0, 0, 2, 0, 2, 0, 2, 2, 0, 0, 2, 0, 2, // block 3
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  hostEnd
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  hostEndMaybe
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  userinfoEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  portEnd
+				0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // block 0
+				0x10: 0, 3, 0, 0, 0, 3, 0, 3, 0, 4, 4, 0, 0, 4, 0, 4, // block 1
+				0x20: 1, 1, 0, 0, 0, 1, 0, 1, 0, 1, 1, 0, 0, 1, 0, 1, // block 2
+				0x30: 2, 2, 0, 0, 0, 2, 0, 2, 0, 2, 2, 0, 0, 2, 0, 2, // block 3
 			}},
-		Places: []fsm.Place{
-			{},                         // absent: without fragment end
-			{Start: r01 + 1, End: r02}, // with path end, fragment end without query end
-			{Start: r03 + 1, End: r02}, // with fragment end, query end
-			{Start: r05 + 1, End: r02}, // with fragment end, host end without path end, query end, port end
-			{Start: r08 + 1, End: r02}, // with fragment end, port end without path end, query end
-		}},
+	},
 }
 
 // The alternative of a kind follows in the same way, without a place between.
 var machineKinds = [...]fsm.Kind{
 	{Name: "host",
-		// 0 none: with path end without host end, host end?, userinfo end, port end
-		// 1 reg-name: group 0
-		// 2 IPv4address: group 3
-		// 3 IPv6address: group 1 with host end
-		// 4 IPvFuture: group 2 with host end
+		// 0 none: without hostEnd, hostEndMaybe
+		// 1 reg-name: groupRegNameOrPathEmpty with hostEnd; or groupRegNameOrPathEmpty or groupIPv6addressOrPathNoschemeOrPathRootless or groupIPvFutureOrPathAbsolute with hostEndMaybe without hostEnd
+		// 2 IPv4address: groupIPv4address
+		// 3 IPv6address: groupIPv6addressOrPathNoschemeOrPathRootless with hostEnd
+		// 4 IPvFuture: groupIPvFutureOrPathAbsolute with hostEnd
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
-			1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, // group 1
-			2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, // group 2
-			3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, // group 3
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, groupRegNameOrPathEmpty
+			0x10: 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, // the block, groupIPv6addressOrPathNoschemeOrPathRootless
+			0x20: 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, // the block, groupIPvFutureOrPathAbsolute
+			0x30: 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, // the block, groupIPv4address
 		},
 			High: []uint8{
-				0, 1, 0, 0, 0, 1, 0, 1, 0, 0, 1, 0, 0, 1, 0, 1, // block 0
-				0, 3, 0, 0, 0, 3, 0, 3, 0, 3, 0, 0, 0, 3, 0, 3, // block 1
-				0, 4, 0, 0, 0, 4, 0, 4, 0, 4, 0, 0, 0, 4, 0, 4, // block 2
-				0, 2, 0, 0, 0, 2, 0, 2, 0, 0, 2, 0, 0, 2, 0, 2, // block 3
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  hostEnd
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  hostEndMaybe
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  userinfoEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  portEnd
+				0x00: 0, 1, 0, 0, 0, 1, 0, 1, 0, 0, 1, 0, 0, 1, 0, 1, // block 0
+				0x10: 0, 3, 0, 0, 0, 3, 0, 3, 0, 3, 0, 0, 0, 3, 0, 3, // block 1
+				0x20: 0, 4, 0, 0, 0, 4, 0, 4, 0, 4, 0, 0, 0, 4, 0, 4, // block 2
+				0x30: 0, 2, 0, 0, 0, 2, 0, 2, 0, 0, 2, 0, 0, 2, 0, 2, // block 3
 			}},
 	},
 	{Name: "path",
 		// 0 none: never
-		// 1 path-empty: group 0 with path end without host end, host end?, userinfo end, port end
-		// 2 path-abempty: always
-		// 3 path-absolute: group 2 with path end without host end, host end?, userinfo end, port end
-		// 4 path-noscheme: group 1 with path end without scheme end, host end, host end?, userinfo end, port end
-		// 5 path-rootless: group 1 with path end, scheme end without host end, host end?, userinfo end, port end
+		// 1 path-empty: groupRegNameOrPathEmpty without hostEnd, hostEndMaybe
+		// 2 path-abempty: with hostEnd; or with hostEndMaybe; or without pathEnd
+		// 3 path-absolute: groupIPvFutureOrPathAbsolute or groupIPv4address without hostEnd, hostEndMaybe
+		// 4 path-noscheme: groupIPv6addressOrPathNoschemeOrPathRootless without schemeEnd, hostEnd
+		// 5 path-rootless: groupIPv6addressOrPathNoschemeOrPathRootless with schemeEnd without hostEnd
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
-			0, 1, 0, 1, 0, 1, 0, 1, 0, 2, 0, 2, 0, 2, 0, 2, // group 1
-			0, 3, 0, 3, 0, 3, 0, 3, 0, 3, 0, 3, 0, 3, 0, 3, // group 2
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 3
+			// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  pathEnd
+			// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  schemeEnd
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, groupRegNameOrPathEmpty
+			0x10: 0, 1, 0, 1, 0, 1, 0, 1, 0, 2, 0, 2, 0, 2, 0, 2, // the block, groupIPv6addressOrPathNoschemeOrPathRootless
+			0x20: 0, 3, 0, 3, 0, 3, 0, 3, 0, 3, 0, 3, 0, 3, 0, 3, // the block, groupIPvFutureOrPathAbsolute
+			0x30: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, groupIPv4address
 		},
 			High: []uint8{
-				1, 2, 0, 0, 0, 2, 0, 2, 0, 2, 2, 0, 0, 2, 0, 2, // block 0
-				4, 2, 0, 0, 0, 2, 0, 2, 0, 2, 0, 0, 0, 2, 0, 2, // block 1
-				5, 2, 0, 0, 0, 2, 0, 2, 0, 2, 0, 0, 0, 2, 0, 2, // block 2
-				3, 2, 0, 0, 0, 2, 0, 2, 0, 2, 0, 0, 0, 2, 0, 2, // block 3
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  hostEnd
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  hostEndMaybe
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  userinfoEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  portEnd
+				0x00: 1, 2, 0, 0, 0, 2, 0, 2, 0, 2, 2, 0, 0, 2, 0, 2, // block 0
+				0x10: 4, 2, 0, 0, 0, 2, 0, 2, 0, 2, 0, 0, 0, 2, 0, 2, // block 1
+				0x20: 5, 2, 0, 0, 0, 2, 0, 2, 0, 2, 0, 0, 0, 2, 0, 2, // block 2
+				0x30: 3, 2, 0, 0, 0, 2, 0, 2, 0, 2, 0, 0, 0, 2, 0, 2, // block 3
 			}},
 	},
 }

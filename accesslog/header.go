@@ -258,6 +258,9 @@ func scanHostAndTag(line []byte, at int, r *Record) (next int) {
 // a colon. Spaces may follow it. An address with a colon is none, and
 // "unix:", which is a client. It returns at if there is none.
 func scanTag(line []byte, at int, r *Record) (next int) {
+	if end := wordEnd(line, at); end == at || line[end-1] != ':' {
+		return at
+	}
 	end := at
 	for end < len(line) && line[end] > ' ' && line[end] != ':' && line[end] != '[' && line[end] != '"' {
 		end++

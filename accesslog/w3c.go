@@ -218,7 +218,7 @@ func setColumn(line []byte, f Field, start, stop int, r *Record) (ok bool) {
 		setSize(line, r)
 		ok = digitsEnd(line[:stop], start) == stop
 	case UserAgent:
-		if bytes.ContainsAny(line[start:stop], `%+"`) {
+		if in := r.spans[f]; hasByte(line, in, '+') || hasByte(line, in, '%') || hasByte(line, in, '"') {
 			r.setEscaped(f)
 		}
 		return true

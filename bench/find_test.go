@@ -11,6 +11,7 @@ import (
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/find"
 	"github.com/uriscan/uriscan/internal/test/reallists"
+	"github.com/uriscan/uriscan/iri"
 	"mvdan.cc/xurls/v2"
 )
 
@@ -63,14 +64,14 @@ var (
 // the search for "://" alone, which no other can be faster than by much.
 func findPeers() []findPeer {
 	peers := []findPeer{{"bytes.Index", all, countMarks}}
-	for mode := find.Strict; mode <= find.IRI; mode++ {
+	for mode := find.IRI; mode <= find.Loose; mode++ {
 		f, err := find.New(find.Options{Mode: mode})
 		if err != nil {
 			panic(err)
 		}
 		var matches []find.Match
 		name := "uriscan_" + mode.String()
-		if mode == find.Strict {
+		if f.Mode() == find.Default.Mode() {
 			name = "uriscan"
 		}
 		peers = append(peers, findPeer{name, all, func(text []byte) int {
@@ -136,7 +137,7 @@ func checkFound(b *testing.B, text []byte) {
 			b.Fatalf("%q at %d is not in what the regular expression finds", m.Bytes(text), m.Start)
 		}
 		var s uriscan.Spans
-		if !uriscan.URI.Scan(m.Bytes(text), &s) || !m.Spans.Valid() || !bytes.Equal(s.Host.In(m.Bytes(text)), m.Spans.Host.In(text)) {
+		if !iri.IRI.Scan(m.Bytes(text), &s) || !m.Spans.Valid() || !bytes.Equal(s.Host.In(m.Bytes(text)), m.Spans.Host.In(text)) {
 			b.Fatalf("%q at %d is not what a scan of it finds", m.Bytes(text), m.Start)
 		}
 	}
@@ -166,7 +167,7 @@ func BenchmarkFindWorst(b *testing.B) {
 	for _, c := range findShapes {
 		for _, before := range []struct{ name, text string }{{"nothing", ""}, {"URI", "http://h/("}} {
 			text := []byte(before.text + strings.Repeat(c.shape, size/len(c.shape)))
-			for mode := find.Strict; mode <= find.IRI; mode++ {
+			for mode := find.IRI; mode <= find.Loose; mode++ {
 				f, err := find.New(find.Options{Mode: mode, AnyScheme: c.name == "schemes"})
 				if err != nil {
 					b.Fatal(err)

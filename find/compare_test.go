@@ -27,6 +27,8 @@ func sameMatches(o Options, text string, got []Match, want []findref.Match) stri
 		switch {
 		case m.Start != w.Start || m.End != w.End:
 			lines = append(lines, "other places")
+		case m.Cut != w.Cut:
+			lines = append(lines, "another cut")
 		case w.TooLong:
 			if m.Spans.ErrorCode() != uriscan.CodeTooLong || m.Spans.Has(uriscan.CompPath) {
 				lines = append(lines, "not too long")

@@ -13,9 +13,12 @@
 // must be no letter before a scheme of the list: "xhttp://h" has no match, and
 // "git+https://h" has the match "https://h". The end of the URI depends on the [Mode]:
 //
-//   - Strict: where it stops being a valid URI. In "http://h/%zz" the match is "http://h/".
 //   - IRI: where it stops being a valid IRI (RFC 3987), and always before spaces and
-//     punctuation of other scripts, such as "\u3000", "\u300d" and "\u2019".
+//     punctuation of other scripts, such as "\u3000", "\u300d" and "\u2019". In
+//     "http://h/%zz" the match is "http://h/". This is the default, since every URI is an
+//     IRI, and a text may have letters of any language in a host and a path.
+//   - Strict: where it stops being a valid URI. In "http://bücher.example/" the match is
+//     "http://b", a host that is not in the text. Cut of [Match] says so.
 //   - Loose: before a byte that a URI hardly has, valid or not: a space, a control byte, a
 //     quotation mark, "<", ">" or a backtick.
 //

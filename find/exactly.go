@@ -2,6 +2,7 @@ package find
 
 import (
 	"bytes"
+	"unicode/utf8"
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/bytescan"
@@ -13,54 +14,117 @@ import (
 type view struct {
 	buf                   []byte
 	start, authority, end int
-	final                 bool // nothing behind end counts
-	cut                   int  // how many bytes of a character lie behind end that may yet become whole
-	beyondLimit           bool // the view has one byte more than a match may have
+	limit                 int  // a match must not end after this
+	final                 bool // nothing after end counts
+	beyondLimit           bool // the text goes on after the view
+	cut                   int  // how many bytes of a character are after end that may yet become whole
+	stop                  int  // the first byte that is no part of the candidate
 }
 
+// mostTrailing is how many bytes after the longest match are looked at, if all of them may have
+// to go from the end of a URI.
+const mostTrailing = 1 << 16
+
 // viewOf returns the view of a candidate. It ends before a quotation mark like the one
-// before the candidate, and one byte behind the longest match.
-func (s *search) viewOf(start, colon int) view {
-	v := view{buf: s.buf, start: start, authority: colon + len("://"), end: len(s.buf), final: s.final}
-	if v.end-start > s.longest {
-		v.end, v.final, v.beyondLimit = max(start+s.longest+1, v.authority), false, true
+// before the candidate. It has at most trailing bytes after the longest match, and one more
+// character or percent triplet.
+func (s *search) viewOf(start, colon, trailing int) view {
+	authority := colon + len("://")
+	v := view{buf: s.buf, start: start, authority: authority, limit: max(start+s.longest, authority), final: s.final}
+	v.end = v.limit + trailing + utf8.UTFMax
+	if v.beyondLimit = v.end < len(s.buf); v.beyondLimit {
+		v.final = false
+	} else {
+		v.end = len(s.buf)
 	}
 	if start > 0 && s.buf[start-1] == '\'' {
-		if i := bytescan.IndexByte(s.buf[start:v.end], '\''); i >= 0 {
-			v.end, v.final = start+i, true
+		if i := bytescan.IndexByte(s.buf[start:min(v.end+1, len(s.buf))], '\''); i >= 0 {
+			v.end, v.final, v.beyondLimit = start+i, true, false
 		}
 	}
 	return v
 }
 
+// trailing returns how many bytes after the limit of the view may all have to go from the end
+// of a URI. There are no "/" among them, so no other candidate begins in them, and they are
+// counted once.
+func (s *search) trailing(v *view) (n int) {
+	rest := s.buf[v.limit:min(v.limit+mostTrailing, len(s.buf))]
+	for n < len(rest) && (s.finder.trims[rest[n]] || inReference[rest[n]]) {
+		n++
+	}
+	return n
+}
+
 // judgeExactly does what judge does for every candidate. It looks at the authority
-// first, and goes on only if there is a host. Behind the host it looks at a few bytes,
+// first, and goes on only if there is a host. After the host it looks at a few bytes,
 // and at more only if these are all valid. So the bytes that it looks at are few, or
 // belong to the match.
 //
 //go:noinline
 func (s *search) judgeExactly(start, colon int, m *Match) verdict {
-	f, v := s.finder, s.viewOf(start, colon)
-	end, result := f.authorityExtent(&v, isFile(s.buf[start:colon]))
-	if result == isMatch && end < v.end && endsAuthority[s.buf[end]] {
-		end, result = f.restExtent(&v, end)
+	f, v := s.finder, s.viewOf(start, colon, 0)
+	end, result := f.extent(&v, isFile(s.buf[start:colon]))
+	if result == isOpen && v.beyondLimit { // perhaps all after the limit has to go
+		v = s.viewOf(start, colon, s.trailing(&v))
+		end, result = f.extent(&v, isFile(s.buf[start:colon]))
 	}
 	switch {
 	case result == isOpen && v.beyondLimit:
-		m.Start, m.End = start, max(start+s.longest, v.authority)
-		m.setTooLong(uint32(s.longest))
-		return isMatch
+		return s.tooLong(&v, m)
 	case result != isMatch:
 		return result
 	}
 	uri := s.buf[start:end]
 	end, _ = f.trim(s.buf, start, end, bytes.Count(uri, []byte("(")), bytes.Count(uri, []byte(")")))
 	f.scan(s.buf[start:end:end], &m.Spans)
-	if m.Spans.Host.Len() == 0 && !isFile(s.buf[start:colon]) {
+	switch goesOn := s.goesOn(v.stop); {
+	case m.Spans.Host.Len() == 0 && !isFile(s.buf[start:colon]):
 		return isNone
+	case end > v.limit:
+		return s.tooLong(&v, m)
+	case goesOn == isOpen:
+		return isOpen
+	default:
+		m.Cut = goesOn == isMatch
 	}
 	m.place(start, end)
 	return isMatch
+}
+
+// tooLong makes a match of a candidate that goes on after its limit.
+func (s *search) tooLong(v *view, m *Match) verdict {
+	*m = Match{Start: v.start, End: v.limit}
+	m.setTooLong(uint32(s.longest))
+	return isMatch
+}
+
+// goesOn says whether a URI that stops at a byte is cut there: whether the character there is
+// beyond ASCII, and none that belongs to the text around a URI.
+func (s *search) goesOn(stop int) verdict {
+	if s.finder.mode == Loose || stop == len(s.buf) || s.buf[stop] < utf8.RuneSelf {
+		return isNone
+	}
+	for s.finder.mode == IRI && s.buf[stop]&0xC0 == 0x80 {
+		stop-- // the machine for IRIs may stop inside a character
+	}
+	r, _ := utf8.DecodeRune(s.buf[stop:])
+	switch {
+	case r == utf8.RuneError && !s.final && !utf8.FullRune(s.buf[stop:]):
+		return isOpen
+	case endsIRI(r):
+		return isNone
+	}
+	return isMatch
+}
+
+// extent returns where a candidate ends, before it is trimmed.
+func (f *Finder) extent(v *view, needsNoHost bool) (end int, result verdict) {
+	end, result = f.authorityExtent(v, needsNoHost)
+	if result == isMatch && end < v.end && endsAuthority[v.buf[end]] {
+		end, result = f.restExtent(v, end)
+	}
+	return end, result
 }
 
 // authorityExtent returns where a candidate ends, before it is trimmed, if nothing but
@@ -74,6 +138,7 @@ func (f *Finder) authorityExtent(v *view, needsNoHost bool) (end int, result ver
 	end = f.endOfCharacters(v, v.authority, end)
 	text, authority := v.buf[v.start:end], v.authority-v.start
 	offset := f.checkAuthority(text, authority)
+	v.setStop(end, offset)
 	switch {
 	case f.isOpen(v, end, offset):
 		return end, isOpen
@@ -131,6 +196,7 @@ func (f *Finder) restExtent(v *view, rest int) (end int, result verdict) {
 		end = f.endOfCharacters(v, rest, end)
 		text := v.buf[v.start:end]
 		offset := f.check(text)
+		v.setStop(end, offset)
 		switch {
 		case end == some && end < v.end && (offset < 0 || offset == len(text)):
 			continue
@@ -143,8 +209,16 @@ func (f *Finder) restExtent(v *view, rest int) (end int, result verdict) {
 	}
 }
 
+// setStop sets where the candidate stops, whose text up to end has its first error at an offset.
+func (v *view) setStop(end, offset int) {
+	v.stop = end
+	if offset >= 0 {
+		v.stop = v.start + offset
+	}
+}
+
 // isOpen reports whether the candidate, whose text up to end has its first error at an
-// offset, may go on behind the view.
+// offset, may go on after the view.
 func (f *Finder) isOpen(v *view, end, offset int) bool {
 	if v.final || end < v.end || offset >= 0 && offset < end-v.start {
 		return false

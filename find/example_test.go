@@ -1,6 +1,7 @@
 package find_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -74,16 +75,42 @@ func ExampleFinder_AllString() {
 // What a text is in the three modes.
 func ExampleMode() {
 	const text = "http://bücher.example/größe｜{x}"
-	for _, mode := range []find.Mode{find.Strict, find.Loose, find.IRI} {
+	for _, mode := range []find.Mode{find.IRI, find.Strict, find.Loose} {
 		f, _ := find.New(find.Options{Mode: mode})
 		for m := range f.AllString(text) {
-			fmt.Printf("%s: %s\n", f.Mode(), text[m.Start:m.End])
+			fmt.Printf("%s: %s, cut: %v\n", f.Mode(), text[m.Start:m.End], m.Cut)
 		}
 	}
 	// Output:
-	// strict: http://b
-	// loose: http://bücher.example/größe｜{x}
-	// iri: http://bücher.example/größe
+	// iri: http://bücher.example/größe, cut: false
+	// strict: http://b, cut: true
+	// loose: http://bücher.example/größe｜{x}, cut: false
+}
+
+func ExampleMode_UnmarshalText() {
+	var options struct{ Mode find.Mode }
+	fmt.Println(json.Unmarshal([]byte(`{"Mode":"loose"}`), &options), options.Mode)
+	fmt.Println(json.Unmarshal([]byte(`{"Mode":"lax"}`), &options))
+	// Output:
+	// <nil> loose
+	// find: no mode has this name or number; want one of "iri", "strict", "loose"
+}
+
+func ExampleMode_MarshalText() {
+	text, err := json.Marshal(map[find.Mode]int{find.IRI: 1})
+	fmt.Println(string(text), err)
+	// Output: {"iri":1} <nil>
+}
+
+func ExampleMode_AppendText() {
+	text, err := find.Strict.AppendText([]byte("mode="))
+	fmt.Println(string(text), err)
+	// Output: mode=strict <nil>
+}
+
+func ExampleMode_String() {
+	fmt.Println(find.Default.Mode())
+	// Output: iri
 }
 
 func ExampleDefaultSchemes() {
@@ -109,6 +136,15 @@ func ExampleReader() {
 	// 47 http://h/ host h
 	// 56 bytes, error <nil>
 	// http://exa… too-long
+}
+
+func ExampleReader_Cut() {
+	f, _ := find.New(find.Options{Mode: find.Strict})
+	r := find.NewReader(strings.NewReader("http://bücher.example/"), f)
+	for r.Next() {
+		fmt.Printf("%s, cut: %v\n", r.Bytes(), r.Cut())
+	}
+	// Output: http://b, cut: true
 }
 
 func ExampleNewReader() {

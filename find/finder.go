@@ -30,7 +30,7 @@ type Finder struct {
 	trims      *[256]bool      // the bytes that may have to go from its end
 }
 
-// Default finds http, https, ftp, ws and wss URIs in the mode Strict.
+// Default finds http, https, ftp, ws and wss IRIs: the mode is IRI. Every URI is an IRI.
 var Default = must(New(Options{}))
 
 // New returns a Finder. It is an error if a scheme does not match the rule of RFC 3986

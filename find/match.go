@@ -13,6 +13,12 @@ type Match struct {
 	// Start and End say where in the text the URI is.
 	Start, End int
 
+	// Cut says that the text goes on with a character that ended the URI although it is
+	// beyond ASCII and no space or punctuation: a letter in the mode Strict, and in the
+	// modes Strict and IRI a byte that is not UTF-8. Then the host may be only the
+	// beginning of one: in the mode Strict "http://bücher.example/" gives "http://b".
+	Cut bool
+
 	// Spans has the components of the URI, as offsets in the text and not in the URI.
 	// It is valid in the modes Strict and IRI; in Loose it may have an error. A match
 	// that is too long, or that ends beyond [uriscan.MaxLen], has no components but
@@ -36,7 +42,7 @@ func (m *Match) place(start, end int) {
 	record.Of(&m.Spans).Shift(uint32(start))
 }
 
-// setTooLong says that the match goes on behind the offset.
+// setTooLong says that the match goes on after the offset.
 func (m *Match) setTooLong(offset uint32) {
 	rec := record.Of(&m.Spans)
 	exact.SetTooLong(rec)

@@ -47,7 +47,7 @@ var hostile = []struct {
 func TestHostileTextsGiveWhatTheRulesSay(t *testing.T) {
 	onKernels(t, func(t *testing.T) {
 		for _, c := range hostile {
-			for mode, want := range []string{c.strict, c.loose, c.iri} {
+			for mode, want := range []string{IRI: c.iri, Strict: c.strict, Loose: c.loose} {
 				f := must(New(Options{Mode: Mode(mode)}))
 				var got []string
 				for m := range f.AllString(c.text) {
@@ -77,7 +77,7 @@ func manyTimes(shape string, n int) []byte { return []byte(strings.Repeat(shape,
 func TestHostileTextsTakeLinearTime(t *testing.T) {
 	size := exhaustive.Pick(8<<20, 1<<20, 1<<18)
 	var matches []Match
-	for _, o := range []Options{{}, {AnyScheme: true}, {Mode: Loose}, {Mode: IRI}} {
+	for _, o := range []Options{{}, {AnyScheme: true}, {Mode: Loose}, {Mode: Strict}} {
 		f := must(New(o))
 		for _, shape := range shapes {
 			for _, before := range []string{"", "http://a", "http://a/(", "'file://"} {
@@ -118,6 +118,22 @@ func TestLongMatchesAgreeWithReference(t *testing.T) {
 					for length := 0; length < exhaustive.Pick(400, 280, 280); length += exhaustive.Pick(1, 3, 41) {
 						compare(t, f, o, begin+strings.Repeat("a", length)+end, longestMatch)
 					}
+				}
+			}
+		}
+	})
+}
+
+// TestCandidatesInARunAgreeWithReference has candidates in the run of another one, which end at every
+// place around that up to which they are looked at quickly, with what may be cut there.
+func TestCandidatesInARunAgreeWithReference(t *testing.T) {
+	onKernels(t, func(t *testing.T) {
+		for _, o := range []Options{{}, {AnyScheme: true}, {Mode: Strict}} {
+			f := must(New(o))
+			for length := window - 24; length < window+8; length++ {
+				for _, end := range []string{"%41/", "%41", "%4g", "%g", "[", "#a#b", ".[", "&gt;[", ")]", "a"} {
+					compare(t, f, o, "http:///http://h/"+strings.Repeat("a", length-len("http://h/"))+end+"aaaa", longestMatch)
+					compare(t, f, o, "http:///http://h/"+strings.Repeat("a", length-len("http://h/"))+end+"aaaa\xE9", longestMatch)
 				}
 			}
 		}
@@ -277,9 +293,30 @@ func TestNewRefusesWrongOptions(t *testing.T) {
 	}
 }
 
+// TestModesAreReadByTheNamesThatTheyWrite has all modes, one that does not exist, and texts that are
+// no name.
+func TestModesAreReadByTheNamesThatTheyWrite(t *testing.T) {
+	for m := range Mode(len(modeNames)) {
+		var got Mode
+		name, err := m.MarshalText()
+		if err != nil || string(name) != m.String() || got.UnmarshalText(name) != nil || got != m {
+			t.Errorf("%v is written as %q, %v, and read as %v", m, name, err, got)
+		}
+	}
+	if text, err := Mode(3).AppendText([]byte("a")); string(text) != "a" || err == nil {
+		t.Errorf("a mode that does not exist is written as %q, %v", text, err)
+	}
+	for _, name := range []string{"", "IRI", "loos", "unknown"} {
+		m := Strict
+		if m.UnmarshalText([]byte(name)) == nil || m != Strict {
+			t.Errorf("%q is read as %v", name, m)
+		}
+	}
+}
+
 // TestNamesOfModes has all modes and one that does not exist.
 func TestNamesOfModes(t *testing.T) {
-	if got := fmt.Sprint(Strict, Loose, IRI, Mode(3)); got != "strict loose iri unknown" {
+	if got := fmt.Sprint(IRI, Strict, Loose, Mode(3)); got != "iri strict loose unknown" {
 		t.Error(got)
 	}
 }

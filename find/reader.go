@@ -3,6 +3,7 @@ package find
 import (
 	"bufio"
 	"io"
+	"unicode/utf8"
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/record"
@@ -25,8 +26,9 @@ type Reader struct {
 	// the first Next after Reset.
 	//
 	// A longer match is cut there: Next returns true, and Spans has
-	// [uriscan.CodeTooLong]. The search continues after the cut. With AnyScheme, a
-	// scheme begins at most MaxMatch bytes before its colon.
+	// [uriscan.CodeTooLong]. The search continues after the cut. What has to go from the
+	// end of a match does not count, up to 64 KiB of it. With AnyScheme, a scheme begins at
+	// most MaxMatch bytes before its colon.
 	MaxMatch int
 
 	finder *Finder
@@ -78,6 +80,10 @@ func (r *Reader) Bytes() []byte {
 // Spans returns the spans of the match, which are offsets in Bytes. It is valid until the
 // next call of Next or Reset, and zero when Next returned false or was not called.
 func (r *Reader) Spans() *uriscan.Spans { return &r.match.Spans }
+
+// Cut reports whether the match is cut at a byte beyond ASCII; see [Match]. It is false when
+// Next returned false or was not called.
+func (r *Reader) Cut() bool { return r.match.Cut }
 
 // Offset returns the offset in the stream at which the match begins. When Next returned
 // false, that is how much was read.
@@ -131,11 +137,24 @@ func (r *Reader) readOn() {
 		// The end of the candidate may not be there yet. To look for it with each byte
 		// that comes would take quadratic time.
 		length := r.filled - s.next
-		if length > s.longest || length >= 2*there || r.finder.stops.Run(fresh).Length < len(fresh) {
+		passesLimit := there <= s.longest+utf8.UTFMax && length > s.longest+utf8.UTFMax
+		if passesLimit || length >= 2*there || r.mayEnd(len(fresh)) {
 			break
 		}
 	}
 	s.buf, s.final = r.buf[:r.filled], r.err != nil
+}
+
+// mayEnd reports whether one of the last bytes that were read, so many, may end the candidate
+// that is open. A character that they complete counts, too.
+func (r *Reader) mayEnd(fresh int) bool {
+	from := max(r.search.next, r.filled-fresh-(utf8.UTFMax-1))
+	for from < r.filled-fresh && r.buf[from]&0xC0 == 0x80 {
+		from++ // the rest of a character that has been looked at
+	}
+	end := from + r.finder.stops.Run(r.buf[from:r.filled]).Length
+	v := view{buf: r.buf, end: r.filled}
+	return end < r.filled || r.finder.endOfCharacters(&v, from, end) < end && v.cut == 0
 }
 
 // maxMatch returns how many bytes a match may have.

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+	"unicode/utf8"
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/record"
@@ -53,7 +54,7 @@ func sameStream(t *testing.T, r *Reader, text []byte, want []Match) {
 		if spans.ErrorCode() != uriscan.CodeTooLong {
 			record.Of(&spans).Shift(uint32(w.Start))
 		}
-		if r.Offset() != int64(w.Start) || !bytes.Equal(r.Bytes(), w.Bytes(text)) || spans != w.Spans {
+		if r.Offset() != int64(w.Start) || !bytes.Equal(r.Bytes(), w.Bytes(text)) || spans != w.Spans || r.Cut() != w.Cut {
 			t.Fatalf("%.200q: at %d %.200q %+v, want at %d %.200q %+v", text, r.Offset(), r.Bytes(), spans, w.Start, w.Bytes(text), w.Spans)
 		}
 	}
@@ -65,7 +66,8 @@ func sameStream(t *testing.T, r *Reader, text []byte, want []Match) {
 // streamed are texts that are cut at every place.
 var streamed = []string{
 	"", "http://a", " 'http://a'b", "x http://a). ", "1a+b://c d", "http://u:p@h", "http:///", "http://[::1]", "http://[::1 ", "é http://é’", "http://\xE2\x80", "http://h/%4",
-	"http://h/&gt; ", "xhttp://a http://b", "file:///.", "http://u:80a", "://", "a://b://c",
+	"http://h/&gt; ", "xhttp://a http://b", "file:///.", "http://u:80a", "://", "a://b://c", "http://h/a......... x", "http://h/a).. x", "http://h&gt;.b", "http://h/a\u2019",
+	"'http://h/a...'", "http://@h:8\u00A0", "http://u@h:8\u00A0b", "http://h/\uE000a", "http://h/a.\xE2a", "averylongscheme://h", "TTP://haverylongscheme://b",
 }
 
 // TestEveryCutOfAStreamGivesTheSame cuts short texts in all ways, and repeats pieces of no byte.
@@ -75,7 +77,7 @@ func TestEveryCutOfAStreamGivesTheSame(t *testing.T) {
 		r := NewReader(nil, f)
 		for _, text := range streamed {
 			src := []byte(text)
-			for _, longest := range []int{5, 9, DefaultMaxMatch} {
+			for _, longest := range []int{5, 9, 10, DefaultMaxMatch} {
 				want := inMemory(f, src, longest)
 				for cuts := range 1 << max(0, len(src)-1) {
 					r.Reset(cutAt(src, cuts))
@@ -102,6 +104,62 @@ func cutAt(src []byte, cuts int) io.Reader {
 	}
 	p = append(p, src[start:])
 	return &p
+}
+
+// TestPunctuationAfterAMatchIsNotCountedInItsLength has matches as long as they may be, in a stream
+// that is cut everywhere. What is too long goes on after its punctuation, or has 64 KiB of it.
+func TestPunctuationAfterAMatchIsNotCountedInItsLength(t *testing.T) {
+	for _, mode := range []Mode{IRI, Strict, Loose} {
+		f := must(New(Options{Mode: mode}))
+		for _, after := range []string{
+			"", ".", "......... x", ")!?'", "&gt;&#62;.,\"", "\u2019 ", "...\u2019", strings.Repeat(".", mostTrailing-1), strings.Repeat("&gt;", mostTrailing/4-1) + "\n",
+		} {
+			if mode == Loose && strings.Contains(after, "\u2019") {
+				continue
+			}
+			for _, behind := range []string{"", "b", ".b", "&gt", "/", "%41", "(."} {
+				if behind != "" && !strings.HasSuffix(after, ".") {
+					continue
+				}
+				for _, cut := range []func(io.Reader) io.Reader{iotest.OneByteReader, iotest.HalfReader, iotest.DataErrReader} {
+					r := NewReader(cut(strings.NewReader("http://h/a"+after+behind)), f)
+					r.MaxMatch = 10
+					if !r.Next() || string(r.Bytes()) != "http://h/a" || r.Spans().Valid() == (behind != "") || r.Next() {
+						t.Errorf("%v, %.20q of %d bytes, then %q: %q, %v", mode, after, len(after), behind, r.Bytes(), r.Spans().ErrorCode())
+					}
+				}
+			}
+		}
+		r := NewReader(strings.NewReader("http://h/a"+strings.Repeat(".", mostTrailing+utf8.UTFMax)+" "), f)
+		r.MaxMatch = 10
+		if !r.Next() || r.Spans().ErrorCode() != uriscan.CodeTooLong {
+			t.Errorf("%v: %q before too much punctuation: %v", mode, r.Bytes(), r.Spans().ErrorCode())
+		}
+	}
+}
+
+// TestMatchesThatAreCutInASchemeDoNotOverlap has schemes of every length around that of a word. They
+// begin before the place at which the limit cuts the match before, at it, and after it.
+func TestMatchesThatAreCutInASchemeDoNotOverlap(t *testing.T) {
+	const long = "averylongscheme"
+	for length := 1; length <= len(long); length++ {
+		o := Options{Schemes: []string{"http", long[len(long)-length:]}}
+		f := must(New(o))
+		for before := range 30 {
+			text := "http://h/" + strings.Repeat("-", before) + o.Schemes[1] + "://b/c http://d"
+			for longest := 8; longest < 30; longest++ {
+				compare(t, f, o, text, longest)
+				for _, cut := range []func(io.Reader) io.Reader{iotest.OneByteReader, iotest.HalfReader} {
+					r := NewReader(cut(strings.NewReader(text)), f)
+					r.MaxMatch = longest
+					sameStream(t, r, []byte(text), inMemory(f, []byte(text), longest))
+				}
+			}
+		}
+		for start := range o.Schemes[1] { // a part of a scheme at the start of the text is none
+			compare(t, f, o, o.Schemes[1][start:]+"://h", longestMatch)
+		}
+	}
 }
 
 // TestLongStreamsGiveTheSame has texts that fill the buffer again and again, with matches and
@@ -153,18 +211,26 @@ func TestReaderFindsTheSameInRealLists(t *testing.T) {
 
 // TestReaderGivesAMatchAsSoonAsItsEndHasCome reads from a source that has no more for now.
 func TestReaderGivesAMatchAsSoonAsItsEndHasCome(t *testing.T) {
-	source, pipe := io.Pipe()
-	go func() {
-		_, _ = pipe.Write([]byte("x http://a"))
-		_, _ = pipe.Write([]byte("b http"))
-	}()
-	r := NewReader(source, Default)
-	if !r.Next() || string(r.Bytes()) != "http://ab" || r.Offset() != 2 {
-		t.Errorf("the match is %q at %d", r.Bytes(), r.Offset())
-	}
-	go func() { _ = pipe.Close() }()
-	if r.Next() || r.Offset() != 16 {
-		t.Errorf("the match is %q at %d, want none", r.Bytes(), r.Offset())
+	for _, pieces := range [][]string{
+		{"x http://a", "b http"}, {"x http://a", "b\u2019"}, {"x http://a", "b\u2019"[:2], "b\u2019"[2:3], "b\u2019"[3:]}, {"x http://a", "b", "\xC3", "\xFF"},
+		{"x http://ab\xE2", "a"},
+	} {
+		for _, o := range []Options{{}, {Mode: Strict}} {
+			source, pipe := io.Pipe()
+			go func() {
+				for _, piece := range pieces {
+					_, _ = pipe.Write([]byte(piece))
+				}
+			}()
+			r := NewReader(source, must(New(o)))
+			if !r.Next() || string(r.Bytes()) != "http://ab" || r.Offset() != 2 {
+				t.Errorf("%+v, %q: the match is %q at %d", o, pieces, r.Bytes(), r.Offset())
+			}
+			go func() { _ = pipe.Close() }()
+			if n := int64(len(strings.Join(pieces, ""))); r.Next() || r.Offset() != n {
+				t.Errorf("%+v, %q: the match is %q at %d, want none", o, pieces, r.Bytes(), r.Offset())
+			}
+		}
 	}
 }
 

@@ -128,7 +128,7 @@ const caseBit = 0x20
 // isLetter reports whether b is an ASCII letter.
 func isLetter(b byte) bool { return b|caseBit-'a' < 26 }
 
-// schemeByte has the bytes that a scheme may have behind its first one.
+// schemeByte has the bytes that a scheme may have after its first one.
 var schemeByte = func() (table [256]bool) {
 	for b := range table {
 		table[b] = isLetter(byte(b)) || '0' <= b && b <= '9' || b == '+' || b == '-' || b == '.'
@@ -144,7 +144,4 @@ func isScheme(name string) bool {
 	return !slices.ContainsFunc(text.Bytes(name), func(b byte) bool { return !schemeByte[b] })
 }
 
-var (
-	errBothSchemes = errors.New("find: Options has both Schemes and AnyScheme: want one of them")
-	errMode        = errors.New("find: Options has an unknown Mode: want Strict, Loose or IRI")
-)
+var errBothSchemes = errors.New("find: Options has both Schemes and AnyScheme: want one of them")

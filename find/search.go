@@ -37,7 +37,7 @@ type search struct {
 	base      int
 	next      int // candidates were searched for up to here
 
-	// The start of the candidate whose end depends on what comes behind buf, or -1.
+	// The start of the candidate whose end depends on what comes after buf, or -1.
 	open int
 }
 
@@ -48,7 +48,7 @@ type verdict uint8
 const (
 	isNone verdict = iota
 	isMatch
-	isOpen // it depends on what comes behind the buffer
+	isOpen // it depends on what comes after the buffer
 )
 
 // find goes to the next match, and reports whether there is one. If not, the text is at
@@ -103,8 +103,15 @@ func (s *search) judge(start, colon int, m *Match) verdict {
 	run := f.quickStops.Run(s.buf[authority:])
 	end := authority + run.Length
 	s.run = end
-	if end-start >= min(kernel.MaxTry, s.longest-utf8.UTFMax) || s.mayGoOn(start, end) {
+	if end-start >= min(kernel.MaxTry, s.longest-utf8.UTFMax) || end == len(s.buf) && !s.final {
 		return s.judgeExactly(start, colon, m)
+	}
+	m.Cut = false
+	if end < len(s.buf) && s.buf[end] >= utf8.RuneSelf && f.mode != Loose {
+		if s.mayGoOn(start, end) {
+			return s.judgeExactly(start, colon, m)
+		}
+		m.Cut = s.goesOn(end) == isMatch
 	}
 	if f.trims[s.buf[end-1]] {
 		var sure bool
@@ -123,19 +130,15 @@ func (s *search) judge(start, colon int, m *Match) verdict {
 	return s.matched(start, colon, end, m)
 }
 
-// mayGoOn reports whether a candidate may go on behind its run. It may if the buffer ends
-// there, and if a character beyond ASCII follows that an IRI may have.
+// mayGoOn reports whether a candidate may go on after its run, where a byte beyond ASCII follows:
+// with a character that an IRI may have, or one that is not there as a whole yet.
 func (s *search) mayGoOn(start, end int) bool {
-	if end == len(s.buf) {
-		return !s.final
-	}
-	if s.finder.mode != IRI || s.buf[end] < utf8.RuneSelf {
-		return false
-	}
 	r, _ := utf8.DecodeRune(s.buf[end:])
 	switch {
 	case r == utf8.RuneError: // which an IRI does not have itself either
 		return !s.final && !utf8.FullRune(s.buf[end:])
+	case s.finder.mode != IRI:
+		return false
 	case isPrivate(r):
 		return bytescan.IndexByte(s.buf[start:end], '?') >= 0
 	}
@@ -171,6 +174,7 @@ func (s *search) judgeStopped(start, colon, end int, result kernel.Result, m *Ma
 	end = start + offset
 	run := s.finder.quickStops.Run(s.buf[start:end])
 	end, _ = s.finder.trim(s.buf, start, end, run.Opened, run.Closed)
+	m.Cut = false // it ends at an ASCII byte: the run has no others
 	if kernel.Try(s.buf[start:end:end], rec) != kernel.Valid {
 		return s.judgeExactly(start, colon, m)
 	}

@@ -24,5 +24,5 @@ func isLooseEnd(b byte) bool {
 	return b <= ' ' || b == 0x7F || b == '"' || b == '<' || b == '>' || b == '`'
 }
 
-// endsAuthority has the bytes that stand behind an authority (RFC 3986 §3.2).
+// endsAuthority has the bytes that come after an authority (RFC 3986 §3.2).
 var endsAuthority = bytesOf("/?#")

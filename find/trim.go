@@ -6,7 +6,10 @@ import (
 )
 
 // trimsOf has, by mode, the bytes that may have to go from the end of a URI.
-var trimsOf = [...]*[256]bool{Strict: bytesOf(".,:;!?')"), Loose: bytesOf(".,:;!?')]}"), IRI: bytesOf(".,:;!?')")}
+var trimsOf = [...]*[256]bool{IRI: bytesOf(".,:;!?')"), Strict: bytesOf(".,:;!?')"), Loose: bytesOf(".,:;!?')]}")}
+
+// inReference has the bytes of a character reference, as "&gt;", but for the ";".
+var inReference = bytesOf("&#0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
 // bytesOf returns a table of the bytes of a text.
 func bytesOf(text string) *[256]bool {
@@ -24,7 +27,7 @@ func bytesOf(text string) *[256]bool {
 // that URIs have: if what is left of the run is valid, then it is also what is left of
 // the longest part of the run that is valid. For between the two ends there are only
 // bytes of which each could be the last one, or a reference as "&gt;", in which
-// bytes of one kind stand behind "&". A second "#" in it could end the valid part amidst
+// bytes of one kind follow "&". A second "#" in it could end the valid part amidst
 // the reference, so then sure is false.
 func (f *Finder) trim(buf []byte, start, end, opened, closed int) (to int, sure bool) {
 	const uncounted = math.MinInt

@@ -7,12 +7,15 @@
 //
 // Rules media-type.
 // 27 states with the dead one, 9 classes, 6 registers, 4 groups of final states.
-// Bytes: classes 256, runs 256, cells 1080 of 2048.
+// Bytes: classes 256, runs 256, cells 2048: 27 rows of 10 cells of 4 bytes are 1080, and
+// zeros pad them to a power of two, so that an index needs no check.
 //
 // How to read it: a byte has a class, a state has a row of cells, one for each
 // class and one for the end of the input. The cell names the state that follows, 0
-// if no valid input goes on that way, and behind "|" the register that takes the
-// byte's offset, where there is one.
+// if no valid input goes on that way, and after "|" the register that takes the
+// byte's offset, where there is one. A state is named after what is being read. The last
+// cell has the reason why another byte is wrong, and with fsm.Accept what the end of
+// the input does: the register that takes the length, and the group of the state.
 
 package fsm_test
 
@@ -27,26 +30,26 @@ var mediaType = fsm.Machine{
 	Stride:   10,
 	Rows:     27,
 	Cells:    mediaTypeCells[:],
-	Entries:  []fsm.State{s001},
+	Entries:  []fsm.State{type001},
 	Runs:     &mediaTypeRuns,
 	LowBits:  3,
 	HighBits: 3,
 	Captures: mediaTypeCaptures[:],
 	Kinds:    mediaTypeKinds[:],
 	Reasons: []fsm.Reason{
-		0:  {Place: -1, Inside: -1}, // no reason
-		1:  {Place: mediaTypeCaptureType, Inside: -1, Want: []string{"tchar"}},
-		2:  {Place: mediaTypeCaptureType, Inside: -1, Want: []string{"tchar", `"/"`}},
-		3:  {Place: mediaTypeCaptureSubtype, Inside: -1, Want: []string{"tchar"}},
-		4:  {Place: mediaTypeCaptureSubtype, Inside: -1, Want: []string{"tchar", `";"`, "HTAB", "SP", "end"}},
-		5:  {Place: -1, Inside: -1, Want: []string{`";"`, "HTAB", "SP"}},
-		6:  {Place: -1, Inside: -1, Want: []string{"tchar", `";"`, "HTAB", "SP", "end"}},
-		7:  {Place: mediaTypeCaptureParameterName, Inside: -1, Want: []string{"tchar", `"="`}},
-		8:  {Place: mediaTypeCaptureParameterValue, Inside: -1, Want: []string{"tchar", "DQUOTE"}},
-		9:  {Place: mediaTypeCaptureParameterValue, Inside: -1, Want: []string{"tchar", `";"`, "HTAB", "SP", "end"}},
-		10: {Place: mediaTypeCaptureParameterValue, Inside: mediaTypeInsideQuotedString, Want: []string{"qdtext", `"\\"`, "DQUOTE"}},
-		11: {Place: mediaTypeCaptureParameterValue, Inside: -1, Want: []string{`";"`, "HTAB", "SP", "end"}},
-		12: {Place: mediaTypeCaptureParameterValue, Inside: mediaTypeInsideQuotedString, Want: []string{"obs-text", "VCHAR", "HTAB", "SP"}},
+		0:           {Place: -1, Inside: -1}, // no reason
+		wantType1:   {Place: mediaTypeCaptureType, Inside: -1, Want: []string{"tchar"}},
+		wantType2:   {Place: mediaTypeCaptureType, Inside: -1, Want: []string{"tchar", `"/"`}},
+		wantSubt3:   {Place: mediaTypeCaptureSubtype, Inside: -1, Want: []string{"tchar"}},
+		wantSubt4:   {Place: mediaTypeCaptureSubtype, Inside: -1, Want: []string{"tchar", `";"`, "HTAB", "SP", "end"}},
+		want5:       {Place: -1, Inside: -1, Want: []string{`";"`, "HTAB", "SP"}},
+		want6:       {Place: -1, Inside: -1, Want: []string{"tchar", `";"`, "HTAB", "SP", "end"}},
+		wantName7:   {Place: mediaTypeCaptureParameterName, Inside: -1, Want: []string{"tchar", `"="`}},
+		wantValue8:  {Place: mediaTypeCaptureParameterValue, Inside: -1, Want: []string{"tchar", "DQUOTE"}},
+		wantValue9:  {Place: mediaTypeCaptureParameterValue, Inside: -1, Want: []string{"tchar", `";"`, "HTAB", "SP", "end"}},
+		wantValue10: {Place: mediaTypeCaptureParameterValue, Inside: mediaTypeInsideQuotedString, Want: []string{"qdtext", `"\\"`, "DQUOTE"}},
+		wantValue11: {Place: mediaTypeCaptureParameterValue, Inside: -1, Want: []string{`";"`, "HTAB", "SP", "end"}},
+		wantValue12: {Place: mediaTypeCaptureParameterValue, Inside: mediaTypeInsideQuotedString, Want: []string{"obs-text", "VCHAR", "HTAB", "SP"}},
 	},
 	Document: "RFC 9110",
 }
@@ -64,38 +67,40 @@ const (
 	mediaTypeInsideQuotedString    = 0
 )
 
-// The registers, each with what it takes the offset of; "?" says that another
-// reading of the input may still turn out to be right.
+// The registers, each named after what it takes the offset of. A name with Maybe says that
+// another reading of the input may still turn out to be right.
 const (
-	r01 = 1 << fsm.SlotShift // type end
-	r02 = 2 << fsm.SlotShift // subtype end
-	r03 = 3 << fsm.SlotShift // parameter-name start
-	r04 = 4 << fsm.SlotShift // parameter-name end
-	r05 = 5 << fsm.SlotShift // parameter-value end
-	r06 = 6 << fsm.SlotShift // parameter-name end (2)
+	typeEnd            = 1 << fsm.SlotShift
+	subtypeEnd         = 2 << fsm.SlotShift
+	parameterNameStart = 3 << fsm.SlotShift
+	parameterNameEnd   = 4 << fsm.SlotShift
+	parameterValueEnd  = 5 << fsm.SlotShift
+	parameterNameEnd2  = 6 << fsm.SlotShift
 )
 
-// What the end of the input does in a state. The number is that of the reason why
-// another byte is wrong. If the input may end (accept), there are the register that
-// takes its length and the group of the state.
+// The groups of final states, and the alternatives of the kinds that an input which
+// ends in one can be. Where the same registers are written, the group decides.
 const (
-	e01 = 1
-	e02 = 2
-	e03 = 3
-	e04 = 4 | fsm.Accept | r02 | 0<<fsm.GroupShift
-	e05 = 5
-	e06 = 6 | fsm.Accept | 0<<fsm.GroupShift
-	e07 = 7
-	e08 = 8
-	e09 = 9 | fsm.Accept | r05 | 0<<fsm.GroupShift
-	e10 = 10
-	e11 = 11 | fsm.Accept | r05 | 1<<fsm.GroupShift
-	e12 = 12
-	e13 = 6 | fsm.Accept | 1<<fsm.GroupShift
-	e14 = 9 | fsm.Accept | r05 | 2<<fsm.GroupShift
-	e15 = 6 | fsm.Accept | 2<<fsm.GroupShift
-	e16 = 11 | fsm.Accept | r05 | 3<<fsm.GroupShift
-	e17 = 6 | fsm.Accept | 3<<fsm.GroupShift
+	group0 = 0 << fsm.GroupShift // value: token
+	group1 = 1 << fsm.GroupShift // value: quoted-string
+	group2 = 2 << fsm.GroupShift // value: token
+	group3 = 3 << fsm.GroupShift // value: quoted-string
+)
+
+// The numbers of the reasons why a byte is wrong, by the capture to blame.
+const (
+	wantType1   = 1
+	wantType2   = 2
+	wantSubt3   = 3
+	wantSubt4   = 4
+	want5       = 5
+	want6       = 6
+	wantName7   = 7
+	wantValue8  = 8
+	wantValue9  = 9
+	wantValue10 = 10
+	wantValue11 = 11
+	wantValue12 = 12
 )
 
 // The classes, the bytes in each, and the rules and literals of the grammar that
@@ -161,233 +166,241 @@ var mediaTypeRuns = [256]uint8{
 // The states. A state is the offset of its row; 0 is the dead one, from which no
 // valid input goes on.
 const (
-	s001 = 1 * 10
-	s002 = 2 * 10
-	s003 = 3 * 10
-	s004 = 4 * 10
-	s005 = 5 * 10
-	s006 = 6 * 10
-	s007 = 7 * 10
-	s008 = 8 * 10
-	s009 = 9 * 10
-	s010 = 10 * 10
-	s011 = 11 * 10
-	s012 = 12 * 10
-	s013 = 13 * 10
-	s014 = 14 * 10
-	s015 = 15 * 10
-	s016 = 16 * 10
-	s017 = 17 * 10
-	s018 = 18 * 10
-	s019 = 19 * 10
-	s020 = 20 * 10
-	s021 = 21 * 10
-	s022 = 22 * 10
-	s023 = 23 * 10
-	s024 = 24 * 10
-	s025 = 25 * 10
-	s026 = 26 * 10
+	type001, type002, subt003, subt004, s005, s006, name007, value008  = 1 * 10, 2 * 10, 3 * 10, 4 * 10, 5 * 10, 6 * 10, 7 * 10, 8 * 10
+	value009, value010, s011, s012, value013, value014, name015, s016  = 9 * 10, 10 * 10, 11 * 10, 12 * 10, 13 * 10, 14 * 10, 15 * 10, 16 * 10
+	s017, value018, value019, value020, s021, s022, value023, value024 = 17 * 10, 18 * 10, 19 * 10, 20 * 10, 21 * 10, 22 * 10, 23 * 10, 24 * 10
+	s025, s026                                                         = 25 * 10, 26 * 10
 )
 
 // mediaTypeCells has a block for each state. Its first line is a shortest input that leads
 // there from media-type, unless another rule is named, and what is being read then:
 // the component with its section of RFC 9110, and the rules of the grammar that the last byte is in.
-// The second line has a byte of each class that goes on, over its cell, and "end"
-// over the last cell.
+// Then it says what is allowed. The second line has a byte of each class that goes on, over
+// its cell, "stays" over the first cell if that names the bytes on which the state stays,
+// and "end" over the last cell.
 var mediaTypeCells = [512]uint32{
-	// "", the start of media-type: type §8.3.1
-	// on       a                       end
-	s001: 0, 0, s002, 0, 0, 0, 0, 0, 0, e01,
+	// "", the start of media-type: type §8.3.1; want tchar
+	// on          a                          end
+	type001: 0, 0, type002, 0, 0, 0, 0, 0, 0, wantType1,
 
-	// "a": type §8.3.1; token in type
-	// on          a           /                    end
-	s002: run1, 0, s002, 0, 0, s003 | r01, 0, 0, 0, e02,
+	// "a": type §8.3.1; token in type; want tchar or "/"
+	// on    stays    a              /                           end
+	type002: run1, 0, type002, 0, 0, subt003 | typeEnd, 0, 0, 0, wantType2,
 
-	// "a/": subtype §8.3.1; media-type
-	// on       a                       end
-	s003: 0, 0, s004, 0, 0, 0, 0, 0, 0, e03,
+	// "a/": subtype §8.3.1; media-type; want tchar
+	// on          a                          end
+	subt003: 0, 0, subt004, 0, 0, 0, 0, 0, 0, wantSubt3,
 
-	// "a/a": subtype §8.3.1; token in subtype; the input may end
-	// on       09          a              ;                 end
-	s004: run1, s005 | r02, s004, 0, 0, 0, s006 | r02, 0, 0, e04,
+	// "a/a": subtype §8.3.1; token in subtype; want tchar, ";", HTAB, SP or end
+	// on    stays 09                 a                 ;                        end
+	subt004: run1, s005 | subtypeEnd, subt004, 0, 0, 0, s006 | subtypeEnd, 0, 0, wantSubt4 | fsm.Accept | subtypeEnd | group0,
 
-	// "a/a\t"; OWS in parameters
+	// "a/a\t"; OWS in parameters; want ";", HTAB or SP
 	// on    09                ;           end
-	s005: 0, s005, 0, 0, 0, 0, s006, 0, 0, e05,
+	s005: 0, s005, 0, 0, 0, 0, s006, 0, 0, want5,
 
-	// "a/a;"; parameters in media-type; the input may end
-	// on    09    a                    ;           end
-	s006: 0, s006, s007 | r03, 0, 0, 0, s006, 0, 0, e06,
+	// "a/a;"; parameters in media-type; want tchar, ";", HTAB, SP or end
+	// on    09    a                                      ;           end
+	s006: 0, s006, name007 | parameterNameStart, 0, 0, 0, s006, 0, 0, want6 | fsm.Accept | group0,
 
-	// "a/a;a": parameter-name §5.6.6; token in parameter-name
-	// on          a                 =              end
-	s007: run1, 0, s007, 0, 0, 0, 0, s008 | r04, 0, e07,
+	// "a/a;a": parameter-name §5.6.6; token in parameter-name; want tchar or "="
+	// on    stays    a                    =                               end
+	name007: run1, 0, name007, 0, 0, 0, 0, value008 | parameterNameEnd, 0, wantName7,
 
-	// "a/a;a=": parameter-value §5.6.6; parameter in parameters
-	// on       a     "                    end
-	s008: 0, 0, s009, s010, 0, 0, 0, 0, 0, e08,
+	// "a/a;a=": parameter-value §5.6.6; parameter in parameters; want tchar or DQUOTE
+	// on           a         "                        end
+	value008: 0, 0, value009, value010, 0, 0, 0, 0, 0, wantValue8,
 
-	// "a/a;a=a": parameter-value §5.6.6; token in parameter-value; the input may end
-	// on       09          a              ;                 end
-	s009: run1, s011 | r05, s009, 0, 0, 0, s012 | r05, 0, 0, e09,
+	// "a/a;a=a": parameter-value §5.6.6; token in parameter-value; want tchar, ";", HTAB, SP or end
+	// on     stays 09                        a                  ;                               end
+	value009: run1, s011 | parameterValueEnd, value009, 0, 0, 0, s012 | parameterValueEnd, 0, 0, wantValue9 | fsm.Accept | parameterValueEnd | group0,
 
-	// "a/a;a=\"": parameter-value §5.6.6; quoted-string in parameter-value
-	// on       09    a     "     (     /     ;     =     \     end
-	s010: run0, s010, s010, s013, s010, s010, s010, s010, s014, e10,
+	// "a/a;a=\"": parameter-value §5.6.6; quoted-string in parameter-value; want qdtext, "\\" or DQUOTE, inside quoted-string
+	// on     stays 09        a         "         (         /         ;         =         \         end
+	value010: run0, value010, value010, value013, value010, value010, value010, value010, value014, wantValue10,
 
-	// "a/a;a=a\t"; OWS in parameters
+	// "a/a;a=a\t"; OWS in parameters; want ";", HTAB or SP
 	// on    09                ;           end
-	s011: 0, s011, 0, 0, 0, 0, s012, 0, 0, e05,
+	s011: 0, s011, 0, 0, 0, 0, s012, 0, 0, want5,
 
-	// "a/a;a=a;"; parameters in media-type; the input may end
-	// on    09    a                    ;           end
-	s012: 0, s012, s015 | r03, 0, 0, 0, s012, 0, 0, e06,
+	// "a/a;a=a;"; parameters in media-type; want tchar, ";", HTAB, SP or end
+	// on    09    a                                      ;           end
+	s012: 0, s012, name015 | parameterNameStart, 0, 0, 0, s012, 0, 0, want6 | fsm.Accept | group0,
 
-	// "a/a;a=\"\"": parameter-value §5.6.6; quoted-string in parameter-value; the input may end
-	// on    09                      ;                 end
-	s013: 0, s016 | r05, 0, 0, 0, 0, s017 | r05, 0, 0, e11,
+	// "a/a;a=\"\"": parameter-value §5.6.6; quoted-string in parameter-value; want ";", HTAB, SP or end
+	// on        09                                    ;                               end
+	value013: 0, s016 | parameterValueEnd, 0, 0, 0, 0, s017 | parameterValueEnd, 0, 0, wantValue11 | fsm.Accept | parameterValueEnd | group1,
 
-	// "a/a;a=\"\\": parameter-value §5.6.6; quoted-pair in quoted-string
-	// on    09    a     "     (     /     ;     =     \     end
-	s014: 0, s010, s010, s010, s010, s010, s010, s010, s010, e12,
+	// "a/a;a=\"\\": parameter-value §5.6.6; quoted-pair in quoted-string; want obs-text, VCHAR, HTAB or SP, inside quoted-string
+	// on        09        a         "         (         /         ;         =         \         end
+	value014: 0, value010, value010, value010, value010, value010, value010, value010, value010, wantValue12,
 
-	// "a/a;a=a;a": parameter-name §5.6.6; token in parameter-name
-	// on          a                 =              end
-	s015: run1, 0, s015, 0, 0, 0, 0, s018 | r06, 0, e07,
+	// "a/a;a=a;a": parameter-name §5.6.6; token in parameter-name; want tchar or "="
+	// on    stays    a                    =                                end
+	name015: run1, 0, name015, 0, 0, 0, 0, value018 | parameterNameEnd2, 0, wantName7,
 
-	// "a/a;a=\"\"\t"; OWS in parameters
+	// "a/a;a=\"\"\t"; OWS in parameters; want ";", HTAB or SP
 	// on    09                ;           end
-	s016: 0, s016, 0, 0, 0, 0, s017, 0, 0, e05,
+	s016: 0, s016, 0, 0, 0, 0, s017, 0, 0, want5,
 
-	// "a/a;a=\"\";"; parameters in media-type; the input may end
-	// on    09    a                    ;           end
-	s017: 0, s017, s015 | r03, 0, 0, 0, s017, 0, 0, e13,
+	// "a/a;a=\"\";"; parameters in media-type; want tchar, ";", HTAB, SP or end
+	// on    09    a                                      ;           end
+	s017: 0, s017, name015 | parameterNameStart, 0, 0, 0, s017, 0, 0, want6 | fsm.Accept | group1,
 
-	// "a/a;a=a;a=": parameter-value §5.6.6; parameter in parameters
-	// on       a     "                    end
-	s018: 0, 0, s019, s020, 0, 0, 0, 0, 0, e08,
+	// "a/a;a=a;a=": parameter-value §5.6.6; parameter in parameters; want tchar or DQUOTE
+	// on           a         "                        end
+	value018: 0, 0, value019, value020, 0, 0, 0, 0, 0, wantValue8,
 
-	// "a/a;a=a;a=a": parameter-value §5.6.6; token in parameter-value; the input may end
-	// on       09          a              ;                 end
-	s019: run1, s021 | r05, s019, 0, 0, 0, s022 | r05, 0, 0, e14,
+	// "a/a;a=a;a=a": parameter-value §5.6.6; token in parameter-value; want tchar, ";", HTAB, SP or end
+	// on     stays 09                        a                  ;                               end
+	value019: run1, s021 | parameterValueEnd, value019, 0, 0, 0, s022 | parameterValueEnd, 0, 0, wantValue9 | fsm.Accept | parameterValueEnd | group2,
 
-	// "a/a;a=a;a=\"": parameter-value §5.6.6; quoted-string in parameter-value
-	// on       09    a     "     (     /     ;     =     \     end
-	s020: run0, s020, s020, s023, s020, s020, s020, s020, s024, e10,
+	// "a/a;a=a;a=\"": parameter-value §5.6.6; quoted-string in parameter-value; want qdtext, "\\" or DQUOTE, inside quoted-string
+	// on     stays 09        a         "         (         /         ;         =         \         end
+	value020: run0, value020, value020, value023, value020, value020, value020, value020, value024, wantValue10,
 
-	// "a/a;a=a;a=a\t"; OWS in parameters
+	// "a/a;a=a;a=a\t"; OWS in parameters; want ";", HTAB or SP
 	// on    09                ;           end
-	s021: 0, s021, 0, 0, 0, 0, s022, 0, 0, e05,
+	s021: 0, s021, 0, 0, 0, 0, s022, 0, 0, want5,
 
-	// "a/a;a=a;a=a;"; parameters in media-type; the input may end
-	// on    09    a                    ;           end
-	s022: 0, s022, s007 | r03, 0, 0, 0, s022, 0, 0, e15,
+	// "a/a;a=a;a=a;"; parameters in media-type; want tchar, ";", HTAB, SP or end
+	// on    09    a                                      ;           end
+	s022: 0, s022, name007 | parameterNameStart, 0, 0, 0, s022, 0, 0, want6 | fsm.Accept | group2,
 
-	// "a/a;a=a;a=\"\"": parameter-value §5.6.6; quoted-string in parameter-value; the input may end
-	// on    09                      ;                 end
-	s023: 0, s025 | r05, 0, 0, 0, 0, s026 | r05, 0, 0, e16,
+	// "a/a;a=a;a=\"\"": parameter-value §5.6.6; quoted-string in parameter-value; want ";", HTAB, SP or end
+	// on        09                                    ;                               end
+	value023: 0, s025 | parameterValueEnd, 0, 0, 0, 0, s026 | parameterValueEnd, 0, 0, wantValue11 | fsm.Accept | parameterValueEnd | group3,
 
-	// "a/a;a=a;a=\"\\": parameter-value §5.6.6; quoted-pair in quoted-string
-	// on    09    a     "     (     /     ;     =     \     end
-	s024: 0, s020, s020, s020, s020, s020, s020, s020, s020, e12,
+	// "a/a;a=a;a=\"\\": parameter-value §5.6.6; quoted-pair in quoted-string; want obs-text, VCHAR, HTAB or SP, inside quoted-string
+	// on        09        a         "         (         /         ;         =         \         end
+	value024: 0, value020, value020, value020, value020, value020, value020, value020, value020, wantValue12,
 
-	// "a/a;a=a;a=\"\"\t"; OWS in parameters
+	// "a/a;a=a;a=\"\"\t"; OWS in parameters; want ";", HTAB or SP
 	// on    09                ;           end
-	s025: 0, s025, 0, 0, 0, 0, s026, 0, 0, e05,
+	s025: 0, s025, 0, 0, 0, 0, s026, 0, 0, want5,
 
-	// "a/a;a=a;a=\"\";"; parameters in media-type; the input may end
-	// on    09    a                    ;           end
-	s026: 0, s026, s007 | r03, 0, 0, 0, s026, 0, 0, e17,
+	// "a/a;a=a;a=\"\";"; parameters in media-type; want tchar, ";", HTAB, SP or end
+	// on    09    a                                      ;           end
+	s026: 0, s026, name007 | parameterNameStart, 0, 0, 0, s026, 0, 0, want6 | fsm.Accept | group3,
 }
 
-// Where a capture lies follows from the group of the last state and from which
-// registers were written. Low has a line for each group and a column for each choice
-// of r01 to r03, counted in binary: column 5 has the first and the third of them
-// written. The number there is that of a line of High, which has in the same way a
-// column for each choice of r04 to r06; the number there is that of the place.
-// A bound of a place that has no register counts from the start of the input.
+// Where a capture is follows from the registers that were written, and the group of the last state. Each place has the
+// condition in words, for all that can occur; Index has the same as numbers. Low has a line
+// for each group and a column for each choice of typeEnd, subtypeEnd, parameterNameStart, counted in binary. The
+// number there is that of a block of High, which has a column for each choice of parameterNameEnd, parameterValueEnd, parameterNameEnd2;
+// the number there is that of the place. The ruler over a table has a line for each
+// register that its numbers depend on, with x for written.
+// A bound without a register counts from the start of the input.
 var mediaTypeCaptures = [...]fsm.Capture{
 	{Name: "type",
 		Section: "8.3.1",
+		Places: []fsm.Place{
+			{},                       // absent: never
+			{Start: 0, End: typeEnd}, // always
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, // group 0
-			0, 0, 0, 0, 0, 0, 0, 0, // group 1
-			0, 0, 0, 0, 0, 0, 0, 0, // group 2
-			0, 0, 0, 0, 0, 0, 0, 0, // group 3
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, // the block, group0
+			0x08: 0, 0, 0, 0, 0, 0, 0, 0, // the block, group1
+			0x10: 0, 0, 0, 0, 0, 0, 0, 0, // the block, group2
+			0x18: 0, 0, 0, 0, 0, 0, 0, 0, // the block, group3
 		},
 			High: []uint8{
-				1, 0, 0, 1, 0, 0, 0, 1, // block 0
+				// .  x  .  x  .  x  .  x  parameterNameEnd
+				// .  .  x  x  .  .  x  x  parameterValueEnd
+				// .  .  .  .  x  x  x  x  parameterNameEnd2
+				0x0: 1, 0, 0, 1, 0, 0, 0, 1, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                   // absent: never
-			{Start: 0, End: r01}, // with type end, subtype end
-		}},
+	},
 	{Name: "subtype",
 		Section: "8.3.1",
+		Places: []fsm.Place{
+			{},                                    // absent: never
+			{Start: typeEnd + 1, End: subtypeEnd}, // always
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, // group 0
-			0, 0, 0, 0, 0, 0, 0, 0, // group 1
-			0, 0, 0, 0, 0, 0, 0, 0, // group 2
-			0, 0, 0, 0, 0, 0, 0, 0, // group 3
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, // the block, group0
+			0x08: 0, 0, 0, 0, 0, 0, 0, 0, // the block, group1
+			0x10: 0, 0, 0, 0, 0, 0, 0, 0, // the block, group2
+			0x18: 0, 0, 0, 0, 0, 0, 0, 0, // the block, group3
 		},
 			High: []uint8{
-				1, 0, 0, 1, 0, 0, 0, 1, // block 0
+				// .  x  .  x  .  x  .  x  parameterNameEnd
+				// .  .  x  x  .  .  x  x  parameterValueEnd
+				// .  .  .  .  x  x  x  x  parameterNameEnd2
+				0x0: 1, 0, 0, 1, 0, 0, 0, 1, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                         // absent: never
-			{Start: r01 + 1, End: r02}, // with type end, subtype end
-		}},
+	},
 	{Name: "parameter-name",
 		Section: "5.6.6",
+		Places: []fsm.Place{
+			{}, // absent: without parameterNameStart
+			{Start: parameterNameStart, End: parameterNameEnd},  // group0 with parameterNameEnd2; or group1; or with parameterNameStart without parameterNameEnd2
+			{Start: parameterNameStart, End: parameterNameEnd2}, // group2 or group3
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, // group 0
-			0, 0, 0, 0, 0, 0, 0, 0, // group 1
-			0, 0, 0, 0, 0, 0, 0, 1, // group 2
-			0, 0, 0, 0, 0, 0, 0, 1, // group 3
+			// .  x  .  x  .  x  .  x  typeEnd
+			// .  .  x  x  .  .  x  x  subtypeEnd
+			// .  .  .  .  x  x  x  x  parameterNameStart
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, // the block, group0
+			0x08: 0, 0, 0, 0, 0, 0, 0, 0, // the block, group1
+			0x10: 0, 0, 0, 0, 0, 0, 0, 1, // the block, group2
+			0x18: 0, 0, 0, 0, 0, 0, 0, 1, // the block, group3
 		},
 			High: []uint8{
-				0, 0, 0, 1, 0, 0, 0, 1, // block 0
-				0, 0, 0, 0, 0, 0, 0, 2, // block 1
+				// .  x  .  x  .  x  .  x  parameterNameEnd
+				// .  .  x  x  .  .  x  x  parameterValueEnd
+				// .  .  .  .  x  x  x  x  parameterNameEnd2
+				0x0: 0, 0, 0, 1, 0, 0, 0, 1, // block 0
+				0x8: 0, 0, 0, 0, 0, 0, 0, 2, // block 1
 			}},
-		Places: []fsm.Place{
-			{},                     // absent: group 0 with type end, subtype end without parameter-name start, parameter-name end, parameter-value end, parameter-name end (2)
-			{Start: r03, End: r04}, // with type end, subtype end, parameter-name start, parameter-name end, parameter-value end
-			{Start: r03, End: r06}, // with type end, subtype end, parameter-name start, parameter-name end, parameter-value end, parameter-name end (2)
-		}},
+	},
 	{Name: "parameter-value",
 		Section: "5.6.6",
+		Places: []fsm.Place{
+			{}, // absent: without parameterNameStart
+			{Start: parameterNameEnd + 1, End: parameterValueEnd},  // group0 with parameterNameEnd2; or group1; or with parameterNameStart without parameterNameEnd2
+			{Start: parameterNameEnd2 + 1, End: parameterValueEnd}, // group2 or group3
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, // group 0
-			0, 0, 0, 0, 0, 0, 0, 0, // group 1
-			0, 0, 0, 0, 0, 0, 0, 1, // group 2
-			0, 0, 0, 0, 0, 0, 0, 1, // group 3
+			// .  x  .  x  .  x  .  x  typeEnd
+			// .  .  x  x  .  .  x  x  subtypeEnd
+			// .  .  .  .  x  x  x  x  parameterNameStart
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, // the block, group0
+			0x08: 0, 0, 0, 0, 0, 0, 0, 0, // the block, group1
+			0x10: 0, 0, 0, 0, 0, 0, 0, 1, // the block, group2
+			0x18: 0, 0, 0, 0, 0, 0, 0, 1, // the block, group3
 		},
 			High: []uint8{
-				0, 0, 0, 1, 0, 0, 0, 1, // block 0
-				0, 0, 0, 0, 0, 0, 0, 2, // block 1
+				// .  x  .  x  .  x  .  x  parameterNameEnd
+				// .  .  x  x  .  .  x  x  parameterValueEnd
+				// .  .  .  .  x  x  x  x  parameterNameEnd2
+				0x0: 0, 0, 0, 1, 0, 0, 0, 1, // block 0
+				0x8: 0, 0, 0, 0, 0, 0, 0, 2, // block 1
 			}},
-		Places: []fsm.Place{
-			{},                         // absent: group 0 with type end, subtype end without parameter-name start, parameter-name end, parameter-value end, parameter-name end (2)
-			{Start: r04 + 1, End: r05}, // with type end, subtype end, parameter-name start, parameter-name end, parameter-value end
-			{Start: r06 + 1, End: r05}, // with type end, subtype end, parameter-name start, parameter-name end, parameter-value end, parameter-name end (2)
-		}},
+	},
 }
 
 // The alternative of a kind follows in the same way, without a place between.
 var mediaTypeKinds = [...]fsm.Kind{
 	{Name: "value",
 		// 0 none: never
-		// 1 token: with type end, subtype end
-		// 2 quoted-string: with type end, subtype end, parameter-name start, parameter-name end, parameter-value end
+		// 1 token: group0; or group2; or without parameterNameStart
+		// 2 quoted-string: group1 or group3
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, // group 0
-			0, 0, 0, 0, 0, 0, 0, 1, // group 1
-			0, 0, 0, 0, 0, 0, 0, 0, // group 2
-			0, 0, 0, 0, 0, 0, 0, 1, // group 3
+			// .  x  .  x  .  x  .  x  typeEnd
+			// .  .  x  x  .  .  x  x  subtypeEnd
+			// .  .  .  .  x  x  x  x  parameterNameStart
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, // the block, group0
+			0x08: 0, 0, 0, 0, 0, 0, 0, 1, // the block, group1
+			0x10: 0, 0, 0, 0, 0, 0, 0, 0, // the block, group2
+			0x18: 0, 0, 0, 0, 0, 0, 0, 1, // the block, group3
 		},
 			High: []uint8{
-				1, 0, 0, 1, 0, 0, 0, 1, // block 0
-				0, 0, 0, 2, 0, 0, 0, 2, // block 1
+				// .  x  .  x  .  x  .  x  parameterNameEnd
+				// .  .  x  x  .  .  x  x  parameterValueEnd
+				// .  .  .  .  x  x  x  x  parameterNameEnd2
+				0x0: 1, 0, 0, 1, 0, 0, 0, 1, // block 0
+				0x8: 0, 0, 0, 2, 0, 0, 0, 2, // block 1
 			}},
 	},
 }

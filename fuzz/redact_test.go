@@ -14,11 +14,13 @@ import (
 // planted is a secret that no input has by itself.
 const planted = "hunter2"
 
-// redactors are the defaults, one with many keys, and one with all options.
+// redactors are the defaults, one with many keys, one with all options, and thorough ones.
 var redactors = []*rewrite.Redactor{
 	nil,
 	{Mask: "x", QueryKeys: []string{"a", "name", "%2f", ";", " b", ""}},
 	{QueryKeys: append(rewrite.DefaultQueryKeys(), "A"), FoldCase: true, Fragment: true},
+	rewrite.Thorough,
+	{QueryKeys: []string{"a", "b"}, Thorough: true},
 }
 
 // FuzzRedact wants what holds of every result, and plants secrets that must not
@@ -28,6 +30,7 @@ func FuzzRedact(f *testing.F) {
 	for _, src := range []string{
 		"http:///u:p@h/?sig=1&a=2#sig=3", "jdbc:mysql://u:p@h//v@w?%73ig=1;Signature=2", "http:u@h", "HTTPS:/u:p@h/@", "///u:p@h",
 		"http://u:p/q?r#s t@h?sig=a b&sig", " http:\\\\u:p@h;s\tig=1#sig=2", "git@github.com:a/b", "a:b//c@d//e:f@g@h", "@", "?sig=@ ",
+		"x://u:S@a,x://u:T@b?u=x://a&sig=x://c&d@e", "?next=https%3A%2F%2Fu%3Ap%40h%2F%3Ftoken%3DS%26x&u%255Bpassword%255D=T", "http://u:a;sig=S%40h&z/", "/?sig=a@b c",
 	} {
 		f.Add([]byte(src))
 	}
@@ -39,6 +42,7 @@ func FuzzRedact(f *testing.F) {
 			for _, r := range redactors {
 				checkRedacted(t, src, r)
 			}
+			checkThorough(t, src)
 			if !bytes.Contains(src, []byte(planted)) {
 				plantUserinfo(t, string(src))
 				plantValue(t, string(src))
@@ -74,6 +78,22 @@ func checkRedacted(t *testing.T, src []byte, r *rewrite.Redactor) {
 	}
 	if twice := rewrite.AppendRedacted(nil, got, &again, r); !bytes.Equal(twice, got) {
 		t.Errorf("%q gives %q, and that gives %q", src, got, twice)
+	}
+}
+
+// checkThorough puts the secret in the middle of the input. If a Redactor hides it, the
+// thorough one does.
+func checkThorough(t *testing.T, src []byte) {
+	if bytes.Contains(src, []byte(planted)) {
+		return
+	}
+	text := string(src[:len(src)/2]) + planted + string(src[len(src)/2:])
+	var s uriscan.Spans
+	uriscan.ScanString(text, &s)
+	more := rewrite.AppendRedacted(nil, text, &s, rewrite.Thorough)
+	less := rewrite.AppendRedacted(nil, text, &s, &rewrite.Redactor{Fragment: true})
+	if bytes.Contains(more, []byte(planted)) && !bytes.Contains(less, []byte(planted)) {
+		t.Errorf("%q gives %q, and thoroughly %q", text, less, more)
 	}
 }
 

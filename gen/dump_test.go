@@ -16,7 +16,7 @@ func TestDumpsNameWhatTheCallNames(t *testing.T) {
 		{"end of a capture", answer, "-kind which=yes/no -inside yes -capture no -dump nfa", "  -> accept )no =no\n"},
 		{"kinds", answer, "-kind which=yes/no -capture no -dump captures", "capture no, 1 blocks\n  - to -: without no end\n  0 to r0: with no end\nkind which, 1 blocks\n  none: never\n  yes: without no end\n  no: with no end\n"},
 		{"no alternative", "s = [yes] \"!\"\nyes = \"y\"\n", "-kind which=yes -dump captures", "  none: group 0\n  yes: group 1\n"},
-		{"distances", "s = \"ab\" c \"!\" d\nc = *\"x\"\nd = *\"y\"\n", "-capture c,d -dump captures", "capture c, 1 blocks\n  - to -: never\n  2 to r0: with c end, d end\ncapture d, 1 blocks\n  - to -: never\n  r0+1 to r1: with c end, d end\n"},
+		{"distances", "s = \"ab\" c \"!\" d\nc = *\"x\"\nd = *\"y\"\n", "-capture c,d -dump captures", "capture c, 1 blocks\n  - to -: never\n  2 to r0: always\ncapture d, 1 blocks\n  - to -: never\n  r0+1 to r1: always\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			status, stdout, stderr := call(t, c.grammar, append(words("-grammar g.abnf -rule s"), words(c.args)...)...)

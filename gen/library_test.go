@@ -92,7 +92,7 @@ func TestNamesThatTwoFilesDeclareAreTold(t *testing.T) {
 		{"-package p -rule b -name other -prefix o -functions U", ""},
 		{"-package q -rule a", ""},
 		{"-package p -rule b", "gen: warning: new.go declares machine and 9 more names, as does old.go of the same package; want another machine's name with -name, and other states' names with -prefix\n"},
-		{"-package p -rule b -name other", "gen: warning: new.go declares e01 and 3 more names, as does old.go of the same package; want other states' names with -prefix\n"},
+		{"-package p -rule b -name other", "gen: warning: new.go declares want1 and 3 more names, as does old.go of the same package; want other states' names with -prefix\n"},
 		{"-package p -rule a -name other -prefix o -functions U", "gen: warning: new.go declares ScanA and 4 more names, as does old.go of the same package; want a rule with a name of its own, since functions are named after rules, or both machines as one with -rule a,b\n"},
 		{"-package p -rule b -name other -prefix o -functions T", "gen: warning: new.go declares T, as does old.go of the same package; want another match type with -functions\n"},
 	} {

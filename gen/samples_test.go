@@ -13,7 +13,7 @@ import (
 
 // block is what a generated file says of a state: a sample input, or the ends of a long
 // one; the rule that it is of where that is not the first one, and the row.
-var block = regexp.MustCompile(`(?m)^\t// ("(?:[^"\\]|\\.)*")( … )?.*?(?: from ([-A-Za-z0-9]+))?(?:, the start.*|: .*|; .*)?\n\t// on .*\n\t[a-zA-Z]*s([0-9]+): `)
+var block = regexp.MustCompile(`(?m)^\t// ("(?:[^"\\]|\\.)*")( … )?.*?(?: from ([-A-Za-z0-9]+))?(?:, the start.*|: .*|; .*)?\n\t// on .*\n\t[a-zA-Z0-9]*?[a-zA-Z]([0-9]+): `)
 
 // TestSampleInputsLeadToTheirStates walks the sample input of every block of every
 // file.

@@ -7,12 +7,15 @@
 //
 // Rules IRI-reference, IRI, irelative-ref.
 // 479 states with the dead one, 44 classes, 8 registers, 4 groups of final states.
-// Bytes: classes 256, runs 256, cells 86220 of 131072.
+// Bytes: classes 256, runs 256, cells 131072: 479 rows of 45 cells of 4 bytes are 86220, and
+// zeros pad them to a power of two, so that an index needs no check.
 //
 // How to read it: a byte has a class, a state has a row of cells, one for each
 // class and one for the end of the input. The cell names the state that follows, 0
-// if no valid input goes on that way, and behind "|" the register that takes the
-// byte's offset, where there is one.
+// if no valid input goes on that way, and after "|" the register that takes the
+// byte's offset, where there is one. A state is named after what is being read. The last
+// cell has the reason why another byte is wrong, and with fsm.Accept what the end of
+// the input does: the register that takes the length, and the group of the state.
 
 package iri
 
@@ -27,60 +30,60 @@ var machine = fsm.Machine{
 	Stride:   45,
 	Rows:     479,
 	Cells:    machineCells[:],
-	Entries:  []fsm.State{s001, s002, s003},
+	Entries:  []fsm.State{path001, scheme002, path003},
 	Runs:     &machineRuns,
 	LowBits:  4,
 	HighBits: 4,
 	Captures: machineCaptures[:],
 	Kinds:    machineKinds[:],
 	Reasons: []fsm.Reason{
-		0:  {Place: -1, Inside: -1}, // no reason
-		1:  {Place: machineCapturePath, Inside: -1, Want: []string{"iunreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `"?"`, `"@"`, "end"}},
-		2:  {Place: machineCaptureScheme, Inside: -1, Want: []string{"ALPHA"}},
-		3:  {Place: machineCaptureFragment, Inside: -1, Want: []string{"iunreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		4:  {Place: machineCapturePath, Inside: machineInsidePctEncoded, Want: []string{"HEXDIG"}},
-		5:  {Place: machineCapturePath, Inside: -1, Want: []string{"iunreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		6:  {Place: machineCaptureQuery, Inside: -1, Want: []string{"iunreserved", "sub-delims", "iprivate", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		7:  {Place: machineCapturePath, Inside: -1, Want: []string{"rest of iunreserved"}},
-		8:  {Place: machineCaptureScheme, Inside: -1, Want: []string{"ALPHA", "DIGIT", `"+"`, `"-"`, `"."`, `":"`}},
-		9:  {Place: machineCaptureFragment, Inside: machineInsidePctEncoded, Want: []string{"HEXDIG"}},
-		10: {Place: machineCaptureFragment, Inside: -1, Want: []string{"rest of iunreserved"}},
-		11: {Place: machineCaptureHost, Inside: -1, Want: []string{"iunreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, `"["`, "end"}},
-		12: {Place: machineCaptureQuery, Inside: machineInsidePctEncoded, Want: []string{"HEXDIG"}},
-		13: {Place: machineCaptureQuery, Inside: -1, Want: []string{"rest of iunreserved"}},
-		14: {Place: machineCaptureQuery, Inside: -1, Want: []string{"rest of iprivate", "rest of iunreserved"}},
-		15: {Place: machineCaptureQuery, Inside: -1, Want: []string{"rest of iunreserved", "rest of iprivate"}},
-		16: {Place: machineCaptureQuery, Inside: -1, Want: []string{"rest of iprivate"}},
-		17: {Place: machineCaptureHost, Inside: -1, Want: []string{"iunreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		18: {Place: machineCaptureHost, Inside: machineInsidePctEncoded, Want: []string{"HEXDIG"}},
-		19: {Place: machineCapturePort, Inside: -1, Want: []string{"iunreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		20: {Place: machineCaptureHost, Inside: -1, Want: []string{"iunreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"["`, "end"}},
-		21: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `"v"`, `":"`}},
-		22: {Place: machineCaptureHost, Inside: -1, Want: []string{"rest of iunreserved"}},
-		23: {Place: machineCaptureUserinfo, Inside: -1, Want: []string{"iunreserved", "sub-delims", `"%"`, `":"`, `"@"`}},
-		24: {Place: machineCaptureUserinfo, Inside: machineInsidePctEncoded, Want: []string{"HEXDIG"}},
-		25: {Place: machineCaptureUserinfo, Inside: -1, Want: []string{"rest of iunreserved"}},
-		26: {Place: machineCaptureHost, Inside: -1, Want: []string{"iunreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, "end"}},
-		27: {Place: machineCapturePort, Inside: -1, Want: []string{"DIGIT", `"#"`, `"/"`, `"?"`, "end"}},
-		28: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `":"`}},
-		29: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{`":"`}},
-		30: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG"}},
-		31: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `"]"`}},
-		32: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `"."`}},
-		33: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `"."`, `":"`, `"]"`}},
-		34: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `":"`, `"]"`}},
-		35: {Place: machineCaptureHost, Inside: -1, Want: []string{`"#"`, `"/"`, `":"`, `"?"`, "end"}},
-		36: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"unreserved", "sub-delims", `":"`}},
-		37: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"DIGIT"}},
-		38: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"unreserved", "sub-delims", `":"`, `"]"`}},
-		39: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{`"."`}},
-		40: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"DIGIT", `"."`}},
-		41: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"%x30-35", `"."`}},
-		42: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{`":"`, `"]"`}},
-		43: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{`"]"`}},
-		44: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"DIGIT", `"]"`}},
-		45: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"%x30-35", `"]"`}},
-		46: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `"."`, `":"`}},
+		0:           {Place: -1, Inside: -1}, // no reason
+		wantPath1:   {Place: machineCapturePath, Inside: -1, Want: []string{"iunreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `"?"`, `"@"`, "end"}},
+		wantScheme2: {Place: machineCaptureScheme, Inside: -1, Want: []string{"ALPHA"}},
+		wantFrag3:   {Place: machineCaptureFragment, Inside: -1, Want: []string{"iunreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		wantPath4:   {Place: machineCapturePath, Inside: machineInsidePctEncoded, Want: []string{"HEXDIG"}},
+		wantPath5:   {Place: machineCapturePath, Inside: -1, Want: []string{"iunreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		wantQuery6:  {Place: machineCaptureQuery, Inside: -1, Want: []string{"iunreserved", "sub-delims", "iprivate", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		wantPath7:   {Place: machineCapturePath, Inside: -1, Want: []string{"rest of iunreserved"}},
+		wantScheme8: {Place: machineCaptureScheme, Inside: -1, Want: []string{"ALPHA", "DIGIT", `"+"`, `"-"`, `"."`, `":"`}},
+		wantFrag9:   {Place: machineCaptureFragment, Inside: machineInsidePctEncoded, Want: []string{"HEXDIG"}},
+		wantFrag10:  {Place: machineCaptureFragment, Inside: -1, Want: []string{"rest of iunreserved"}},
+		wantHost11:  {Place: machineCaptureHost, Inside: -1, Want: []string{"iunreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, `"["`, "end"}},
+		wantQuery12: {Place: machineCaptureQuery, Inside: machineInsidePctEncoded, Want: []string{"HEXDIG"}},
+		wantQuery13: {Place: machineCaptureQuery, Inside: -1, Want: []string{"rest of iunreserved"}},
+		wantQuery14: {Place: machineCaptureQuery, Inside: -1, Want: []string{"rest of iprivate", "rest of iunreserved"}},
+		wantQuery15: {Place: machineCaptureQuery, Inside: -1, Want: []string{"rest of iunreserved", "rest of iprivate"}},
+		wantQuery16: {Place: machineCaptureQuery, Inside: -1, Want: []string{"rest of iprivate"}},
+		wantHost17:  {Place: machineCaptureHost, Inside: -1, Want: []string{"iunreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		wantHost18:  {Place: machineCaptureHost, Inside: machineInsidePctEncoded, Want: []string{"HEXDIG"}},
+		wantPort19:  {Place: machineCapturePort, Inside: -1, Want: []string{"iunreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		wantHost20:  {Place: machineCaptureHost, Inside: -1, Want: []string{"iunreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"["`, "end"}},
+		wantHost21:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `"v"`, `":"`}},
+		wantHost22:  {Place: machineCaptureHost, Inside: -1, Want: []string{"rest of iunreserved"}},
+		wantUser23:  {Place: machineCaptureUserinfo, Inside: -1, Want: []string{"iunreserved", "sub-delims", `"%"`, `":"`, `"@"`}},
+		wantUser24:  {Place: machineCaptureUserinfo, Inside: machineInsidePctEncoded, Want: []string{"HEXDIG"}},
+		wantUser25:  {Place: machineCaptureUserinfo, Inside: -1, Want: []string{"rest of iunreserved"}},
+		wantHost26:  {Place: machineCaptureHost, Inside: -1, Want: []string{"iunreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, "end"}},
+		wantPort27:  {Place: machineCapturePort, Inside: -1, Want: []string{"DIGIT", `"#"`, `"/"`, `"?"`, "end"}},
+		wantHost28:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `":"`}},
+		wantHost29:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{`":"`}},
+		wantHost30:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG"}},
+		wantHost31:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `"]"`}},
+		wantHost32:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `"."`}},
+		wantHost33:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `"."`, `":"`, `"]"`}},
+		wantHost34:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `":"`, `"]"`}},
+		wantHost35:  {Place: machineCaptureHost, Inside: -1, Want: []string{`"#"`, `"/"`, `":"`, `"?"`, "end"}},
+		wantHost36:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"unreserved", "sub-delims", `":"`}},
+		wantHost37:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"DIGIT"}},
+		wantHost38:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"unreserved", "sub-delims", `":"`, `"]"`}},
+		wantHost39:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{`"."`}},
+		wantHost40:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"DIGIT", `"."`}},
+		wantHost41:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"%x30-35", `"."`}},
+		wantHost42:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{`":"`, `"]"`}},
+		wantHost43:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{`"]"`}},
+		wantHost44:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"DIGIT", `"]"`}},
+		wantHost45:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"%x30-35", `"]"`}},
+		wantHost46:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `"."`, `":"`}},
 	},
 	Document: "RFC3987",
 }
@@ -112,86 +115,76 @@ const (
 	machineInsideIPLiteral       = 1
 )
 
-// The registers, each with what it takes the offset of; "?" says that another
-// reading of the input may still turn out to be right.
+// The registers, each named after what it takes the offset of. A name with Maybe says that
+// another reading of the input may still turn out to be right.
 const (
-	r01 = 1 << fsm.SlotShift // path end
-	r02 = 2 << fsm.SlotShift // fragment end
-	r03 = 3 << fsm.SlotShift // query end
-	r04 = 4 << fsm.SlotShift // scheme end
-	r05 = 5 << fsm.SlotShift // host end
-	r06 = 6 << fsm.SlotShift // host end?
-	r07 = 7 << fsm.SlotShift // userinfo end
-	r08 = 8 << fsm.SlotShift // port end
+	pathEnd      = 1 << fsm.SlotShift
+	fragmentEnd  = 2 << fsm.SlotShift
+	queryEnd     = 3 << fsm.SlotShift
+	schemeEnd    = 4 << fsm.SlotShift
+	hostEnd      = 5 << fsm.SlotShift
+	hostEndMaybe = 6 << fsm.SlotShift
+	userinfoEnd  = 7 << fsm.SlotShift
+	portEnd      = 8 << fsm.SlotShift
 )
 
-// What the end of the input does in a state. The number is that of the reason why
-// another byte is wrong. If the input may end (accept), there are the register that
-// takes its length and the group of the state.
+// The groups of final states, and the alternatives of the kinds that an input which
+// ends in one can be. Where the same registers are written, the group decides.
 const (
-	e01 = 1 | fsm.Accept | r01 | 0<<fsm.GroupShift
-	e02 = 2
-	e03 = 1 | fsm.Accept | r01 | 1<<fsm.GroupShift
-	e04 = 3 | fsm.Accept | r02 | 0<<fsm.GroupShift
-	e05 = 4
-	e06 = 5 | fsm.Accept | r01 | 2<<fsm.GroupShift
-	e07 = 6 | fsm.Accept | r03 | 0<<fsm.GroupShift
-	e08 = 5 | fsm.Accept | r01 | 1<<fsm.GroupShift
-	e09 = 7
-	e10 = 8
-	e11 = 3 | fsm.Accept | r02 | 1<<fsm.GroupShift
-	e12 = 6 | fsm.Accept | r03 | 1<<fsm.GroupShift
-	e13 = 9
-	e14 = 10
-	e15 = 3 | fsm.Accept | r02 | 2<<fsm.GroupShift
-	e16 = 11 | fsm.Accept | r05 | 0<<fsm.GroupShift
-	e17 = 6 | fsm.Accept | r03 | 2<<fsm.GroupShift
-	e18 = 12
-	e19 = 13
-	e20 = 14
-	e21 = 15
-	e22 = 16
-	e23 = 5 | fsm.Accept | r01 | 0<<fsm.GroupShift
-	e24 = 17 | fsm.Accept | r05 | 0<<fsm.GroupShift
-	e25 = 18
-	e26 = 19 | fsm.Accept | r08 | 0<<fsm.GroupShift
-	e27 = 20 | fsm.Accept | r05 | 0<<fsm.GroupShift
-	e28 = 21
-	e29 = 22
-	e30 = 23
-	e31 = 24
-	e32 = 25
-	e33 = 26 | fsm.Accept | r05 | 0<<fsm.GroupShift
-	e34 = 27 | fsm.Accept | r08 | 0<<fsm.GroupShift
-	e35 = 28
-	e36 = 29
-	e37 = 30
-	e38 = 31
-	e39 = 32
-	e40 = 33
-	e41 = 34
-	e42 = 35 | fsm.Accept | r05 | 1<<fsm.GroupShift
-	e43 = 36
-	e44 = 37
-	e45 = 27 | fsm.Accept | r08 | 1<<fsm.GroupShift
-	e46 = 38
-	e47 = 39
-	e48 = 40
-	e49 = 35 | fsm.Accept | r05 | 2<<fsm.GroupShift
-	e50 = 17 | fsm.Accept | r05 | 3<<fsm.GroupShift
-	e51 = 41
-	e52 = 42
-	e53 = 27 | fsm.Accept | r08 | 2<<fsm.GroupShift
-	e54 = 3 | fsm.Accept | r02 | 3<<fsm.GroupShift
-	e55 = 5 | fsm.Accept | r01 | 3<<fsm.GroupShift
-	e56 = 19 | fsm.Accept | r08 | 3<<fsm.GroupShift
-	e57 = 6 | fsm.Accept | r03 | 3<<fsm.GroupShift
-	e58 = 26 | fsm.Accept | r05 | 3<<fsm.GroupShift
-	e59 = 27 | fsm.Accept | r08 | 3<<fsm.GroupShift
-	e60 = 43
-	e61 = 44
-	e62 = 45
-	e63 = 46
+	groupIregNameOrIpathEmpty                      = 0 << fsm.GroupShift // host: none, ireg-name; path: ipath-empty, ipath-abempty
+	groupIPv6addressOrIpathNoschemeOrIpathRootless = 1 << fsm.GroupShift // host: none, IPv6address; path: ipath-abempty, ipath-noscheme, ipath-rootless
+	groupIPvFutureOrIpathAbsolute                  = 2 << fsm.GroupShift // host: none, IPvFuture; path: ipath-abempty, ipath-absolute
+	groupIPv4address                               = 3 << fsm.GroupShift // host: IPv4address; path: ipath-abempty
+)
+
+// The numbers of the reasons why a byte is wrong, by the capture to blame.
+const (
+	wantPath1   = 1
+	wantScheme2 = 2
+	wantFrag3   = 3
+	wantPath4   = 4
+	wantPath5   = 5
+	wantQuery6  = 6
+	wantPath7   = 7
+	wantScheme8 = 8
+	wantFrag9   = 9
+	wantFrag10  = 10
+	wantHost11  = 11
+	wantQuery12 = 12
+	wantQuery13 = 13
+	wantQuery14 = 14
+	wantQuery15 = 15
+	wantQuery16 = 16
+	wantHost17  = 17
+	wantHost18  = 18
+	wantPort19  = 19
+	wantHost20  = 20
+	wantHost21  = 21
+	wantHost22  = 22
+	wantUser23  = 23
+	wantUser24  = 24
+	wantUser25  = 25
+	wantHost26  = 26
+	wantPort27  = 27
+	wantHost28  = 28
+	wantHost29  = 29
+	wantHost30  = 30
+	wantHost31  = 31
+	wantHost32  = 32
+	wantHost33  = 33
+	wantHost34  = 34
+	wantHost35  = 35
+	wantHost36  = 36
+	wantHost37  = 37
+	wantHost38  = 38
+	wantHost39  = 39
+	wantHost40  = 40
+	wantHost41  = 41
+	wantHost42  = 42
+	wantHost43  = 43
+	wantHost44  = 44
+	wantHost45  = 45
+	wantHost46  = 46
 )
 
 // The classes, the bytes in each, and the rules and literals of the grammar that
@@ -298,2577 +291,2214 @@ var machineRuns = [256]uint8{
 // The states. A state is the offset of its row; 0 is the dead one, from which no
 // valid input goes on.
 const (
-	s001 = 1 * 45
-	s002 = 2 * 45
-	s003 = 3 * 45
-	s004 = 4 * 45
-	s005 = 5 * 45
-	s006 = 6 * 45
-	s007 = 7 * 45
-	s008 = 8 * 45
-	s009 = 9 * 45
-	s010 = 10 * 45
-	s011 = 11 * 45
-	s012 = 12 * 45
-	s013 = 13 * 45
-	s014 = 14 * 45
-	s015 = 15 * 45
-	s016 = 16 * 45
-	s017 = 17 * 45
-	s018 = 18 * 45
-	s019 = 19 * 45
-	s020 = 20 * 45
-	s021 = 21 * 45
-	s022 = 22 * 45
-	s023 = 23 * 45
-	s024 = 24 * 45
-	s025 = 25 * 45
-	s026 = 26 * 45
-	s027 = 27 * 45
-	s028 = 28 * 45
-	s029 = 29 * 45
-	s030 = 30 * 45
-	s031 = 31 * 45
-	s032 = 32 * 45
-	s033 = 33 * 45
-	s034 = 34 * 45
-	s035 = 35 * 45
-	s036 = 36 * 45
-	s037 = 37 * 45
-	s038 = 38 * 45
-	s039 = 39 * 45
-	s040 = 40 * 45
-	s041 = 41 * 45
-	s042 = 42 * 45
-	s043 = 43 * 45
-	s044 = 44 * 45
-	s045 = 45 * 45
-	s046 = 46 * 45
-	s047 = 47 * 45
-	s048 = 48 * 45
-	s049 = 49 * 45
-	s050 = 50 * 45
-	s051 = 51 * 45
-	s052 = 52 * 45
-	s053 = 53 * 45
-	s054 = 54 * 45
-	s055 = 55 * 45
-	s056 = 56 * 45
-	s057 = 57 * 45
-	s058 = 58 * 45
-	s059 = 59 * 45
-	s060 = 60 * 45
-	s061 = 61 * 45
-	s062 = 62 * 45
-	s063 = 63 * 45
-	s064 = 64 * 45
-	s065 = 65 * 45
-	s066 = 66 * 45
-	s067 = 67 * 45
-	s068 = 68 * 45
-	s069 = 69 * 45
-	s070 = 70 * 45
-	s071 = 71 * 45
-	s072 = 72 * 45
-	s073 = 73 * 45
-	s074 = 74 * 45
-	s075 = 75 * 45
-	s076 = 76 * 45
-	s077 = 77 * 45
-	s078 = 78 * 45
-	s079 = 79 * 45
-	s080 = 80 * 45
-	s081 = 81 * 45
-	s082 = 82 * 45
-	s083 = 83 * 45
-	s084 = 84 * 45
-	s085 = 85 * 45
-	s086 = 86 * 45
-	s087 = 87 * 45
-	s088 = 88 * 45
-	s089 = 89 * 45
-	s090 = 90 * 45
-	s091 = 91 * 45
-	s092 = 92 * 45
-	s093 = 93 * 45
-	s094 = 94 * 45
-	s095 = 95 * 45
-	s096 = 96 * 45
-	s097 = 97 * 45
-	s098 = 98 * 45
-	s099 = 99 * 45
-	s100 = 100 * 45
-	s101 = 101 * 45
-	s102 = 102 * 45
-	s103 = 103 * 45
-	s104 = 104 * 45
-	s105 = 105 * 45
-	s106 = 106 * 45
-	s107 = 107 * 45
-	s108 = 108 * 45
-	s109 = 109 * 45
-	s110 = 110 * 45
-	s111 = 111 * 45
-	s112 = 112 * 45
-	s113 = 113 * 45
-	s114 = 114 * 45
-	s115 = 115 * 45
-	s116 = 116 * 45
-	s117 = 117 * 45
-	s118 = 118 * 45
-	s119 = 119 * 45
-	s120 = 120 * 45
-	s121 = 121 * 45
-	s122 = 122 * 45
-	s123 = 123 * 45
-	s124 = 124 * 45
-	s125 = 125 * 45
-	s126 = 126 * 45
-	s127 = 127 * 45
-	s128 = 128 * 45
-	s129 = 129 * 45
-	s130 = 130 * 45
-	s131 = 131 * 45
-	s132 = 132 * 45
-	s133 = 133 * 45
-	s134 = 134 * 45
-	s135 = 135 * 45
-	s136 = 136 * 45
-	s137 = 137 * 45
-	s138 = 138 * 45
-	s139 = 139 * 45
-	s140 = 140 * 45
-	s141 = 141 * 45
-	s142 = 142 * 45
-	s143 = 143 * 45
-	s144 = 144 * 45
-	s145 = 145 * 45
-	s146 = 146 * 45
-	s147 = 147 * 45
-	s148 = 148 * 45
-	s149 = 149 * 45
-	s150 = 150 * 45
-	s151 = 151 * 45
-	s152 = 152 * 45
-	s153 = 153 * 45
-	s154 = 154 * 45
-	s155 = 155 * 45
-	s156 = 156 * 45
-	s157 = 157 * 45
-	s158 = 158 * 45
-	s159 = 159 * 45
-	s160 = 160 * 45
-	s161 = 161 * 45
-	s162 = 162 * 45
-	s163 = 163 * 45
-	s164 = 164 * 45
-	s165 = 165 * 45
-	s166 = 166 * 45
-	s167 = 167 * 45
-	s168 = 168 * 45
-	s169 = 169 * 45
-	s170 = 170 * 45
-	s171 = 171 * 45
-	s172 = 172 * 45
-	s173 = 173 * 45
-	s174 = 174 * 45
-	s175 = 175 * 45
-	s176 = 176 * 45
-	s177 = 177 * 45
-	s178 = 178 * 45
-	s179 = 179 * 45
-	s180 = 180 * 45
-	s181 = 181 * 45
-	s182 = 182 * 45
-	s183 = 183 * 45
-	s184 = 184 * 45
-	s185 = 185 * 45
-	s186 = 186 * 45
-	s187 = 187 * 45
-	s188 = 188 * 45
-	s189 = 189 * 45
-	s190 = 190 * 45
-	s191 = 191 * 45
-	s192 = 192 * 45
-	s193 = 193 * 45
-	s194 = 194 * 45
-	s195 = 195 * 45
-	s196 = 196 * 45
-	s197 = 197 * 45
-	s198 = 198 * 45
-	s199 = 199 * 45
-	s200 = 200 * 45
-	s201 = 201 * 45
-	s202 = 202 * 45
-	s203 = 203 * 45
-	s204 = 204 * 45
-	s205 = 205 * 45
-	s206 = 206 * 45
-	s207 = 207 * 45
-	s208 = 208 * 45
-	s209 = 209 * 45
-	s210 = 210 * 45
-	s211 = 211 * 45
-	s212 = 212 * 45
-	s213 = 213 * 45
-	s214 = 214 * 45
-	s215 = 215 * 45
-	s216 = 216 * 45
-	s217 = 217 * 45
-	s218 = 218 * 45
-	s219 = 219 * 45
-	s220 = 220 * 45
-	s221 = 221 * 45
-	s222 = 222 * 45
-	s223 = 223 * 45
-	s224 = 224 * 45
-	s225 = 225 * 45
-	s226 = 226 * 45
-	s227 = 227 * 45
-	s228 = 228 * 45
-	s229 = 229 * 45
-	s230 = 230 * 45
-	s231 = 231 * 45
-	s232 = 232 * 45
-	s233 = 233 * 45
-	s234 = 234 * 45
-	s235 = 235 * 45
-	s236 = 236 * 45
-	s237 = 237 * 45
-	s238 = 238 * 45
-	s239 = 239 * 45
-	s240 = 240 * 45
-	s241 = 241 * 45
-	s242 = 242 * 45
-	s243 = 243 * 45
-	s244 = 244 * 45
-	s245 = 245 * 45
-	s246 = 246 * 45
-	s247 = 247 * 45
-	s248 = 248 * 45
-	s249 = 249 * 45
-	s250 = 250 * 45
-	s251 = 251 * 45
-	s252 = 252 * 45
-	s253 = 253 * 45
-	s254 = 254 * 45
-	s255 = 255 * 45
-	s256 = 256 * 45
-	s257 = 257 * 45
-	s258 = 258 * 45
-	s259 = 259 * 45
-	s260 = 260 * 45
-	s261 = 261 * 45
-	s262 = 262 * 45
-	s263 = 263 * 45
-	s264 = 264 * 45
-	s265 = 265 * 45
-	s266 = 266 * 45
-	s267 = 267 * 45
-	s268 = 268 * 45
-	s269 = 269 * 45
-	s270 = 270 * 45
-	s271 = 271 * 45
-	s272 = 272 * 45
-	s273 = 273 * 45
-	s274 = 274 * 45
-	s275 = 275 * 45
-	s276 = 276 * 45
-	s277 = 277 * 45
-	s278 = 278 * 45
-	s279 = 279 * 45
-	s280 = 280 * 45
-	s281 = 281 * 45
-	s282 = 282 * 45
-	s283 = 283 * 45
-	s284 = 284 * 45
-	s285 = 285 * 45
-	s286 = 286 * 45
-	s287 = 287 * 45
-	s288 = 288 * 45
-	s289 = 289 * 45
-	s290 = 290 * 45
-	s291 = 291 * 45
-	s292 = 292 * 45
-	s293 = 293 * 45
-	s294 = 294 * 45
-	s295 = 295 * 45
-	s296 = 296 * 45
-	s297 = 297 * 45
-	s298 = 298 * 45
-	s299 = 299 * 45
-	s300 = 300 * 45
-	s301 = 301 * 45
-	s302 = 302 * 45
-	s303 = 303 * 45
-	s304 = 304 * 45
-	s305 = 305 * 45
-	s306 = 306 * 45
-	s307 = 307 * 45
-	s308 = 308 * 45
-	s309 = 309 * 45
-	s310 = 310 * 45
-	s311 = 311 * 45
-	s312 = 312 * 45
-	s313 = 313 * 45
-	s314 = 314 * 45
-	s315 = 315 * 45
-	s316 = 316 * 45
-	s317 = 317 * 45
-	s318 = 318 * 45
-	s319 = 319 * 45
-	s320 = 320 * 45
-	s321 = 321 * 45
-	s322 = 322 * 45
-	s323 = 323 * 45
-	s324 = 324 * 45
-	s325 = 325 * 45
-	s326 = 326 * 45
-	s327 = 327 * 45
-	s328 = 328 * 45
-	s329 = 329 * 45
-	s330 = 330 * 45
-	s331 = 331 * 45
-	s332 = 332 * 45
-	s333 = 333 * 45
-	s334 = 334 * 45
-	s335 = 335 * 45
-	s336 = 336 * 45
-	s337 = 337 * 45
-	s338 = 338 * 45
-	s339 = 339 * 45
-	s340 = 340 * 45
-	s341 = 341 * 45
-	s342 = 342 * 45
-	s343 = 343 * 45
-	s344 = 344 * 45
-	s345 = 345 * 45
-	s346 = 346 * 45
-	s347 = 347 * 45
-	s348 = 348 * 45
-	s349 = 349 * 45
-	s350 = 350 * 45
-	s351 = 351 * 45
-	s352 = 352 * 45
-	s353 = 353 * 45
-	s354 = 354 * 45
-	s355 = 355 * 45
-	s356 = 356 * 45
-	s357 = 357 * 45
-	s358 = 358 * 45
-	s359 = 359 * 45
-	s360 = 360 * 45
-	s361 = 361 * 45
-	s362 = 362 * 45
-	s363 = 363 * 45
-	s364 = 364 * 45
-	s365 = 365 * 45
-	s366 = 366 * 45
-	s367 = 367 * 45
-	s368 = 368 * 45
-	s369 = 369 * 45
-	s370 = 370 * 45
-	s371 = 371 * 45
-	s372 = 372 * 45
-	s373 = 373 * 45
-	s374 = 374 * 45
-	s375 = 375 * 45
-	s376 = 376 * 45
-	s377 = 377 * 45
-	s378 = 378 * 45
-	s379 = 379 * 45
-	s380 = 380 * 45
-	s381 = 381 * 45
-	s382 = 382 * 45
-	s383 = 383 * 45
-	s384 = 384 * 45
-	s385 = 385 * 45
-	s386 = 386 * 45
-	s387 = 387 * 45
-	s388 = 388 * 45
-	s389 = 389 * 45
-	s390 = 390 * 45
-	s391 = 391 * 45
-	s392 = 392 * 45
-	s393 = 393 * 45
-	s394 = 394 * 45
-	s395 = 395 * 45
-	s396 = 396 * 45
-	s397 = 397 * 45
-	s398 = 398 * 45
-	s399 = 399 * 45
-	s400 = 400 * 45
-	s401 = 401 * 45
-	s402 = 402 * 45
-	s403 = 403 * 45
-	s404 = 404 * 45
-	s405 = 405 * 45
-	s406 = 406 * 45
-	s407 = 407 * 45
-	s408 = 408 * 45
-	s409 = 409 * 45
-	s410 = 410 * 45
-	s411 = 411 * 45
-	s412 = 412 * 45
-	s413 = 413 * 45
-	s414 = 414 * 45
-	s415 = 415 * 45
-	s416 = 416 * 45
-	s417 = 417 * 45
-	s418 = 418 * 45
-	s419 = 419 * 45
-	s420 = 420 * 45
-	s421 = 421 * 45
-	s422 = 422 * 45
-	s423 = 423 * 45
-	s424 = 424 * 45
-	s425 = 425 * 45
-	s426 = 426 * 45
-	s427 = 427 * 45
-	s428 = 428 * 45
-	s429 = 429 * 45
-	s430 = 430 * 45
-	s431 = 431 * 45
-	s432 = 432 * 45
-	s433 = 433 * 45
-	s434 = 434 * 45
-	s435 = 435 * 45
-	s436 = 436 * 45
-	s437 = 437 * 45
-	s438 = 438 * 45
-	s439 = 439 * 45
-	s440 = 440 * 45
-	s441 = 441 * 45
-	s442 = 442 * 45
-	s443 = 443 * 45
-	s444 = 444 * 45
-	s445 = 445 * 45
-	s446 = 446 * 45
-	s447 = 447 * 45
-	s448 = 448 * 45
-	s449 = 449 * 45
-	s450 = 450 * 45
-	s451 = 451 * 45
-	s452 = 452 * 45
-	s453 = 453 * 45
-	s454 = 454 * 45
-	s455 = 455 * 45
-	s456 = 456 * 45
-	s457 = 457 * 45
-	s458 = 458 * 45
-	s459 = 459 * 45
-	s460 = 460 * 45
-	s461 = 461 * 45
-	s462 = 462 * 45
-	s463 = 463 * 45
-	s464 = 464 * 45
-	s465 = 465 * 45
-	s466 = 466 * 45
-	s467 = 467 * 45
-	s468 = 468 * 45
-	s469 = 469 * 45
-	s470 = 470 * 45
-	s471 = 471 * 45
-	s472 = 472 * 45
-	s473 = 473 * 45
-	s474 = 474 * 45
-	s475 = 475 * 45
-	s476 = 476 * 45
-	s477 = 477 * 45
-	s478 = 478 * 45
+	path001, scheme002, path003, path004, frag005, path006, path007, query008      = 1 * 45, 2 * 45, 3 * 45, 4 * 45, 5 * 45, 6 * 45, 7 * 45, 8 * 45
+	path009, path010, path011, path012, path013, path014, path015, path016         = 9 * 45, 10 * 45, 11 * 45, 12 * 45, 13 * 45, 14 * 45, 15 * 45, 16 * 45
+	path017, path018, scheme019, frag020, path021, query022, frag023, frag024      = 17 * 45, 18 * 45, 19 * 45, 20 * 45, 21 * 45, 22 * 45, 23 * 45, 24 * 45
+	frag025, frag026, frag027, frag028, frag029, frag030, frag031, frag032         = 25 * 45, 26 * 45, 27 * 45, 28 * 45, 29 * 45, 30 * 45, 31 * 45, 32 * 45
+	path033, path034, frag035, path036, host037, query038, path039, path040        = 33 * 45, 34 * 45, 35 * 45, 36 * 45, 37 * 45, 38 * 45, 39 * 45, 40 * 45
+	path041, path042, path043, path044, path045, path046, path047, query048        = 41 * 45, 42 * 45, 43 * 45, 44 * 45, 45 * 45, 46 * 45, 47 * 45, 48 * 45
+	query049, query050, query051, query052, query053, query054, query055, query056 = 49 * 45, 50 * 45, 51 * 45, 52 * 45, 53 * 45, 54 * 45, 55 * 45, 56 * 45
+	query057, query058, path059, path060, path061, path062, frag063, frag064       = 57 * 45, 58 * 45, 59 * 45, 60 * 45, 61 * 45, 62 * 45, 63 * 45, 64 * 45
+	frag065, frag066, frag067, frag068, frag069, frag070, frag071, frag072         = 65 * 45, 66 * 45, 67 * 45, 68 * 45, 69 * 45, 70 * 45, 71 * 45, 72 * 45
+	path073, path074, path075, path076, path077, path078, path079, path080         = 73 * 45, 74 * 45, 75 * 45, 76 * 45, 77 * 45, 78 * 45, 79 * 45, 80 * 45
+	path081, path082, query083, query084, query085, query086, query087, query088   = 81 * 45, 82 * 45, 83 * 45, 84 * 45, 85 * 45, 86 * 45, 87 * 45, 88 * 45
+	query089, query090, query091, query092, query093, frag094, frag095, frag096    = 89 * 45, 90 * 45, 91 * 45, 92 * 45, 93 * 45, 94 * 45, 95 * 45, 96 * 45
+	frag097, frag098, frag099, frag100, frag101, frag102, frag103, frag104         = 97 * 45, 98 * 45, 99 * 45, 100 * 45, 101 * 45, 102 * 45, 103 * 45, 104 * 45
+	frag105, frag106, frag107, path108, host109, host110, path111, host112         = 105 * 45, 106 * 45, 107 * 45, 108 * 45, 109 * 45, 110 * 45, 111 * 45, 112 * 45
+	host113, host114, host115, port116, host117, host118, host119, host120         = 113 * 45, 114 * 45, 115 * 45, 116 * 45, 117 * 45, 118 * 45, 119 * 45, 120 * 45
+	host121, host122, host123, host124, host125, host126, host127, query128        = 121 * 45, 122 * 45, 123 * 45, 124 * 45, 125 * 45, 126 * 45, 127 * 45, 128 * 45
+	query129, query130, query131, query132, query133, query134, query135, query136 = 129 * 45, 130 * 45, 131 * 45, 132 * 45, 133 * 45, 134 * 45, 135 * 45, 136 * 45
+	query137, query138, path139, path140, path141, query142, query143, query144    = 137 * 45, 138 * 45, 139 * 45, 140 * 45, 141 * 45, 142 * 45, 143 * 45, 144 * 45
+	query145, path146, frag147, frag148, frag149, frag150, path151, path152        = 145 * 45, 146 * 45, 147 * 45, 148 * 45, 149 * 45, 150 * 45, 151 * 45, 152 * 45
+	path153, path154, query155, query156, query157, query158, frag159, frag160     = 153 * 45, 154 * 45, 155 * 45, 156 * 45, 157 * 45, 158 * 45, 159 * 45, 160 * 45
+	frag161, frag162, frag163, host164, path165, path166, path167, path168         = 161 * 45, 162 * 45, 163 * 45, 164 * 45, 165 * 45, 166 * 45, 167 * 45, 168 * 45
+	path169, path170, path171, path172, path173, path174, host175, host176         = 169 * 45, 170 * 45, 171 * 45, 172 * 45, 173 * 45, 174 * 45, 175 * 45, 176 * 45
+	user177, user178, user179, user180, user181, user182, user183, user184         = 177 * 45, 178 * 45, 179 * 45, 180 * 45, 181 * 45, 182 * 45, 183 * 45, 184 * 45
+	user185, user186, user187, host188, host189, host190, host191, host192         = 185 * 45, 186 * 45, 187 * 45, 188 * 45, 189 * 45, 190 * 45, 191 * 45, 192 * 45
+	host193, port194, host195, host196, host197, host198, host199, host200         = 193 * 45, 194 * 45, 195 * 45, 196 * 45, 197 * 45, 198 * 45, 199 * 45, 200 * 45
+	host201, host202, host203, host204, host205, host206, host207, host208         = 201 * 45, 202 * 45, 203 * 45, 204 * 45, 205 * 45, 206 * 45, 207 * 45, 208 * 45
+	host209, query210, query211, query212, query213, path214, query215, frag216    = 209 * 45, 210 * 45, 211 * 45, 212 * 45, 213 * 45, 214 * 45, 215 * 45, 216 * 45
+	path217, query218, frag219, path220, path221, path222, path223, host224        = 217 * 45, 218 * 45, 219 * 45, 220 * 45, 221 * 45, 222 * 45, 223 * 45, 224 * 45
+	host225, host226, host227, user228, user229, user230, user231, host232         = 225 * 45, 226 * 45, 227 * 45, 228 * 45, 229 * 45, 230 * 45, 231 * 45, 232 * 45
+	host233, host234, host235, host236, host237, host238, host239, host240         = 233 * 45, 234 * 45, 235 * 45, 236 * 45, 237 * 45, 238 * 45, 239 * 45, 240 * 45
+	host241, host242, query243, path244, host245, host246, user247, host248        = 241 * 45, 242 * 45, 243 * 45, 244 * 45, 245 * 45, 246 * 45, 247 * 45, 248 * 45
+	host249, host250, host251, host252, host253, host254, host255, host256         = 249 * 45, 250 * 45, 251 * 45, 252 * 45, 253 * 45, 254 * 45, 255 * 45, 256 * 45
+	host257, host258, host259, host260, host261, host262, host263, host264         = 257 * 45, 258 * 45, 259 * 45, 260 * 45, 261 * 45, 262 * 45, 263 * 45, 264 * 45
+	host265, host266, host267, host268, host269, host270, host271, host272         = 265 * 45, 266 * 45, 267 * 45, 268 * 45, 269 * 45, 270 * 45, 271 * 45, 272 * 45
+	host273, host274, host275, host276, host277, host278, host279, host280         = 273 * 45, 274 * 45, 275 * 45, 276 * 45, 277 * 45, 278 * 45, 279 * 45, 280 * 45
+	host281, host282, port283, host284, host285, host286, host287, host288         = 281 * 45, 282 * 45, 283 * 45, 284 * 45, 285 * 45, 286 * 45, 287 * 45, 288 * 45
+	host289, host290, host291, host292, host293, host294, host295, host296         = 289 * 45, 290 * 45, 291 * 45, 292 * 45, 293 * 45, 294 * 45, 295 * 45, 296 * 45
+	host297, host298, host299, host300, host301, host302, host303, host304         = 297 * 45, 298 * 45, 299 * 45, 300 * 45, 301 * 45, 302 * 45, 303 * 45, 304 * 45
+	host305, host306, host307, host308, host309, host310, host311, host312         = 305 * 45, 306 * 45, 307 * 45, 308 * 45, 309 * 45, 310 * 45, 311 * 45, 312 * 45
+	host313, host314, host315, host316, host317, host318, host319, host320         = 313 * 45, 314 * 45, 315 * 45, 316 * 45, 317 * 45, 318 * 45, 319 * 45, 320 * 45
+	host321, host322, host323, host324, port325, frag326, path327, port328         = 321 * 45, 322 * 45, 323 * 45, 324 * 45, 325 * 45, 326 * 45, 327 * 45, 328 * 45
+	query329, host330, host331, host332, host333, host334, host335, host336        = 329 * 45, 330 * 45, 331 * 45, 332 * 45, 333 * 45, 334 * 45, 335 * 45, 336 * 45
+	host337, host338, host339, host340, host341, host342, host343, host344         = 337 * 45, 338 * 45, 339 * 45, 340 * 45, 341 * 45, 342 * 45, 343 * 45, 344 * 45
+	host345, host346, host347, frag348, frag349, frag350, frag351, frag352         = 345 * 45, 346 * 45, 347 * 45, 348 * 45, 349 * 45, 350 * 45, 351 * 45, 352 * 45
+	frag353, frag354, frag355, frag356, frag357, path358, path359, path360         = 353 * 45, 354 * 45, 355 * 45, 356 * 45, 357 * 45, 358 * 45, 359 * 45, 360 * 45
+	path361, path362, path363, path364, path365, path366, path367, query368        = 361 * 45, 362 * 45, 363 * 45, 364 * 45, 365 * 45, 366 * 45, 367 * 45, 368 * 45
+	query369, query370, query371, query372, query373, query374, query375, query376 = 369 * 45, 370 * 45, 371 * 45, 372 * 45, 373 * 45, 374 * 45, 375 * 45, 376 * 45
+	query377, query378, port379, host380, host381, host382, host383, host384       = 377 * 45, 378 * 45, 379 * 45, 380 * 45, 381 * 45, 382 * 45, 383 * 45, 384 * 45
+	host385, host386, host387, host388, host389, host390, host391, host392         = 385 * 45, 386 * 45, 387 * 45, 388 * 45, 389 * 45, 390 * 45, 391 * 45, 392 * 45
+	frag393, frag394, frag395, frag396, path397, path398, path399, path400         = 393 * 45, 394 * 45, 395 * 45, 396 * 45, 397 * 45, 398 * 45, 399 * 45, 400 * 45
+	query401, query402, query403, query404, host405, host406, host407, host408     = 401 * 45, 402 * 45, 403 * 45, 404 * 45, 405 * 45, 406 * 45, 407 * 45, 408 * 45
+	host409, host410, host411, host412, host413, host414, host415, host416         = 409 * 45, 410 * 45, 411 * 45, 412 * 45, 413 * 45, 414 * 45, 415 * 45, 416 * 45
+	host417, frag418, path419, query420, host421, host422, host423, host424        = 417 * 45, 418 * 45, 419 * 45, 420 * 45, 421 * 45, 422 * 45, 423 * 45, 424 * 45
+	host425, host426, host427, host428, host429, host430, host431, host432         = 425 * 45, 426 * 45, 427 * 45, 428 * 45, 429 * 45, 430 * 45, 431 * 45, 432 * 45
+	host433, host434, host435, host436, host437, host438, host439, host440         = 433 * 45, 434 * 45, 435 * 45, 436 * 45, 437 * 45, 438 * 45, 439 * 45, 440 * 45
+	host441, host442, host443, host444, host445, host446, host447, host448         = 441 * 45, 442 * 45, 443 * 45, 444 * 45, 445 * 45, 446 * 45, 447 * 45, 448 * 45
+	host449, host450, host451, host452, host453, host454, host455, host456         = 449 * 45, 450 * 45, 451 * 45, 452 * 45, 453 * 45, 454 * 45, 455 * 45, 456 * 45
+	host457, host458, host459, host460, host461, host462, host463, host464         = 457 * 45, 458 * 45, 459 * 45, 460 * 45, 461 * 45, 462 * 45, 463 * 45, 464 * 45
+	host465, host466, host467, host468, host469, host470, host471, host472         = 465 * 45, 466 * 45, 467 * 45, 468 * 45, 469 * 45, 470 * 45, 471 * 45, 472 * 45
+	host473, host474, host475, host476, host477, host478                           = 473 * 45, 474 * 45, 475 * 45, 476 * 45, 477 * 45, 478 * 45
 )
 
 // machineCells has a block for each state. Its first line is a shortest input that leads
 // there from IRI-reference, unless another rule is named, and what is being read then:
 // the component with its section of RFC3987, and the rules of the grammar that the last byte is in.
-// The second line has a byte of each class that goes on, over its cell, and "end"
-// over the last cell.
+// Then it says what is allowed. The second line has a byte of each class that goes on, over
+// its cell, "stays" over the first cell if that names the bytes on which the state stays,
+// and "end" over the last cell.
 var machineCells = [32768]uint32{
-	// "", the start of IRI-reference: path; the input may end
-	// on    !     #           %     +     .     /     0     1     2     3     5     6        ?           @     a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s001: 0, s004, s005 | r01, s006, s004, s004, s007, s004, s004, s004, s004, s004, s004, 0, s008 | r01, s004, s009, s009, s009, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s010, s011, s012, s013, s014, 0, s015, s016, s017, s018, 0, e01,
-
-	// "" from IRI, the start of IRI: scheme
-	// on                                                 a     g     v                                                                                end
-	s002: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s019, s019, s019, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e02,
-
-	// "" from irelative-ref, the start of irelative-ref: path; the input may end
-	// on    !     #           %     +     .     /     0     1     2     3     5     6        ?           @     a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s003: 0, s004, s005 | r01, s006, s004, s004, s007, s004, s004, s004, s004, s004, s004, 0, s008 | r01, s004, s004, s004, s004, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s010, s011, s012, s013, s014, 0, s015, s016, s017, s018, 0, e01,
-
-	// "!": path; isegment-nz-nc in ipath-noscheme; the input may end
-	// on       !     #           %     +     .     /     0     1     2     3     5     6        ?           @     a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s004: run2, s004, s020 | r01, s006, s004, s004, s021, s004, s004, s004, s004, s004, s004, 0, s022 | r01, s004, s004, s004, s004, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s010, s011, s012, s013, s014, 0, s015, s016, s017, s018, 0, e03,
-
-	// "#": fragment; irelative-ref in IRI-reference; the input may end
-	// on       !        %     +     .     /     0     1     2     3     5     6     :     ?     @     a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s005: run0, s005, 0, s023, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s024, s025, s026, s027, s028, 0, s029, s030, s031, s032, 0, e04,
-
-	// "%": path; pct-encoded in isegment-nz-nc
-	// on                      0     1     2     3     5     6              a                                                                                      end
-	s006: 0, 0, 0, 0, 0, 0, 0, s033, s033, s033, s033, s033, s033, 0, 0, 0, s033, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e05,
-
-	// "/": path; irelative-part in irelative-ref, ipath-absolute in irelative-part; the input may end
-	// on    !     #           %     +     .     /     0     1     2     3     5     6     :     ?           @     a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s007: 0, s034, s035 | r01, s036, s034, s034, s037, s034, s034, s034, s034, s034, s034, s034, s038 | r01, s034, s034, s034, s034, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s039, s040, s041, s042, s043, 0, s044, s045, s046, s047, 0, e06,
-
-	// "?": query; irelative-ref in IRI-reference; the input may end
-	// on       !     #           %     +     .     /     0     1     2     3     5     6     :     ?     @     a     g     v                                               C2    C3    E0    E1    ED    EE    EF    F0    F1    F3    F4    end
-	s008: run0, s008, s005 | r03, s048, s008, s008, s008, s008, s008, s008, s008, s008, s008, s008, s008, s008, s008, s008, s008, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s049, s050, s051, s052, s053, s052, s054, s055, s056, s057, s058, e07,
-
-	// "a": path; scheme in IRI, isegment-nz-nc in ipath-noscheme; the input may end
-	// on       !     #           %     +     .     /     0     1     2     3     5     6     :           ?           @     a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s009: run5, s004, s020 | r01, s006, s009, s009, s021, s009, s009, s009, s009, s009, s009, s059 | r04, s022 | r01, s004, s009, s009, s009, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s010, s011, s012, s013, s014, 0, s015, s016, s017, s018, 0, e08,
-
-	// "\xc2": path; isegment-nz-nc in ipath-noscheme
-	// on                                                                            A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s010: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s004, s004, s004, s004, s004, s004, s004, s004, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "\xc3": path; isegment-nz-nc in ipath-noscheme
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s011: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s004, s004, s004, s004, s004, s004, s004, s004, s004, s004, s004, s004, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "\xe0": path; isegment-nz-nc in ipath-noscheme
-	// on                                                                            A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s012: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s011, s011, s011, s011, s011, s011, s011, s011, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "\xe1": path; isegment-nz-nc in ipath-noscheme
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s013: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s011, s011, s011, s011, s011, s011, s011, s011, s011, s011, s011, s011, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "\xed": path; isegment-nz-nc in ipath-noscheme
-	// on                                                                80    8F    90    9F                                                             end
-	s014: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s011, s011, s011, s011, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "\xef": path; isegment-nz-nc in ipath-noscheme
-	// on                                                                                  A4    AF    B0    B7    BE    BF                                     end
-	s015: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s011, s011, s011, s060, s011, s061, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "\xf0": path; isegment-nz-nc in ipath-noscheme
-	// on                                                                      90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s016: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s013, s062, s013, s013, s013, s062, s013, s013, s013, s062, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "\xf1": path; isegment-nz-nc in ipath-noscheme
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s017: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s013, s062, s013, s062, s013, s013, s013, s062, s013, s013, s013, s062, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "\xf3": path; isegment-nz-nc in ipath-noscheme
-	// on                                                                80    8F    90    9F       A1    A4    AF                                                 end
-	s018: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s013, s062, s013, s062, 0, s013, s013, s062, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "a" from IRI: scheme; scheme in IRI
-	// on                +     .        0     1     2     3     5     6     :                 a     g     v                                                                                end
-	s019: run5, 0, 0, 0, s019, s019, 0, s019, s019, s019, s019, s019, s019, s059 | r04, 0, 0, s019, s019, s019, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e10,
-
-	// "!#": fragment; irelative-ref in IRI-reference; the input may end
-	// on       !        %     +     .     /     0     1     2     3     5     6     :     ?     @     a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s020: run0, s020, 0, s063, s020, s020, s020, s020, s020, s020, s020, s020, s020, s020, s020, s020, s020, s020, s020, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s064, s065, s066, s067, s068, 0, s069, s070, s071, s072, 0, e11,
-
-	// "!/": path; ipath-noscheme in irelative-part; the input may end
-	// on       !     #           %     +     .     /     0     1     2     3     5     6     :     ?           @     a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s021: run1, s021, s020 | r01, s073, s021, s021, s021, s021, s021, s021, s021, s021, s021, s021, s022 | r01, s021, s021, s021, s021, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s074, s075, s076, s077, s078, 0, s079, s080, s081, s082, 0, e08,
-
-	// "!?": query; irelative-ref in IRI-reference; the input may end
-	// on       !     #           %     +     .     /     0     1     2     3     5     6     :     ?     @     a     g     v                                               C2    C3    E0    E1    ED    EE    EF    F0    F1    F3    F4    end
-	s022: run0, s022, s020 | r03, s083, s022, s022, s022, s022, s022, s022, s022, s022, s022, s022, s022, s022, s022, s022, s022, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s084, s085, s086, s087, s088, s087, s089, s090, s091, s092, s093, e12,
-
-	// "#%": fragment; pct-encoded in ipchar
-	// on                      0     1     2     3     5     6              a                                                                                      end
-	s023: 0, 0, 0, 0, 0, 0, 0, s094, s094, s094, s094, s094, s094, 0, 0, 0, s094, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e13,
-
-	// "#\xc2": fragment; ipchar in ifragment
-	// on                                                                            A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s024: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s005, s005, s005, s005, s005, s005, s005, s005, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e14,
-
-	// "#\xc3": fragment; ipchar in ifragment
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s025: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e14,
-
-	// "#\xe0": fragment; ipchar in ifragment
-	// on                                                                            A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s026: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s025, s025, s025, s025, s025, s025, s025, s025, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e14,
-
-	// "#\xe1": fragment; ipchar in ifragment
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s027: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s025, s025, s025, s025, s025, s025, s025, s025, s025, s025, s025, s025, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e14,
-
-	// "#\xed": fragment; ipchar in ifragment
-	// on                                                                80    8F    90    9F                                                             end
-	s028: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s025, s025, s025, s025, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e14,
-
-	// "#\xef": fragment; ipchar in ifragment
-	// on                                                                                  A4    AF    B0    B7    BE    BF                                     end
-	s029: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s025, s025, s025, s095, s025, s096, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e14,
-
-	// "#\xf0": fragment; ipchar in ifragment
-	// on                                                                      90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s030: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s027, s097, s027, s027, s027, s097, s027, s027, s027, s097, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e14,
-
-	// "#\xf1": fragment; ipchar in ifragment
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s031: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s027, s097, s027, s097, s027, s027, s027, s097, s027, s027, s027, s097, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e14,
-
-	// "#\xf3": fragment; ipchar in ifragment
-	// on                                                                80    8F    90    9F       A1    A4    AF                                                 end
-	s032: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s027, s097, s027, s097, 0, s027, s027, s097, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e14,
-
-	// "%0": path; pct-encoded in isegment-nz-nc
-	// on                      0     1     2     3     5     6              a                                                                                      end
-	s033: 0, 0, 0, 0, 0, 0, 0, s004, s004, s004, s004, s004, s004, 0, 0, 0, s004, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e05,
-
-	// "/!": path; ipchar in isegment-nz; the input may end
-	// on       !     #           %     +     .     /     0     1     2     3     5     6     :     ?           @     a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s034: run1, s034, s035 | r01, s036, s034, s034, s034, s034, s034, s034, s034, s034, s034, s034, s038 | r01, s034, s034, s034, s034, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s039, s040, s041, s042, s043, 0, s044, s045, s046, s047, 0, e06,
-
-	// "/#": fragment; irelative-ref in IRI-reference; the input may end
-	// on       !        %     +     .     /     0     1     2     3     5     6     :     ?     @     a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s035: run0, s035, 0, s098, s035, s035, s035, s035, s035, s035, s035, s035, s035, s035, s035, s035, s035, s035, s035, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s099, s100, s101, s102, s103, 0, s104, s105, s106, s107, 0, e15,
-
-	// "/%": path; pct-encoded in ipchar
-	// on                      0     1     2     3     5     6              a                                                                                      end
-	s036: 0, 0, 0, 0, 0, 0, 0, s108, s108, s108, s108, s108, s108, 0, 0, 0, s108, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e05,
-
-	// "//": host; irelative-part in irelative-ref; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v     [                                            C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s037: 0, s109, s005 | r05, s110, s109, s109, s111 | r05, s112, s113, s114, s115, s115, s115, s116 | r06, s008 | r05, s117 | r07, s109, s109, s109, s118, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s119, s120, s121, s122, s123, 0, s124, s125, s126, s127, 0, e16,
-
-	// "/?": query; irelative-ref in IRI-reference; the input may end
-	// on       !     #           %     +     .     /     0     1     2     3     5     6     :     ?     @     a     g     v                                               C2    C3    E0    E1    ED    EE    EF    F0    F1    F3    F4    end
-	s038: run0, s038, s035 | r03, s128, s038, s038, s038, s038, s038, s038, s038, s038, s038, s038, s038, s038, s038, s038, s038, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s129, s130, s131, s132, s133, s132, s134, s135, s136, s137, s138, e17,
-
-	// "/\xc2": path; ipchar in isegment-nz
-	// on                                                                            A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s039: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s034, s034, s034, s034, s034, s034, s034, s034, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "/\xc3": path; ipchar in isegment-nz
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s040: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s034, s034, s034, s034, s034, s034, s034, s034, s034, s034, s034, s034, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "/\xe0": path; ipchar in isegment-nz
-	// on                                                                            A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s041: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s040, s040, s040, s040, s040, s040, s040, s040, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "/\xe1": path; ipchar in isegment-nz
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s042: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s040, s040, s040, s040, s040, s040, s040, s040, s040, s040, s040, s040, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "/\xed": path; ipchar in isegment-nz
-	// on                                                                80    8F    90    9F                                                             end
-	s043: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s040, s040, s040, s040, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "/\xef": path; ipchar in isegment-nz
-	// on                                                                                  A4    AF    B0    B7    BE    BF                                     end
-	s044: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s040, s040, s040, s139, s040, s140, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "/\xf0": path; ipchar in isegment-nz
-	// on                                                                      90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s045: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s042, s141, s042, s042, s042, s141, s042, s042, s042, s141, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "/\xf1": path; ipchar in isegment-nz
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s046: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s042, s141, s042, s141, s042, s042, s042, s141, s042, s042, s042, s141, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "/\xf3": path; ipchar in isegment-nz
-	// on                                                                80    8F    90    9F       A1    A4    AF                                                 end
-	s047: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s042, s141, s042, s141, 0, s042, s042, s141, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "?%": query; pct-encoded in ipchar
-	// on                      0     1     2     3     5     6              a                                                                                      end
-	s048: 0, 0, 0, 0, 0, 0, 0, s142, s142, s142, s142, s142, s142, 0, 0, 0, s142, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e18,
-
-	// "?\xc2": query; ipchar in iquery
-	// on                                                                            A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s049: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s008, s008, s008, s008, s008, s008, s008, s008, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e19,
-
-	// "?\xc3": query; ipchar in iquery
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s050: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s008, s008, s008, s008, s008, s008, s008, s008, s008, s008, s008, s008, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e19,
-
-	// "?\xe0": query; ipchar in iquery
-	// on                                                                            A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s051: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s050, s050, s050, s050, s050, s050, s050, s050, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e19,
-
-	// "?\xe1": query; ipchar in iquery
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s052: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s050, s050, s050, s050, s050, s050, s050, s050, s050, s050, s050, s050, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e19,
-
-	// "?\xed": query; ipchar in iquery
-	// on                                                                80    8F    90    9F                                                             end
-	s053: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s050, s050, s050, s050, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e19,
-
-	// "?\xef": query; ipchar in iquery, iquery in irelative-ref
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s054: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s050, s050, s050, s050, s050, s050, s050, s050, s050, s143, s050, s144, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e20,
-
-	// "?\xf0": query; ipchar in iquery
-	// on                                                                      90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s055: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s052, s145, s052, s052, s052, s145, s052, s052, s052, s145, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e19,
-
-	// "?\xf1": query; ipchar in iquery
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s056: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s052, s145, s052, s145, s052, s052, s052, s145, s052, s052, s052, s145, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e19,
-
-	// "?\xf3": query; ipchar in iquery, iquery in irelative-ref
-	// on                                                                80    8F    90    9F       A1    A4    AF    B0    B7    BE    BF                                     end
-	s057: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s052, s145, s052, s145, 0, s052, s052, s145, s052, s052, s052, s145, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e21,
-
-	// "?\xf4": query; iquery in irelative-ref
-	// on                                                                80    8F                                                                   end
-	s058: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s052, s145, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e22,
-
-	// "a:": path; IRI in IRI-reference; the input may end
-	// on    !     #           %     +     .     /     0     1     2     3     5     6     :     ?           @     a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s059: 0, s021, s005 | r01, s073, s021, s021, s007, s021, s021, s021, s021, s021, s021, s021, s008 | r01, s021, s021, s021, s021, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s074, s075, s076, s077, s078, 0, s079, s080, s081, s082, 0, e23,
-
-	// "\xef\xb7": path; isegment-nz-nc in ipath-noscheme
-	// on                                                                80    8F                      B0    B7    BE    BF                                     end
-	s060: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s004, s004, 0, 0, 0, 0, 0, 0, s004, s004, s004, s004, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "\xef\xbf": path; isegment-nz-nc in ipath-noscheme
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF                                                 end
-	s061: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s004, s004, s004, s004, s004, s004, s004, s004, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "\xf0\x9f": path; isegment-nz-nc in ipath-noscheme
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s062: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s011, s011, s011, s011, s011, s011, s011, s011, s011, s011, s011, s146, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "!#%": fragment; pct-encoded in ipchar
-	// on                      0     1     2     3     5     6              a                                                                                      end
-	s063: 0, 0, 0, 0, 0, 0, 0, s147, s147, s147, s147, s147, s147, 0, 0, 0, s147, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e13,
-
-	// "!#\xc2": fragment; ipchar in ifragment
-	// on                                                                            A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s064: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s020, s020, s020, s020, s020, s020, s020, s020, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e14,
-
-	// "!#\xc3": fragment; ipchar in ifragment
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s065: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s020, s020, s020, s020, s020, s020, s020, s020, s020, s020, s020, s020, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e14,
-
-	// "!#\xe0": fragment; ipchar in ifragment
-	// on                                                                            A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s066: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s065, s065, s065, s065, s065, s065, s065, s065, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e14,
-
-	// "!#\xe1": fragment; ipchar in ifragment
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s067: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s065, s065, s065, s065, s065, s065, s065, s065, s065, s065, s065, s065, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e14,
-
-	// "!#\xed": fragment; ipchar in ifragment
-	// on                                                                80    8F    90    9F                                                             end
-	s068: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s065, s065, s065, s065, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e14,
-
-	// "!#\xef": fragment; ipchar in ifragment
-	// on                                                                                  A4    AF    B0    B7    BE    BF                                     end
-	s069: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s065, s065, s065, s148, s065, s149, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e14,
-
-	// "!#\xf0": fragment; ipchar in ifragment
-	// on                                                                      90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s070: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s067, s150, s067, s067, s067, s150, s067, s067, s067, s150, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e14,
-
-	// "!#\xf1": fragment; ipchar in ifragment
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s071: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s067, s150, s067, s150, s067, s067, s067, s150, s067, s067, s067, s150, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e14,
-
-	// "!#\xf3": fragment; ipchar in ifragment
-	// on                                                                80    8F    90    9F       A1    A4    AF                                                 end
-	s072: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s067, s150, s067, s150, 0, s067, s067, s150, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e14,
-
-	// "!/%": path; pct-encoded in ipchar
-	// on                      0     1     2     3     5     6              a                                                                                      end
-	s073: 0, 0, 0, 0, 0, 0, 0, s151, s151, s151, s151, s151, s151, 0, 0, 0, s151, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e05,
-
-	// "!/\xc2": path; ipchar in isegment
-	// on                                                                            A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s074: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s021, s021, s021, s021, s021, s021, s021, s021, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "!/\xc3": path; ipchar in isegment
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s075: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s021, s021, s021, s021, s021, s021, s021, s021, s021, s021, s021, s021, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "!/\xe0": path; ipchar in isegment
-	// on                                                                            A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s076: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s075, s075, s075, s075, s075, s075, s075, s075, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "!/\xe1": path; ipchar in isegment
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s077: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s075, s075, s075, s075, s075, s075, s075, s075, s075, s075, s075, s075, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "!/\xed": path; ipchar in isegment
-	// on                                                                80    8F    90    9F                                                             end
-	s078: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s075, s075, s075, s075, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "!/\xef": path; ipchar in isegment
-	// on                                                                                  A4    AF    B0    B7    BE    BF                                     end
-	s079: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s075, s075, s075, s152, s075, s153, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "!/\xf0": path; ipchar in isegment
-	// on                                                                      90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s080: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s077, s154, s077, s077, s077, s154, s077, s077, s077, s154, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "!/\xf1": path; ipchar in isegment
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s081: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s077, s154, s077, s154, s077, s077, s077, s154, s077, s077, s077, s154, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "!/\xf3": path; ipchar in isegment
-	// on                                                                80    8F    90    9F       A1    A4    AF                                                 end
-	s082: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s077, s154, s077, s154, 0, s077, s077, s154, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "!?%": query; pct-encoded in ipchar
-	// on                      0     1     2     3     5     6              a                                                                                      end
-	s083: 0, 0, 0, 0, 0, 0, 0, s155, s155, s155, s155, s155, s155, 0, 0, 0, s155, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e18,
-
-	// "!?\xc2": query; ipchar in iquery
-	// on                                                                            A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s084: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s022, s022, s022, s022, s022, s022, s022, s022, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e19,
-
-	// "!?\xc3": query; ipchar in iquery
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s085: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s022, s022, s022, s022, s022, s022, s022, s022, s022, s022, s022, s022, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e19,
-
-	// "!?\xe0": query; ipchar in iquery
-	// on                                                                            A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s086: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s085, s085, s085, s085, s085, s085, s085, s085, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e19,
-
-	// "!?\xe1": query; ipchar in iquery
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s087: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s085, s085, s085, s085, s085, s085, s085, s085, s085, s085, s085, s085, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e19,
-
-	// "!?\xed": query; ipchar in iquery
-	// on                                                                80    8F    90    9F                                                             end
-	s088: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s085, s085, s085, s085, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e19,
-
-	// "!?\xef": query; ipchar in iquery, iquery in irelative-ref
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s089: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s085, s085, s085, s085, s085, s085, s085, s085, s085, s156, s085, s157, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e20,
-
-	// "!?\xf0": query; ipchar in iquery
-	// on                                                                      90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s090: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s087, s158, s087, s087, s087, s158, s087, s087, s087, s158, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e19,
-
-	// "!?\xf1": query; ipchar in iquery
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s091: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s087, s158, s087, s158, s087, s087, s087, s158, s087, s087, s087, s158, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e19,
-
-	// "!?\xf3": query; ipchar in iquery, iquery in irelative-ref
-	// on                                                                80    8F    90    9F       A1    A4    AF    B0    B7    BE    BF                                     end
-	s092: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s087, s158, s087, s158, 0, s087, s087, s158, s087, s087, s087, s158, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e21,
-
-	// "!?\xf4": query; iquery in irelative-ref
-	// on                                                                80    8F                                                                   end
-	s093: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s087, s158, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e22,
-
-	// "#%0": fragment; pct-encoded in ipchar
-	// on                      0     1     2     3     5     6              a                                                                                      end
-	s094: 0, 0, 0, 0, 0, 0, 0, s005, s005, s005, s005, s005, s005, 0, 0, 0, s005, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e13,
-
-	// "#\xef\xb7": fragment; ipchar in ifragment
-	// on                                                                80    8F                      B0    B7    BE    BF                                     end
-	s095: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s005, s005, 0, 0, 0, 0, 0, 0, s005, s005, s005, s005, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e14,
-
-	// "#\xef\xbf": fragment; ipchar in ifragment
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF                                                 end
-	s096: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s005, s005, s005, s005, s005, s005, s005, s005, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e14,
-
-	// "#\xf0\x9f": fragment; ipchar in ifragment
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s097: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s025, s025, s025, s025, s025, s025, s025, s025, s025, s025, s025, s159, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e14,
-
-	// "/#%": fragment; pct-encoded in ipchar
-	// on                      0     1     2     3     5     6              a                                                                                      end
-	s098: 0, 0, 0, 0, 0, 0, 0, s160, s160, s160, s160, s160, s160, 0, 0, 0, s160, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e13,
-
-	// "/#\xc2": fragment; ipchar in ifragment
-	// on                                                                            A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s099: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s035, s035, s035, s035, s035, s035, s035, s035, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e14,
-
-	// "/#\xc3": fragment; ipchar in ifragment
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s100: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s035, s035, s035, s035, s035, s035, s035, s035, s035, s035, s035, s035, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e14,
-
-	// "/#\xe0": fragment; ipchar in ifragment
-	// on                                                                            A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s101: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s100, s100, s100, s100, s100, s100, s100, s100, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e14,
-
-	// "/#\xe1": fragment; ipchar in ifragment
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s102: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s100, s100, s100, s100, s100, s100, s100, s100, s100, s100, s100, s100, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e14,
-
-	// "/#\xed": fragment; ipchar in ifragment
-	// on                                                                80    8F    90    9F                                                             end
-	s103: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s100, s100, s100, s100, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e14,
-
-	// "/#\xef": fragment; ipchar in ifragment
-	// on                                                                                  A4    AF    B0    B7    BE    BF                                     end
-	s104: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s100, s100, s100, s161, s100, s162, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e14,
-
-	// "/#\xf0": fragment; ipchar in ifragment
-	// on                                                                      90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s105: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s102, s163, s102, s102, s102, s163, s102, s102, s102, s163, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e14,
-
-	// "/#\xf1": fragment; ipchar in ifragment
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s106: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s102, s163, s102, s163, s102, s102, s102, s163, s102, s102, s102, s163, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e14,
-
-	// "/#\xf3": fragment; ipchar in ifragment
-	// on                                                                80    8F    90    9F       A1    A4    AF                                                 end
-	s107: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s102, s163, s102, s163, 0, s102, s102, s163, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e14,
-
-	// "/%0": path; pct-encoded in ipchar
-	// on                      0     1     2     3     5     6              a                                                                                      end
-	s108: 0, 0, 0, 0, 0, 0, 0, s034, s034, s034, s034, s034, s034, 0, 0, 0, s034, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e05,
-
-	// "//!": host; iuserinfo in iauthority, ireg-name in ihost; the input may end
-	// on       !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s109: run4, s109, s005 | r05, s110, s109, s109, s111 | r05, s109, s109, s109, s109, s109, s109, s116 | r06, s008 | r05, s117 | r07, s109, s109, s109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s119, s120, s121, s122, s123, 0, s124, s125, s126, s127, 0, e24,
-
-	// "//%": host; pct-encoded in iuserinfo, pct-encoded in ireg-name
-	// on                      0     1     2     3     5     6              a                                                                                      end
-	s110: 0, 0, 0, 0, 0, 0, 0, s164, s164, s164, s164, s164, s164, 0, 0, 0, s164, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e25,
-
-	// "///": path; ipath-abempty in irelative-part; the input may end
-	// on       !     #           %     +     .     /     0     1     2     3     5     6     :     ?           @     a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s111: run1, s111, s005 | r01, s165, s111, s111, s111, s111, s111, s111, s111, s111, s111, s111, s008 | r01, s111, s111, s111, s111, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s166, s167, s168, s169, s170, 0, s171, s172, s173, s174, 0, e23,
-
-	// "//0": host; iuserinfo in iauthority, dec-octet in IPv4address, ireg-name in ihost; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s112: 0, s109, s005 | r05, s110, s109, s175, s111 | r05, s109, s109, s109, s109, s109, s109, s116 | r06, s008 | r05, s117 | r07, s109, s109, s109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s119, s120, s121, s122, s123, 0, s124, s125, s126, s127, 0, e24,
-
-	// "//1": host; iuserinfo in iauthority, dec-octet in IPv4address, ireg-name in ihost; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s113: 0, s109, s005 | r05, s110, s109, s175, s111 | r05, s115, s115, s115, s115, s115, s115, s116 | r06, s008 | r05, s117 | r07, s109, s109, s109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s119, s120, s121, s122, s123, 0, s124, s125, s126, s127, 0, e24,
-
-	// "//2": host; iuserinfo in iauthority, dec-octet in IPv4address, ireg-name in ihost; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s114: 0, s109, s005 | r05, s110, s109, s175, s111 | r05, s115, s115, s115, s115, s176, s112, s116 | r06, s008 | r05, s117 | r07, s109, s109, s109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s119, s120, s121, s122, s123, 0, s124, s125, s126, s127, 0, e24,
-
-	// "//3": host; iuserinfo in iauthority, dec-octet in IPv4address, ireg-name in ihost; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s115: 0, s109, s005 | r05, s110, s109, s175, s111 | r05, s112, s112, s112, s112, s112, s112, s116 | r06, s008 | r05, s117 | r07, s109, s109, s109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s119, s120, s121, s122, s123, 0, s124, s125, s126, s127, 0, e24,
-
-	// "//:": port; iuserinfo in iauthority, iauthority in irelative-part; the input may end
-	// on       !     #           %     +     .     /           0     1     2     3     5     6     :     ?           @           a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s116: run7, s177, s005 | r08, s178, s177, s177, s111 | r08, s116, s116, s116, s116, s116, s116, s177, s008 | r08, s117 | r07, s177, s177, s177, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s179, s180, s181, s182, s183, 0, s184, s185, s186, s187, 0, e26,
-
-	// "//@": host; iauthority in irelative-part; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v     [                                            C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s117: 0, s188, s005 | r05, s189, s188, s188, s111 | r05, s190, s191, s192, s193, s193, s193, s194 | r05, s008 | r05, 0, s188, s188, s188, s118, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s195, s196, s197, s198, s199, 0, s200, s201, s202, s203, 0, e27,
-
-	// "//[": host; IP-literal in ihost
-	// on                      0     1     2     3     5     6     :           a        v                                                                                end
-	s118: 0, 0, 0, 0, 0, 0, 0, s204, s204, s204, s204, s204, s204, s205, 0, 0, s204, 0, s206, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e28,
-
-	// "//\xc2": host; iuserinfo in iauthority, ireg-name in ihost
-	// on                                                                            A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s119: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s109, s109, s109, s109, s109, s109, s109, s109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e29,
-
-	// "//\xc3": host; iuserinfo in iauthority, ireg-name in ihost
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s120: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s109, s109, s109, s109, s109, s109, s109, s109, s109, s109, s109, s109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e29,
-
-	// "//\xe0": host; iuserinfo in iauthority, ireg-name in ihost
-	// on                                                                            A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s121: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s120, s120, s120, s120, s120, s120, s120, s120, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e29,
-
-	// "//\xe1": host; iuserinfo in iauthority, ireg-name in ihost
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s122: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s120, s120, s120, s120, s120, s120, s120, s120, s120, s120, s120, s120, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e29,
-
-	// "//\xed": host; iuserinfo in iauthority, ireg-name in ihost
-	// on                                                                80    8F    90    9F                                                             end
-	s123: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s120, s120, s120, s120, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e29,
-
-	// "//\xef": host; iuserinfo in iauthority, ireg-name in ihost
-	// on                                                                                  A4    AF    B0    B7    BE    BF                                     end
-	s124: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s120, s120, s120, s207, s120, s208, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e29,
-
-	// "//\xf0": host; iuserinfo in iauthority, ireg-name in ihost
-	// on                                                                      90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s125: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s122, s209, s122, s122, s122, s209, s122, s122, s122, s209, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e29,
-
-	// "//\xf1": host; iuserinfo in iauthority, ireg-name in ihost
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s126: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s122, s209, s122, s209, s122, s122, s122, s209, s122, s122, s122, s209, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e29,
-
-	// "//\xf3": host; iuserinfo in iauthority, ireg-name in ihost
-	// on                                                                80    8F    90    9F       A1    A4    AF                                                 end
-	s127: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s122, s209, s122, s209, 0, s122, s122, s209, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e29,
-
-	// "/?%": query; pct-encoded in ipchar
-	// on                      0     1     2     3     5     6              a                                                                                      end
-	s128: 0, 0, 0, 0, 0, 0, 0, s210, s210, s210, s210, s210, s210, 0, 0, 0, s210, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e18,
-
-	// "/?\xc2": query; ipchar in iquery
-	// on                                                                            A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s129: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s038, s038, s038, s038, s038, s038, s038, s038, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e19,
-
-	// "/?\xc3": query; ipchar in iquery
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s130: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s038, s038, s038, s038, s038, s038, s038, s038, s038, s038, s038, s038, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e19,
-
-	// "/?\xe0": query; ipchar in iquery
-	// on                                                                            A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s131: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s130, s130, s130, s130, s130, s130, s130, s130, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e19,
-
-	// "/?\xe1": query; ipchar in iquery
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s132: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s130, s130, s130, s130, s130, s130, s130, s130, s130, s130, s130, s130, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e19,
-
-	// "/?\xed": query; ipchar in iquery
-	// on                                                                80    8F    90    9F                                                             end
-	s133: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s130, s130, s130, s130, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e19,
-
-	// "/?\xef": query; ipchar in iquery, iquery in irelative-ref
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s134: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s130, s130, s130, s130, s130, s130, s130, s130, s130, s211, s130, s212, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e20,
-
-	// "/?\xf0": query; ipchar in iquery
-	// on                                                                      90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s135: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s132, s213, s132, s132, s132, s213, s132, s132, s132, s213, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e19,
-
-	// "/?\xf1": query; ipchar in iquery
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s136: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s132, s213, s132, s213, s132, s132, s132, s213, s132, s132, s132, s213, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e19,
-
-	// "/?\xf3": query; ipchar in iquery, iquery in irelative-ref
-	// on                                                                80    8F    90    9F       A1    A4    AF    B0    B7    BE    BF                                     end
-	s137: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s132, s213, s132, s213, 0, s132, s132, s213, s132, s132, s132, s213, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e21,
-
-	// "/?\xf4": query; iquery in irelative-ref
-	// on                                                                80    8F                                                                   end
-	s138: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s132, s213, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e22,
-
-	// "/\xef\xb7": path; ipchar in isegment-nz
-	// on                                                                80    8F                      B0    B7    BE    BF                                     end
-	s139: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s034, s034, 0, 0, 0, 0, 0, 0, s034, s034, s034, s034, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "/\xef\xbf": path; ipchar in isegment-nz
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF                                                 end
-	s140: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s034, s034, s034, s034, s034, s034, s034, s034, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "/\xf0\x9f": path; ipchar in isegment-nz
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s141: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s040, s040, s040, s040, s040, s040, s040, s040, s040, s040, s040, s214, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "?%0": query; pct-encoded in ipchar
-	// on                      0     1     2     3     5     6              a                                                                                      end
-	s142: 0, 0, 0, 0, 0, 0, 0, s008, s008, s008, s008, s008, s008, 0, 0, 0, s008, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e18,
-
-	// "?\xef\xb7": query; ipchar in iquery
-	// on                                                                80    8F                      B0    B7    BE    BF                                     end
-	s143: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s008, s008, 0, 0, 0, 0, 0, 0, s008, s008, s008, s008, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e19,
-
-	// "?\xef\xbf": query; ipchar in iquery
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF                                                 end
-	s144: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s008, s008, s008, s008, s008, s008, s008, s008, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e19,
-
-	// "?\xf0\x9f": query; ipchar in iquery
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s145: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s050, s050, s050, s050, s050, s050, s050, s050, s050, s050, s050, s215, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e19,
-
-	// "\xf0\x9f\xbf": path; isegment-nz-nc in ipath-noscheme
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7                                           end
-	s146: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s004, s004, s004, s004, s004, s004, s004, s004, s004, s004, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "!#%0": fragment; pct-encoded in ipchar
-	// on                      0     1     2     3     5     6              a                                                                                      end
-	s147: 0, 0, 0, 0, 0, 0, 0, s020, s020, s020, s020, s020, s020, 0, 0, 0, s020, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e13,
-
-	// "!#\xef\xb7": fragment; ipchar in ifragment
-	// on                                                                80    8F                      B0    B7    BE    BF                                     end
-	s148: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s020, s020, 0, 0, 0, 0, 0, 0, s020, s020, s020, s020, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e14,
-
-	// "!#\xef\xbf": fragment; ipchar in ifragment
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF                                                 end
-	s149: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s020, s020, s020, s020, s020, s020, s020, s020, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e14,
-
-	// "!#\xf0\x9f": fragment; ipchar in ifragment
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s150: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s065, s065, s065, s065, s065, s065, s065, s065, s065, s065, s065, s216, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e14,
-
-	// "!/%0": path; pct-encoded in ipchar
-	// on                      0     1     2     3     5     6              a                                                                                      end
-	s151: 0, 0, 0, 0, 0, 0, 0, s021, s021, s021, s021, s021, s021, 0, 0, 0, s021, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e05,
-
-	// "!/\xef\xb7": path; ipchar in isegment
-	// on                                                                80    8F                      B0    B7    BE    BF                                     end
-	s152: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s021, s021, 0, 0, 0, 0, 0, 0, s021, s021, s021, s021, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "!/\xef\xbf": path; ipchar in isegment
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF                                                 end
-	s153: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s021, s021, s021, s021, s021, s021, s021, s021, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "!/\xf0\x9f": path; ipchar in isegment
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s154: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s075, s075, s075, s075, s075, s075, s075, s075, s075, s075, s075, s217, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "!?%0": query; pct-encoded in ipchar
-	// on                      0     1     2     3     5     6              a                                                                                      end
-	s155: 0, 0, 0, 0, 0, 0, 0, s022, s022, s022, s022, s022, s022, 0, 0, 0, s022, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e18,
-
-	// "!?\xef\xb7": query; ipchar in iquery
-	// on                                                                80    8F                      B0    B7    BE    BF                                     end
-	s156: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s022, s022, 0, 0, 0, 0, 0, 0, s022, s022, s022, s022, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e19,
-
-	// "!?\xef\xbf": query; ipchar in iquery
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF                                                 end
-	s157: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s022, s022, s022, s022, s022, s022, s022, s022, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e19,
-
-	// "!?\xf0\x9f": query; ipchar in iquery
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s158: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s085, s085, s085, s085, s085, s085, s085, s085, s085, s085, s085, s218, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e19,
-
-	// "#\xf0\x9f\xbf": fragment; ipchar in ifragment
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7                                           end
-	s159: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e14,
-
-	// "/#%0": fragment; pct-encoded in ipchar
-	// on                      0     1     2     3     5     6              a                                                                                      end
-	s160: 0, 0, 0, 0, 0, 0, 0, s035, s035, s035, s035, s035, s035, 0, 0, 0, s035, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e13,
-
-	// "/#\xef\xb7": fragment; ipchar in ifragment
-	// on                                                                80    8F                      B0    B7    BE    BF                                     end
-	s161: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s035, s035, 0, 0, 0, 0, 0, 0, s035, s035, s035, s035, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e14,
-
-	// "/#\xef\xbf": fragment; ipchar in ifragment
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF                                                 end
-	s162: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s035, s035, s035, s035, s035, s035, s035, s035, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e14,
-
-	// "/#\xf0\x9f": fragment; ipchar in ifragment
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s163: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s100, s100, s100, s100, s100, s100, s100, s100, s100, s100, s100, s219, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e14,
-
-	// "//%0": host; pct-encoded in iuserinfo, pct-encoded in ireg-name
-	// on                      0     1     2     3     5     6              a                                                                                      end
-	s164: 0, 0, 0, 0, 0, 0, 0, s109, s109, s109, s109, s109, s109, 0, 0, 0, s109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e25,
-
-	// "///%": path; pct-encoded in ipchar
-	// on                      0     1     2     3     5     6              a                                                                                      end
-	s165: 0, 0, 0, 0, 0, 0, 0, s220, s220, s220, s220, s220, s220, 0, 0, 0, s220, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e05,
-
-	// "///\xc2": path; ipchar in isegment
-	// on                                                                            A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s166: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s111, s111, s111, s111, s111, s111, s111, s111, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "///\xc3": path; ipchar in isegment
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s167: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s111, s111, s111, s111, s111, s111, s111, s111, s111, s111, s111, s111, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "///\xe0": path; ipchar in isegment
-	// on                                                                            A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s168: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s167, s167, s167, s167, s167, s167, s167, s167, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "///\xe1": path; ipchar in isegment
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s169: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s167, s167, s167, s167, s167, s167, s167, s167, s167, s167, s167, s167, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "///\xed": path; ipchar in isegment
-	// on                                                                80    8F    90    9F                                                             end
-	s170: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s167, s167, s167, s167, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "///\xef": path; ipchar in isegment
-	// on                                                                                  A4    AF    B0    B7    BE    BF                                     end
-	s171: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s167, s167, s167, s221, s167, s222, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "///\xf0": path; ipchar in isegment
-	// on                                                                      90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s172: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s169, s223, s169, s169, s169, s223, s169, s169, s169, s223, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "///\xf1": path; ipchar in isegment
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s173: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s169, s223, s169, s223, s169, s169, s169, s223, s169, s169, s169, s223, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "///\xf3": path; ipchar in isegment
-	// on                                                                80    8F    90    9F       A1    A4    AF                                                 end
-	s174: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s169, s223, s169, s223, 0, s169, s169, s223, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "//0.": host; iuserinfo in iauthority, IPv4address in ihost, ireg-name in ihost; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s175: 0, s109, s005 | r05, s110, s109, s109, s111 | r05, s224, s225, s226, s227, s227, s227, s116 | r06, s008 | r05, s117 | r07, s109, s109, s109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s119, s120, s121, s122, s123, 0, s124, s125, s126, s127, 0, e24,
-
-	// "//25": host; iuserinfo in iauthority, dec-octet in IPv4address, ireg-name in ihost; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s176: 0, s109, s005 | r05, s110, s109, s175, s111 | r05, s112, s112, s112, s112, s112, s109, s116 | r06, s008 | r05, s117 | r07, s109, s109, s109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s119, s120, s121, s122, s123, 0, s124, s125, s126, s127, 0, e24,
-
-	// "//:!": userinfo; iuserinfo in iauthority
-	// on       !        %     +     .        0     1     2     3     5     6     :        @           a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s177: run3, s177, 0, s178, s177, s177, 0, s177, s177, s177, s177, s177, s177, s177, 0, s117 | r07, s177, s177, s177, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s179, s180, s181, s182, s183, 0, s184, s185, s186, s187, 0, e30,
-
-	// "//:%": userinfo; pct-encoded in iuserinfo
-	// on                      0     1     2     3     5     6              a                                                                                      end
-	s178: 0, 0, 0, 0, 0, 0, 0, s228, s228, s228, s228, s228, s228, 0, 0, 0, s228, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e31,
-
-	// "//:\xc2": userinfo; iuserinfo in iauthority
-	// on                                                                            A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s179: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s177, s177, s177, s177, s177, s177, s177, s177, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e32,
-
-	// "//:\xc3": userinfo; iuserinfo in iauthority
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s180: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s177, s177, s177, s177, s177, s177, s177, s177, s177, s177, s177, s177, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e32,
-
-	// "//:\xe0": userinfo; iuserinfo in iauthority
-	// on                                                                            A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s181: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s180, s180, s180, s180, s180, s180, s180, s180, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e32,
-
-	// "//:\xe1": userinfo; iuserinfo in iauthority
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s182: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s180, s180, s180, s180, s180, s180, s180, s180, s180, s180, s180, s180, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e32,
-
-	// "//:\xed": userinfo; iuserinfo in iauthority
-	// on                                                                80    8F    90    9F                                                             end
-	s183: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s180, s180, s180, s180, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e32,
-
-	// "//:\xef": userinfo; iuserinfo in iauthority
-	// on                                                                                  A4    AF    B0    B7    BE    BF                                     end
-	s184: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s180, s180, s180, s229, s180, s230, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e32,
-
-	// "//:\xf0": userinfo; iuserinfo in iauthority
-	// on                                                                      90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s185: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s182, s231, s182, s182, s182, s231, s182, s182, s182, s231, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e32,
-
-	// "//:\xf1": userinfo; iuserinfo in iauthority
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s186: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s182, s231, s182, s231, s182, s182, s182, s231, s182, s182, s182, s231, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e32,
-
-	// "//:\xf3": userinfo; iuserinfo in iauthority
-	// on                                                                80    8F    90    9F       A1    A4    AF                                                 end
-	s187: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s182, s231, s182, s231, 0, s182, s182, s231, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e32,
-
-	// "//@!": host; ireg-name in ihost; the input may end
-	// on       !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s188: run4, s188, s005 | r05, s189, s188, s188, s111 | r05, s188, s188, s188, s188, s188, s188, s194 | r05, s008 | r05, 0, s188, s188, s188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s195, s196, s197, s198, s199, 0, s200, s201, s202, s203, 0, e33,
-
-	// "//@%": host; pct-encoded in ireg-name
-	// on                      0     1     2     3     5     6              a                                                                                      end
-	s189: 0, 0, 0, 0, 0, 0, 0, s232, s232, s232, s232, s232, s232, 0, 0, 0, s232, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e25,
-
-	// "//@0": host; dec-octet in IPv4address, ireg-name in ihost; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s190: 0, s188, s005 | r05, s189, s188, s233, s111 | r05, s188, s188, s188, s188, s188, s188, s194 | r05, s008 | r05, 0, s188, s188, s188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s195, s196, s197, s198, s199, 0, s200, s201, s202, s203, 0, e33,
-
-	// "//@1": host; dec-octet in IPv4address, ireg-name in ihost; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s191: 0, s188, s005 | r05, s189, s188, s233, s111 | r05, s193, s193, s193, s193, s193, s193, s194 | r05, s008 | r05, 0, s188, s188, s188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s195, s196, s197, s198, s199, 0, s200, s201, s202, s203, 0, e33,
-
-	// "//@2": host; dec-octet in IPv4address, ireg-name in ihost; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s192: 0, s188, s005 | r05, s189, s188, s233, s111 | r05, s193, s193, s193, s193, s234, s190, s194 | r05, s008 | r05, 0, s188, s188, s188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s195, s196, s197, s198, s199, 0, s200, s201, s202, s203, 0, e33,
-
-	// "//@3": host; dec-octet in IPv4address, ireg-name in ihost; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s193: 0, s188, s005 | r05, s189, s188, s233, s111 | r05, s190, s190, s190, s190, s190, s190, s194 | r05, s008 | r05, 0, s188, s188, s188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s195, s196, s197, s198, s199, 0, s200, s201, s202, s203, 0, e33,
-
-	// "//@:": port; iauthority in irelative-part; the input may end
-	// on          #                    /           0     1     2     3     5     6        ?                                                                                                  end
-	s194: run7, 0, s005 | r08, 0, 0, 0, s111 | r08, s194, s194, s194, s194, s194, s194, 0, s008 | r08, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e34,
-
-	// "//@\xc2": host; ireg-name in ihost
-	// on                                                                            A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s195: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s188, s188, s188, s188, s188, s188, s188, s188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e29,
-
-	// "//@\xc3": host; ireg-name in ihost
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s196: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s188, s188, s188, s188, s188, s188, s188, s188, s188, s188, s188, s188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e29,
-
-	// "//@\xe0": host; ireg-name in ihost
-	// on                                                                            A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s197: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s196, s196, s196, s196, s196, s196, s196, s196, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e29,
-
-	// "//@\xe1": host; ireg-name in ihost
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s198: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s196, s196, s196, s196, s196, s196, s196, s196, s196, s196, s196, s196, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e29,
-
-	// "//@\xed": host; ireg-name in ihost
-	// on                                                                80    8F    90    9F                                                             end
-	s199: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s196, s196, s196, s196, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e29,
-
-	// "//@\xef": host; ireg-name in ihost
-	// on                                                                                  A4    AF    B0    B7    BE    BF                                     end
-	s200: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s196, s196, s196, s235, s196, s236, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e29,
-
-	// "//@\xf0": host; ireg-name in ihost
-	// on                                                                      90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s201: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s198, s237, s198, s198, s198, s237, s198, s198, s198, s237, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e29,
-
-	// "//@\xf1": host; ireg-name in ihost
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s202: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s198, s237, s198, s237, s198, s198, s198, s237, s198, s198, s198, s237, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e29,
-
-	// "//@\xf3": host; ireg-name in ihost
-	// on                                                                80    8F    90    9F       A1    A4    AF                                                 end
-	s203: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s198, s237, s198, s237, 0, s198, s198, s237, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e29,
-
-	// "//[0": host; h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                                                                                      end
-	s204: 0, 0, 0, 0, 0, 0, 0, s238, s238, s238, s238, s238, s238, s239, 0, 0, s238, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e35,
-
-	// "//[:": host; IPv6address in IP-literal
-	// on                                        :                                                                                               end
-	s205: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s240, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e36,
-
-	// "//[v": host; IPvFuture in IP-literal
-	// on                      0     1     2     3     5     6              a                                                                                      end
-	s206: 0, 0, 0, 0, 0, 0, 0, s241, s241, s241, s241, s241, s241, 0, 0, 0, s241, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e37,
-
-	// "//\xef\xb7": host; iuserinfo in iauthority, ireg-name in ihost
-	// on                                                                80    8F                      B0    B7    BE    BF                                     end
-	s207: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s109, s109, 0, 0, 0, 0, 0, 0, s109, s109, s109, s109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e29,
-
-	// "//\xef\xbf": host; iuserinfo in iauthority, ireg-name in ihost
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF                                                 end
-	s208: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s109, s109, s109, s109, s109, s109, s109, s109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e29,
-
-	// "//\xf0\x9f": host; iuserinfo in iauthority, ireg-name in ihost
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s209: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s120, s120, s120, s120, s120, s120, s120, s120, s120, s120, s120, s242, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e29,
-
-	// "/?%0": query; pct-encoded in ipchar
-	// on                      0     1     2     3     5     6              a                                                                                      end
-	s210: 0, 0, 0, 0, 0, 0, 0, s038, s038, s038, s038, s038, s038, 0, 0, 0, s038, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e18,
-
-	// "/?\xef\xb7": query; ipchar in iquery
-	// on                                                                80    8F                      B0    B7    BE    BF                                     end
-	s211: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s038, s038, 0, 0, 0, 0, 0, 0, s038, s038, s038, s038, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e19,
-
-	// "/?\xef\xbf": query; ipchar in iquery
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF                                                 end
-	s212: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s038, s038, s038, s038, s038, s038, s038, s038, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e19,
-
-	// "/?\xf0\x9f": query; ipchar in iquery
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s213: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s130, s130, s130, s130, s130, s130, s130, s130, s130, s130, s130, s243, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e19,
-
-	// "/\xf0\x9f\xbf": path; ipchar in isegment-nz
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7                                           end
-	s214: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s034, s034, s034, s034, s034, s034, s034, s034, s034, s034, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "?\xf0\x9f\xbf": query; ipchar in iquery
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7                                           end
-	s215: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s008, s008, s008, s008, s008, s008, s008, s008, s008, s008, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e19,
-
-	// "!#\xf0\x9f\xbf": fragment; ipchar in ifragment
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7                                           end
-	s216: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s020, s020, s020, s020, s020, s020, s020, s020, s020, s020, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e14,
-
-	// "!/\xf0\x9f\xbf": path; ipchar in isegment
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7                                           end
-	s217: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s021, s021, s021, s021, s021, s021, s021, s021, s021, s021, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "!?\xf0\x9f\xbf": query; ipchar in iquery
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7                                           end
-	s218: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s022, s022, s022, s022, s022, s022, s022, s022, s022, s022, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e19,
-
-	// "/#\xf0\x9f\xbf": fragment; ipchar in ifragment
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7                                           end
-	s219: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s035, s035, s035, s035, s035, s035, s035, s035, s035, s035, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e14,
-
-	// "///%0": path; pct-encoded in ipchar
-	// on                      0     1     2     3     5     6              a                                                                                      end
-	s220: 0, 0, 0, 0, 0, 0, 0, s111, s111, s111, s111, s111, s111, 0, 0, 0, s111, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e05,
-
-	// "///\xef\xb7": path; ipchar in isegment
-	// on                                                                80    8F                      B0    B7    BE    BF                                     end
-	s221: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s111, s111, 0, 0, 0, 0, 0, 0, s111, s111, s111, s111, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "///\xef\xbf": path; ipchar in isegment
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF                                                 end
-	s222: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s111, s111, s111, s111, s111, s111, s111, s111, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "///\xf0\x9f": path; ipchar in isegment
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s223: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s167, s167, s167, s167, s167, s167, s167, s167, s167, s167, s167, s244, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "//0.0": host; iuserinfo in iauthority, dec-octet in IPv4address, ireg-name in ihost; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s224: 0, s109, s005 | r05, s110, s109, s245, s111 | r05, s109, s109, s109, s109, s109, s109, s116 | r06, s008 | r05, s117 | r07, s109, s109, s109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s119, s120, s121, s122, s123, 0, s124, s125, s126, s127, 0, e24,
-
-	// "//0.1": host; iuserinfo in iauthority, dec-octet in IPv4address, ireg-name in ihost; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s225: 0, s109, s005 | r05, s110, s109, s245, s111 | r05, s227, s227, s227, s227, s227, s227, s116 | r06, s008 | r05, s117 | r07, s109, s109, s109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s119, s120, s121, s122, s123, 0, s124, s125, s126, s127, 0, e24,
-
-	// "//0.2": host; iuserinfo in iauthority, dec-octet in IPv4address, ireg-name in ihost; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s226: 0, s109, s005 | r05, s110, s109, s245, s111 | r05, s227, s227, s227, s227, s246, s224, s116 | r06, s008 | r05, s117 | r07, s109, s109, s109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s119, s120, s121, s122, s123, 0, s124, s125, s126, s127, 0, e24,
-
-	// "//0.3": host; iuserinfo in iauthority, dec-octet in IPv4address, ireg-name in ihost; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s227: 0, s109, s005 | r05, s110, s109, s245, s111 | r05, s224, s224, s224, s224, s224, s224, s116 | r06, s008 | r05, s117 | r07, s109, s109, s109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s119, s120, s121, s122, s123, 0, s124, s125, s126, s127, 0, e24,
-
-	// "//:%0": userinfo; pct-encoded in iuserinfo
-	// on                      0     1     2     3     5     6              a                                                                                      end
-	s228: 0, 0, 0, 0, 0, 0, 0, s177, s177, s177, s177, s177, s177, 0, 0, 0, s177, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e31,
-
-	// "//:\xef\xb7": userinfo; iuserinfo in iauthority
-	// on                                                                80    8F                      B0    B7    BE    BF                                     end
-	s229: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s177, s177, 0, 0, 0, 0, 0, 0, s177, s177, s177, s177, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e32,
-
-	// "//:\xef\xbf": userinfo; iuserinfo in iauthority
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF                                                 end
-	s230: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s177, s177, s177, s177, s177, s177, s177, s177, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e32,
-
-	// "//:\xf0\x9f": userinfo; iuserinfo in iauthority
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s231: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s180, s180, s180, s180, s180, s180, s180, s180, s180, s180, s180, s247, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e32,
-
-	// "//@%0": host; pct-encoded in ireg-name
-	// on                      0     1     2     3     5     6              a                                                                                      end
-	s232: 0, 0, 0, 0, 0, 0, 0, s188, s188, s188, s188, s188, s188, 0, 0, 0, s188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e25,
-
-	// "//@0.": host; IPv4address in ihost, ireg-name in ihost; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s233: 0, s188, s005 | r05, s189, s188, s188, s111 | r05, s248, s249, s250, s251, s251, s251, s194 | r05, s008 | r05, 0, s188, s188, s188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s195, s196, s197, s198, s199, 0, s200, s201, s202, s203, 0, e33,
-
-	// "//@25": host; dec-octet in IPv4address, ireg-name in ihost; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s234: 0, s188, s005 | r05, s189, s188, s233, s111 | r05, s190, s190, s190, s190, s190, s188, s194 | r05, s008 | r05, 0, s188, s188, s188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s195, s196, s197, s198, s199, 0, s200, s201, s202, s203, 0, e33,
-
-	// "//@\xef\xb7": host; ireg-name in ihost
-	// on                                                                80    8F                      B0    B7    BE    BF                                     end
-	s235: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s188, s188, 0, 0, 0, 0, 0, 0, s188, s188, s188, s188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e29,
-
-	// "//@\xef\xbf": host; ireg-name in ihost
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF                                                 end
-	s236: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s188, s188, s188, s188, s188, s188, s188, s188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e29,
-
-	// "//@\xf0\x9f": host; ireg-name in ihost
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s237: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s196, s196, s196, s196, s196, s196, s196, s196, s196, s196, s196, s252, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e29,
-
-	// "//[00": host; h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                                                                                      end
-	s238: 0, 0, 0, 0, 0, 0, 0, s253, s253, s253, s253, s253, s253, s239, 0, 0, s253, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e35,
-
-	// "//[0:": host; IPv6address in IP-literal
-	// on                      0     1     2     3     5     6     :           a                                                                                      end
-	s239: 0, 0, 0, 0, 0, 0, 0, s254, s254, s254, s254, s254, s254, s255, 0, 0, s254, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e35,
-
-	// "//[::": host; IPv6address in IP-literal
-	// on                      0     1     2     3     5     6              a              ]                                                                          end
-	s240: 0, 0, 0, 0, 0, 0, 0, s256, s257, s258, s259, s259, s259, 0, 0, 0, s260, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e38,
-
-	// "//[v0": host; IPvFuture in IP-literal
-	// on                   .        0     1     2     3     5     6              a                                                                                      end
-	s241: run6, 0, 0, 0, 0, s262, 0, s241, s241, s241, s241, s241, s241, 0, 0, 0, s241, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e39,
-
-	// "//\xf0\x9f\xbf": host; iuserinfo in iauthority, ireg-name in ihost
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7                                           end
-	s242: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s109, s109, s109, s109, s109, s109, s109, s109, s109, s109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e29,
-
-	// "/?\xf0\x9f\xbf": query; ipchar in iquery
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7                                           end
-	s243: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s038, s038, s038, s038, s038, s038, s038, s038, s038, s038, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e19,
-
-	// "///\xf0\x9f\xbf": path; ipchar in isegment
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7                                           end
-	s244: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s111, s111, s111, s111, s111, s111, s111, s111, s111, s111, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "//0.0.": host; iuserinfo in iauthority, IPv4address in ihost, ireg-name in ihost; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s245: 0, s109, s005 | r05, s110, s109, s109, s111 | r05, s263, s264, s265, s266, s266, s266, s116 | r06, s008 | r05, s117 | r07, s109, s109, s109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s119, s120, s121, s122, s123, 0, s124, s125, s126, s127, 0, e24,
-
-	// "//0.25": host; iuserinfo in iauthority, dec-octet in IPv4address, ireg-name in ihost; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s246: 0, s109, s005 | r05, s110, s109, s245, s111 | r05, s224, s224, s224, s224, s224, s109, s116 | r06, s008 | r05, s117 | r07, s109, s109, s109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s119, s120, s121, s122, s123, 0, s124, s125, s126, s127, 0, e24,
-
-	// "//:\xf0\x9f\xbf": userinfo; iuserinfo in iauthority
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7                                           end
-	s247: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s177, s177, s177, s177, s177, s177, s177, s177, s177, s177, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e32,
-
-	// "//@0.0": host; dec-octet in IPv4address, ireg-name in ihost; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s248: 0, s188, s005 | r05, s189, s188, s267, s111 | r05, s188, s188, s188, s188, s188, s188, s194 | r05, s008 | r05, 0, s188, s188, s188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s195, s196, s197, s198, s199, 0, s200, s201, s202, s203, 0, e33,
-
-	// "//@0.1": host; dec-octet in IPv4address, ireg-name in ihost; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s249: 0, s188, s005 | r05, s189, s188, s267, s111 | r05, s251, s251, s251, s251, s251, s251, s194 | r05, s008 | r05, 0, s188, s188, s188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s195, s196, s197, s198, s199, 0, s200, s201, s202, s203, 0, e33,
-
-	// "//@0.2": host; dec-octet in IPv4address, ireg-name in ihost; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s250: 0, s188, s005 | r05, s189, s188, s267, s111 | r05, s251, s251, s251, s251, s268, s248, s194 | r05, s008 | r05, 0, s188, s188, s188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s195, s196, s197, s198, s199, 0, s200, s201, s202, s203, 0, e33,
-
-	// "//@0.3": host; dec-octet in IPv4address, ireg-name in ihost; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s251: 0, s188, s005 | r05, s189, s188, s267, s111 | r05, s248, s248, s248, s248, s248, s248, s194 | r05, s008 | r05, 0, s188, s188, s188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s195, s196, s197, s198, s199, 0, s200, s201, s202, s203, 0, e33,
-
-	// "//@\xf0\x9f\xbf": host; ireg-name in ihost
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7                                           end
-	s252: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s188, s188, s188, s188, s188, s188, s188, s188, s188, s188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e29,
-
-	// "//[000": host; h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                                                                                      end
-	s253: 0, 0, 0, 0, 0, 0, 0, s269, s269, s269, s269, s269, s269, s239, 0, 0, s269, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e35,
-
-	// "//[0:0": host; h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                                                                                      end
-	s254: 0, 0, 0, 0, 0, 0, 0, s270, s270, s270, s270, s270, s270, s271, 0, 0, s270, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e35,
-
-	// "//[0::": host; IPv6address in IP-literal
-	// on                      0     1     2     3     5     6              a              ]                                                                          end
-	s255: 0, 0, 0, 0, 0, 0, 0, s272, s273, s274, s275, s275, s275, 0, 0, 0, s276, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e38,
-
-	// "//[::0": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]                                                                          end
-	s256: 0, 0, 0, 0, 0, s277, 0, s278, s278, s278, s278, s278, s278, s279, 0, 0, s278, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e40,
-
-	// "//[::1": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]                                                                          end
-	s257: 0, 0, 0, 0, 0, s277, 0, s280, s280, s280, s280, s280, s280, s279, 0, 0, s278, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e40,
-
-	// "//[::2": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]                                                                          end
-	s258: 0, 0, 0, 0, 0, s277, 0, s280, s280, s280, s280, s281, s282, s279, 0, 0, s278, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e40,
-
-	// "//[::3": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]                                                                          end
-	s259: 0, 0, 0, 0, 0, s277, 0, s282, s282, s282, s282, s282, s282, s279, 0, 0, s278, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e40,
-
-	// "//[::a": host; h16 in IPv6address, h16 in ls32
-	// on                      0     1     2     3     5     6     :           a              ]                                                                          end
-	s260: 0, 0, 0, 0, 0, 0, 0, s278, s278, s278, s278, s278, s278, s279, 0, 0, s278, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e41,
-
-	// "//[::]": host; IP-literal in ihost; the input may end
-	// on       #                    /                             :           ?                                                                                                  end
-	s261: 0, 0, s020 | r05, 0, 0, 0, s021 | r05, 0, 0, 0, 0, 0, 0, s283 | r05, s022 | r05, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e42,
-
-	// "//[v0.": host; IPvFuture in IP-literal
-	// on    !           +     .        0     1     2     3     5     6     :           a     g     v                                                                                end
-	s262: 0, s284, 0, 0, s284, s284, 0, s284, s284, s284, s284, s284, s284, s284, 0, 0, s284, s284, s284, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e43,
-
-	// "//0.0.0": host; iuserinfo in iauthority, dec-octet in IPv4address, ireg-name in ihost; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s263: 0, s109, s005 | r05, s110, s109, s285, s111 | r05, s109, s109, s109, s109, s109, s109, s116 | r06, s008 | r05, s117 | r07, s109, s109, s109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s119, s120, s121, s122, s123, 0, s124, s125, s126, s127, 0, e24,
-
-	// "//0.0.1": host; iuserinfo in iauthority, dec-octet in IPv4address, ireg-name in ihost; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s264: 0, s109, s005 | r05, s110, s109, s285, s111 | r05, s266, s266, s266, s266, s266, s266, s116 | r06, s008 | r05, s117 | r07, s109, s109, s109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s119, s120, s121, s122, s123, 0, s124, s125, s126, s127, 0, e24,
-
-	// "//0.0.2": host; iuserinfo in iauthority, dec-octet in IPv4address, ireg-name in ihost; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s265: 0, s109, s005 | r05, s110, s109, s285, s111 | r05, s266, s266, s266, s266, s286, s263, s116 | r06, s008 | r05, s117 | r07, s109, s109, s109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s119, s120, s121, s122, s123, 0, s124, s125, s126, s127, 0, e24,
-
-	// "//0.0.3": host; iuserinfo in iauthority, dec-octet in IPv4address, ireg-name in ihost; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s266: 0, s109, s005 | r05, s110, s109, s285, s111 | r05, s263, s263, s263, s263, s263, s263, s116 | r06, s008 | r05, s117 | r07, s109, s109, s109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s119, s120, s121, s122, s123, 0, s124, s125, s126, s127, 0, e24,
-
-	// "//@0.0.": host; IPv4address in ihost, ireg-name in ihost; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s267: 0, s188, s005 | r05, s189, s188, s188, s111 | r05, s287, s288, s289, s290, s290, s290, s194 | r05, s008 | r05, 0, s188, s188, s188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s195, s196, s197, s198, s199, 0, s200, s201, s202, s203, 0, e33,
-
-	// "//@0.25": host; dec-octet in IPv4address, ireg-name in ihost; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s268: 0, s188, s005 | r05, s189, s188, s267, s111 | r05, s248, s248, s248, s248, s248, s188, s194 | r05, s008 | r05, 0, s188, s188, s188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s195, s196, s197, s198, s199, 0, s200, s201, s202, s203, 0, e33,
-
-	// "//[0000": host; h16 in IPv6address
-	// on                                        :                                                                                               end
-	s269: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s239, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e36,
-
-	// "//[0:00": host; h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                                                                                      end
-	s270: 0, 0, 0, 0, 0, 0, 0, s291, s291, s291, s291, s291, s291, s271, 0, 0, s291, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e35,
-
-	// "//[0:0:": host; IPv6address in IP-literal
-	// on                      0     1     2     3     5     6     :           a                                                                                      end
-	s271: 0, 0, 0, 0, 0, 0, 0, s292, s292, s292, s292, s292, s292, s293, 0, 0, s292, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e35,
-
-	// "//[0::0": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]                                                                          end
-	s272: 0, 0, 0, 0, 0, s277, 0, s294, s294, s294, s294, s294, s294, s295, 0, 0, s294, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e40,
-
-	// "//[0::1": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]                                                                          end
-	s273: 0, 0, 0, 0, 0, s277, 0, s296, s296, s296, s296, s296, s296, s295, 0, 0, s294, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e40,
-
-	// "//[0::2": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]                                                                          end
-	s274: 0, 0, 0, 0, 0, s277, 0, s296, s296, s296, s296, s297, s298, s295, 0, 0, s294, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e40,
-
-	// "//[0::3": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]                                                                          end
-	s275: 0, 0, 0, 0, 0, s277, 0, s298, s298, s298, s298, s298, s298, s295, 0, 0, s294, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e40,
-
-	// "//[0::a": host; h16 in IPv6address, h16 in ls32
-	// on                      0     1     2     3     5     6     :           a              ]                                                                          end
-	s276: 0, 0, 0, 0, 0, 0, 0, s294, s294, s294, s294, s294, s294, s295, 0, 0, s294, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e41,
-
-	// "//[::0.": host; IPv4address in ls32
-	// on                      0     1     2     3     5     6                                                                                                  end
-	s277: 0, 0, 0, 0, 0, 0, 0, s299, s300, s301, s302, s302, s302, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e44,
-
-	// "//[::00": host; h16 in IPv6address, h16 in ls32
-	// on                      0     1     2     3     5     6     :           a              ]                                                                          end
-	s278: 0, 0, 0, 0, 0, 0, 0, s303, s303, s303, s303, s303, s303, s279, 0, 0, s303, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e41,
-
-	// "//[::0:": host; IPv6address in IP-literal, ls32 in IPv6address
-	// on                      0     1     2     3     5     6              a                                                                                      end
-	s279: 0, 0, 0, 0, 0, 0, 0, s272, s273, s274, s275, s275, s275, 0, 0, 0, s276, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e37,
-
-	// "//[::10": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]                                                                          end
-	s280: 0, 0, 0, 0, 0, s277, 0, s304, s304, s304, s304, s304, s304, s279, 0, 0, s303, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e40,
-
-	// "//[::25": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]                                                                          end
-	s281: 0, 0, 0, 0, 0, s277, 0, s304, s304, s304, s304, s304, s303, s279, 0, 0, s303, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e40,
-
-	// "//[::26": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]                                                                          end
-	s282: 0, 0, 0, 0, 0, s277, 0, s303, s303, s303, s303, s303, s303, s279, 0, 0, s303, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e40,
-
-	// "//[::]:": port; iauthority in irelative-part; the input may end
-	// on          #                    /           0     1     2     3     5     6        ?                                                                                                  end
-	s283: run7, 0, s020 | r08, 0, 0, 0, s021 | r08, s283, s283, s283, s283, s283, s283, 0, s022 | r08, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e45,
-
-	// "//[v0.!": host; IPvFuture in IP-literal
-	// on       !           +     .        0     1     2     3     5     6     :           a     g     v        ]                                                                          end
-	s284: run3, s284, 0, 0, s284, s284, 0, s284, s284, s284, s284, s284, s284, s284, 0, 0, s284, s284, s284, 0, s305, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e46,
-
-	// "//0.0.0.": host; iuserinfo in iauthority, IPv4address in ihost, ireg-name in ihost; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s285: 0, s109, s005 | r05, s110, s109, s109, s111 | r05, s306, s307, s308, s309, s309, s309, s116 | r06, s008 | r05, s117 | r07, s109, s109, s109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s119, s120, s121, s122, s123, 0, s124, s125, s126, s127, 0, e24,
-
-	// "//0.0.25": host; iuserinfo in iauthority, dec-octet in IPv4address, ireg-name in ihost; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s286: 0, s109, s005 | r05, s110, s109, s285, s111 | r05, s263, s263, s263, s263, s263, s109, s116 | r06, s008 | r05, s117 | r07, s109, s109, s109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s119, s120, s121, s122, s123, 0, s124, s125, s126, s127, 0, e24,
-
-	// "//@0.0.0": host; dec-octet in IPv4address, ireg-name in ihost; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s287: 0, s188, s005 | r05, s189, s188, s310, s111 | r05, s188, s188, s188, s188, s188, s188, s194 | r05, s008 | r05, 0, s188, s188, s188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s195, s196, s197, s198, s199, 0, s200, s201, s202, s203, 0, e33,
-
-	// "//@0.0.1": host; dec-octet in IPv4address, ireg-name in ihost; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s288: 0, s188, s005 | r05, s189, s188, s310, s111 | r05, s290, s290, s290, s290, s290, s290, s194 | r05, s008 | r05, 0, s188, s188, s188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s195, s196, s197, s198, s199, 0, s200, s201, s202, s203, 0, e33,
-
-	// "//@0.0.2": host; dec-octet in IPv4address, ireg-name in ihost; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s289: 0, s188, s005 | r05, s189, s188, s310, s111 | r05, s290, s290, s290, s290, s311, s287, s194 | r05, s008 | r05, 0, s188, s188, s188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s195, s196, s197, s198, s199, 0, s200, s201, s202, s203, 0, e33,
-
-	// "//@0.0.3": host; dec-octet in IPv4address, ireg-name in ihost; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s290: 0, s188, s005 | r05, s189, s188, s310, s111 | r05, s287, s287, s287, s287, s287, s287, s194 | r05, s008 | r05, 0, s188, s188, s188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s195, s196, s197, s198, s199, 0, s200, s201, s202, s203, 0, e33,
-
-	// "//[0:000": host; h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                                                                                      end
-	s291: 0, 0, 0, 0, 0, 0, 0, s312, s312, s312, s312, s312, s312, s271, 0, 0, s312, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e35,
-
-	// "//[0:0:0": host; h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                                                                                      end
-	s292: 0, 0, 0, 0, 0, 0, 0, s313, s313, s313, s313, s313, s313, s314, 0, 0, s313, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e35,
-
-	// "//[0:0::": host; IPv6address in IP-literal
-	// on                      0     1     2     3     5     6              a              ]                                                                          end
-	s293: 0, 0, 0, 0, 0, 0, 0, s315, s316, s317, s318, s318, s318, 0, 0, 0, s319, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e38,
-
-	// "//[0::00": host; h16 in IPv6address, h16 in ls32
-	// on                      0     1     2     3     5     6     :           a              ]                                                                          end
-	s294: 0, 0, 0, 0, 0, 0, 0, s320, s320, s320, s320, s320, s320, s295, 0, 0, s320, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e41,
-
-	// "//[0::0:": host; IPv6address in IP-literal, ls32 in IPv6address
-	// on                      0     1     2     3     5     6              a                                                                                      end
-	s295: 0, 0, 0, 0, 0, 0, 0, s315, s316, s317, s318, s318, s318, 0, 0, 0, s319, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e37,
-
-	// "//[0::10": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]                                                                          end
-	s296: 0, 0, 0, 0, 0, s277, 0, s321, s321, s321, s321, s321, s321, s295, 0, 0, s320, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e40,
-
-	// "//[0::25": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]                                                                          end
-	s297: 0, 0, 0, 0, 0, s277, 0, s321, s321, s321, s321, s321, s320, s295, 0, 0, s320, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e40,
-
-	// "//[0::26": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]                                                                          end
-	s298: 0, 0, 0, 0, 0, s277, 0, s320, s320, s320, s320, s320, s320, s295, 0, 0, s320, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e40,
-
-	// "//[::0.0": host; dec-octet in IPv4address
-	// on                .                                                                                                                       end
-	s299: 0, 0, 0, 0, 0, s322, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e47,
-
-	// "//[::0.1": host; dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6                                                                                                  end
-	s300: 0, 0, 0, 0, 0, s322, 0, s302, s302, s302, s302, s302, s302, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e48,
-
-	// "//[::0.2": host; dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6                                                                                                  end
-	s301: 0, 0, 0, 0, 0, s322, 0, s302, s302, s302, s302, s323, s299, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e48,
-
-	// "//[::0.3": host; dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6                                                                                                  end
-	s302: 0, 0, 0, 0, 0, s322, 0, s299, s299, s299, s299, s299, s299, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e48,
-
-	// "//[::000": host; h16 in IPv6address, h16 in ls32
-	// on                      0     1     2     3     5     6     :           a              ]                                                                          end
-	s303: 0, 0, 0, 0, 0, 0, 0, s324, s324, s324, s324, s324, s324, s279, 0, 0, s324, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e41,
-
-	// "//[::100": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]                                                                          end
-	s304: 0, 0, 0, 0, 0, s277, 0, s324, s324, s324, s324, s324, s324, s279, 0, 0, s324, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e40,
-
-	// "//[v0.!]": host; IP-literal in ihost; the input may end
-	// on       #                    /                             :           ?                                                                                                  end
-	s305: 0, 0, s035 | r05, 0, 0, 0, s034 | r05, 0, 0, 0, 0, 0, 0, s325 | r05, s038 | r05, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e49,
-
-	// "//0.0.0.0": host; iuserinfo in iauthority, dec-octet in IPv4address, ireg-name in ihost; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s306: 0, s109, s326 | r05, s110, s109, s109, s327 | r05, s109, s109, s109, s109, s109, s109, s328 | r06, s329 | r05, s117 | r07, s109, s109, s109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s119, s120, s121, s122, s123, 0, s124, s125, s126, s127, 0, e50,
-
-	// "//0.0.0.1": host; iuserinfo in iauthority, dec-octet in IPv4address, ireg-name in ihost; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s307: 0, s109, s326 | r05, s110, s109, s109, s327 | r05, s309, s309, s309, s309, s309, s309, s328 | r06, s329 | r05, s117 | r07, s109, s109, s109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s119, s120, s121, s122, s123, 0, s124, s125, s126, s127, 0, e50,
-
-	// "//0.0.0.2": host; iuserinfo in iauthority, dec-octet in IPv4address, ireg-name in ihost; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s308: 0, s109, s326 | r05, s110, s109, s109, s327 | r05, s309, s309, s309, s309, s330, s306, s328 | r06, s329 | r05, s117 | r07, s109, s109, s109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s119, s120, s121, s122, s123, 0, s124, s125, s126, s127, 0, e50,
-
-	// "//0.0.0.3": host; iuserinfo in iauthority, dec-octet in IPv4address, ireg-name in ihost; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s309: 0, s109, s326 | r05, s110, s109, s109, s327 | r05, s306, s306, s306, s306, s306, s306, s328 | r06, s329 | r05, s117 | r07, s109, s109, s109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s119, s120, s121, s122, s123, 0, s124, s125, s126, s127, 0, e50,
-
-	// "//@0.0.0.": host; IPv4address in ihost, ireg-name in ihost; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s310: 0, s188, s005 | r05, s189, s188, s188, s111 | r05, s331, s332, s333, s334, s334, s334, s194 | r05, s008 | r05, 0, s188, s188, s188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s195, s196, s197, s198, s199, 0, s200, s201, s202, s203, 0, e33,
-
-	// "//@0.0.25": host; dec-octet in IPv4address, ireg-name in ihost; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s311: 0, s188, s005 | r05, s189, s188, s310, s111 | r05, s287, s287, s287, s287, s287, s188, s194 | r05, s008 | r05, 0, s188, s188, s188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s195, s196, s197, s198, s199, 0, s200, s201, s202, s203, 0, e33,
-
-	// "//[0:0000": host; h16 in IPv6address
-	// on                                        :                                                                                               end
-	s312: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s271, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e36,
-
-	// "//[0:0:00": host; h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                                                                                      end
-	s313: 0, 0, 0, 0, 0, 0, 0, s335, s335, s335, s335, s335, s335, s314, 0, 0, s335, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e35,
-
-	// "//[0:0:0:": host; IPv6address in IP-literal
-	// on                      0     1     2     3     5     6     :           a                                                                                      end
-	s314: 0, 0, 0, 0, 0, 0, 0, s336, s336, s336, s336, s336, s336, s337, 0, 0, s336, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e35,
-
-	// "//[0:0::0": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]                                                                          end
-	s315: 0, 0, 0, 0, 0, s277, 0, s338, s338, s338, s338, s338, s338, s339, 0, 0, s338, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e40,
-
-	// "//[0:0::1": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]                                                                          end
-	s316: 0, 0, 0, 0, 0, s277, 0, s340, s340, s340, s340, s340, s340, s339, 0, 0, s338, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e40,
-
-	// "//[0:0::2": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]                                                                          end
-	s317: 0, 0, 0, 0, 0, s277, 0, s340, s340, s340, s340, s341, s342, s339, 0, 0, s338, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e40,
-
-	// "//[0:0::3": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]                                                                          end
-	s318: 0, 0, 0, 0, 0, s277, 0, s342, s342, s342, s342, s342, s342, s339, 0, 0, s338, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e40,
-
-	// "//[0:0::a": host; h16 in IPv6address, h16 in ls32
-	// on                      0     1     2     3     5     6     :           a              ]                                                                          end
-	s319: 0, 0, 0, 0, 0, 0, 0, s338, s338, s338, s338, s338, s338, s339, 0, 0, s338, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e41,
-
-	// "//[0::000": host; h16 in IPv6address, h16 in ls32
-	// on                      0     1     2     3     5     6     :           a              ]                                                                          end
-	s320: 0, 0, 0, 0, 0, 0, 0, s343, s343, s343, s343, s343, s343, s295, 0, 0, s343, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e41,
-
-	// "//[0::100": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]                                                                          end
-	s321: 0, 0, 0, 0, 0, s277, 0, s343, s343, s343, s343, s343, s343, s295, 0, 0, s343, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e40,
-
-	// "//[::0.0.": host; IPv4address in ls32
-	// on                      0     1     2     3     5     6                                                                                                  end
-	s322: 0, 0, 0, 0, 0, 0, 0, s344, s345, s346, s347, s347, s347, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e44,
-
-	// "//[::0.25": host; dec-octet in IPv4address
-	// on                .        0     1     2     3     5                                                                                                     end
-	s323: 0, 0, 0, 0, 0, s322, 0, s299, s299, s299, s299, s299, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e51,
-
-	// "//[::0000": host; h16 in IPv6address, h16 in ls32
-	// on                                        :                       ]                                                                          end
-	s324: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s279, 0, 0, 0, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e52,
-
-	// "//[v0.!]:": port; iauthority in irelative-part; the input may end
-	// on          #                    /           0     1     2     3     5     6        ?                                                                                                  end
-	s325: run7, 0, s035 | r08, 0, 0, 0, s034 | r08, s325, s325, s325, s325, s325, s325, 0, s038 | r08, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e53,
-
-	// "//0.0.0.0#": fragment; irelative-ref in IRI-reference; the input may end
-	// on       !        %     +     .     /     0     1     2     3     5     6     :     ?     @     a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s326: run0, s326, 0, s348, s326, s326, s326, s326, s326, s326, s326, s326, s326, s326, s326, s326, s326, s326, s326, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s349, s350, s351, s352, s353, 0, s354, s355, s356, s357, 0, e54,
-
-	// "//0.0.0.0/": path; ipath-abempty in irelative-part; the input may end
-	// on       !     #           %     +     .     /     0     1     2     3     5     6     :     ?           @     a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s327: run1, s327, s326 | r01, s358, s327, s327, s327, s327, s327, s327, s327, s327, s327, s327, s329 | r01, s327, s327, s327, s327, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s359, s360, s361, s362, s363, 0, s364, s365, s366, s367, 0, e55,
-
-	// "//0.0.0.0:": port; iuserinfo in iauthority, iauthority in irelative-part; the input may end
-	// on       !     #           %     +     .     /           0     1     2     3     5     6     :     ?           @           a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s328: run7, s177, s326 | r08, s178, s177, s177, s327 | r08, s328, s328, s328, s328, s328, s328, s177, s329 | r08, s117 | r07, s177, s177, s177, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s179, s180, s181, s182, s183, 0, s184, s185, s186, s187, 0, e56,
-
-	// "//0.0.0.0?": query; irelative-ref in IRI-reference; the input may end
-	// on       !     #           %     +     .     /     0     1     2     3     5     6     :     ?     @     a     g     v                                               C2    C3    E0    E1    ED    EE    EF    F0    F1    F3    F4    end
-	s329: run0, s329, s326 | r03, s368, s329, s329, s329, s329, s329, s329, s329, s329, s329, s329, s329, s329, s329, s329, s329, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s369, s370, s371, s372, s373, s372, s374, s375, s376, s377, s378, e57,
-
-	// "//0.0.0.25": host; iuserinfo in iauthority, dec-octet in IPv4address, ireg-name in ihost; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s330: 0, s109, s326 | r05, s110, s109, s109, s327 | r05, s306, s306, s306, s306, s306, s109, s328 | r06, s329 | r05, s117 | r07, s109, s109, s109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s119, s120, s121, s122, s123, 0, s124, s125, s126, s127, 0, e50,
-
-	// "//@0.0.0.0": host; dec-octet in IPv4address, ireg-name in ihost; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s331: 0, s188, s326 | r05, s189, s188, s188, s327 | r05, s188, s188, s188, s188, s188, s188, s379 | r05, s329 | r05, 0, s188, s188, s188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s195, s196, s197, s198, s199, 0, s200, s201, s202, s203, 0, e58,
-
-	// "//@0.0.0.1": host; dec-octet in IPv4address, ireg-name in ihost; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s332: 0, s188, s326 | r05, s189, s188, s188, s327 | r05, s334, s334, s334, s334, s334, s334, s379 | r05, s329 | r05, 0, s188, s188, s188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s195, s196, s197, s198, s199, 0, s200, s201, s202, s203, 0, e58,
-
-	// "//@0.0.0.2": host; dec-octet in IPv4address, ireg-name in ihost; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s333: 0, s188, s326 | r05, s189, s188, s188, s327 | r05, s334, s334, s334, s334, s380, s331, s379 | r05, s329 | r05, 0, s188, s188, s188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s195, s196, s197, s198, s199, 0, s200, s201, s202, s203, 0, e58,
-
-	// "//@0.0.0.3": host; dec-octet in IPv4address, ireg-name in ihost; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s334: 0, s188, s326 | r05, s189, s188, s188, s327 | r05, s331, s331, s331, s331, s331, s331, s379 | r05, s329 | r05, 0, s188, s188, s188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s195, s196, s197, s198, s199, 0, s200, s201, s202, s203, 0, e58,
-
-	// "//[0:0:000": host; h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                                                                                      end
-	s335: 0, 0, 0, 0, 0, 0, 0, s381, s381, s381, s381, s381, s381, s314, 0, 0, s381, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e35,
-
-	// "//[0:0:0:0": host; h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                                                                                      end
-	s336: 0, 0, 0, 0, 0, 0, 0, s382, s382, s382, s382, s382, s382, s383, 0, 0, s382, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e35,
-
-	// "//[0:0:0::": host; IPv6address in IP-literal
-	// on                      0     1     2     3     5     6              a              ]                                                                          end
-	s337: 0, 0, 0, 0, 0, 0, 0, s384, s385, s386, s387, s387, s387, 0, 0, 0, s388, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e38,
-
-	// "//[0:0::00": host; h16 in IPv6address, h16 in ls32
-	// on                      0     1     2     3     5     6     :           a              ]                                                                          end
-	s338: 0, 0, 0, 0, 0, 0, 0, s389, s389, s389, s389, s389, s389, s339, 0, 0, s389, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e41,
-
-	// "//[0:0::0:": host; IPv6address in IP-literal, ls32 in IPv6address
-	// on                      0     1     2     3     5     6              a                                                                                      end
-	s339: 0, 0, 0, 0, 0, 0, 0, s384, s385, s386, s387, s387, s387, 0, 0, 0, s388, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e37,
-
-	// "//[0:0::10": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]                                                                          end
-	s340: 0, 0, 0, 0, 0, s277, 0, s390, s390, s390, s390, s390, s390, s339, 0, 0, s389, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e40,
-
-	// "//[0:0::25": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]                                                                          end
-	s341: 0, 0, 0, 0, 0, s277, 0, s390, s390, s390, s390, s390, s389, s339, 0, 0, s389, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e40,
-
-	// "//[0:0::26": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]                                                                          end
-	s342: 0, 0, 0, 0, 0, s277, 0, s389, s389, s389, s389, s389, s389, s339, 0, 0, s389, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e40,
-
-	// "//[0::0000": host; h16 in IPv6address, h16 in ls32
-	// on                                        :                       ]                                                                          end
-	s343: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s295, 0, 0, 0, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e52,
-
-	// "//[::0.0.0": host; dec-octet in IPv4address
-	// on                .                                                                                                                       end
-	s344: 0, 0, 0, 0, 0, s391, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e47,
-
-	// "//[::0.0.1": host; dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6                                                                                                  end
-	s345: 0, 0, 0, 0, 0, s391, 0, s347, s347, s347, s347, s347, s347, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e48,
-
-	// "//[::0.0.2": host; dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6                                                                                                  end
-	s346: 0, 0, 0, 0, 0, s391, 0, s347, s347, s347, s347, s392, s344, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e48,
-
-	// "//[::0.0.3": host; dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6                                                                                                  end
-	s347: 0, 0, 0, 0, 0, s391, 0, s344, s344, s344, s344, s344, s344, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e48,
-
-	// "//0.0.0.0#%": fragment; pct-encoded in ipchar
-	// on                      0     1     2     3     5     6              a                                                                                      end
-	s348: 0, 0, 0, 0, 0, 0, 0, s393, s393, s393, s393, s393, s393, 0, 0, 0, s393, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e13,
-
-	// "//0.0.0.0#\xc2": fragment; ipchar in ifragment
-	// on                                                                            A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s349: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s326, s326, s326, s326, s326, s326, s326, s326, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e14,
-
-	// "//0.0.0.0#\xc3": fragment; ipchar in ifragment
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s350: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s326, s326, s326, s326, s326, s326, s326, s326, s326, s326, s326, s326, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e14,
-
-	// "//0.0.0.0#\xe0": fragment; ipchar in ifragment
-	// on                                                                            A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s351: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s350, s350, s350, s350, s350, s350, s350, s350, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e14,
-
-	// "//0.0.0.0#\xe1": fragment; ipchar in ifragment
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s352: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s350, s350, s350, s350, s350, s350, s350, s350, s350, s350, s350, s350, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e14,
-
-	// "//0.0.0.0#\xed": fragment; ipchar in ifragment
-	// on                                                                80    8F    90    9F                                                             end
-	s353: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s350, s350, s350, s350, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e14,
-
-	// "//0.0.0.0#\xef": fragment; ipchar in ifragment
-	// on                                                                                  A4    AF    B0    B7    BE    BF                                     end
-	s354: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s350, s350, s350, s394, s350, s395, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e14,
-
-	// "//0.0.0.0#\xf0": fragment; ipchar in ifragment
-	// on                                                                      90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s355: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s352, s396, s352, s352, s352, s396, s352, s352, s352, s396, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e14,
-
-	// "//0.0.0.0#\xf1": fragment; ipchar in ifragment
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s356: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s352, s396, s352, s396, s352, s352, s352, s396, s352, s352, s352, s396, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e14,
-
-	// "//0.0.0.0#\xf3": fragment; ipchar in ifragment
-	// on                                                                80    8F    90    9F       A1    A4    AF                                                 end
-	s357: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s352, s396, s352, s396, 0, s352, s352, s396, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e14,
-
-	// "//0.0.0.0/%": path; pct-encoded in ipchar
-	// on                      0     1     2     3     5     6              a                                                                                      end
-	s358: 0, 0, 0, 0, 0, 0, 0, s397, s397, s397, s397, s397, s397, 0, 0, 0, s397, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e05,
-
-	// "//0.0.0.0/\xc2": path; ipchar in isegment
-	// on                                                                            A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s359: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s327, s327, s327, s327, s327, s327, s327, s327, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "//0.0.0.0/\xc3": path; ipchar in isegment
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s360: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s327, s327, s327, s327, s327, s327, s327, s327, s327, s327, s327, s327, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "//0.0.0.0/\xe0": path; ipchar in isegment
-	// on                                                                            A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s361: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s360, s360, s360, s360, s360, s360, s360, s360, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "//0.0.0.0/\xe1": path; ipchar in isegment
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s362: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s360, s360, s360, s360, s360, s360, s360, s360, s360, s360, s360, s360, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "//0.0.0.0/\xed": path; ipchar in isegment
-	// on                                                                80    8F    90    9F                                                             end
-	s363: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s360, s360, s360, s360, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "//0.0.0.0/\xef": path; ipchar in isegment
-	// on                                                                                  A4    AF    B0    B7    BE    BF                                     end
-	s364: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s360, s360, s360, s398, s360, s399, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "//0.0.0.0/\xf0": path; ipchar in isegment
-	// on                                                                      90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s365: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s362, s400, s362, s362, s362, s400, s362, s362, s362, s400, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "//0.0.0.0/\xf1": path; ipchar in isegment
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s366: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s362, s400, s362, s400, s362, s362, s362, s400, s362, s362, s362, s400, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "//0.0.0.0/\xf3": path; ipchar in isegment
-	// on                                                                80    8F    90    9F       A1    A4    AF                                                 end
-	s367: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s362, s400, s362, s400, 0, s362, s362, s400, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "//0.0.0.0?%": query; pct-encoded in ipchar
-	// on                      0     1     2     3     5     6              a                                                                                      end
-	s368: 0, 0, 0, 0, 0, 0, 0, s401, s401, s401, s401, s401, s401, 0, 0, 0, s401, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e18,
-
-	// "//0.0.0.0?\xc2": query; ipchar in iquery
-	// on                                                                            A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s369: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s329, s329, s329, s329, s329, s329, s329, s329, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e19,
-
-	// "//0.0.0.0?\xc3": query; ipchar in iquery
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s370: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s329, s329, s329, s329, s329, s329, s329, s329, s329, s329, s329, s329, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e19,
-
-	// "//0.0.0.0?\xe0": query; ipchar in iquery
-	// on                                                                            A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s371: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s370, s370, s370, s370, s370, s370, s370, s370, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e19,
-
-	// "//0.0.0.0?\xe1": query; ipchar in iquery
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s372: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s370, s370, s370, s370, s370, s370, s370, s370, s370, s370, s370, s370, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e19,
-
-	// "//0.0.0.0?\xed": query; ipchar in iquery
-	// on                                                                80    8F    90    9F                                                             end
-	s373: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s370, s370, s370, s370, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e19,
-
-	// "//0.0.0.0?\xef": query; ipchar in iquery, iquery in irelative-ref
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s374: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s370, s370, s370, s370, s370, s370, s370, s370, s370, s402, s370, s403, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e20,
-
-	// "//0.0.0.0?\xf0": query; ipchar in iquery
-	// on                                                                      90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s375: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s372, s404, s372, s372, s372, s404, s372, s372, s372, s404, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e19,
-
-	// "//0.0.0.0?\xf1": query; ipchar in iquery
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s376: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s372, s404, s372, s404, s372, s372, s372, s404, s372, s372, s372, s404, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e19,
-
-	// "//0.0.0.0?\xf3": query; ipchar in iquery, iquery in irelative-ref
-	// on                                                                80    8F    90    9F       A1    A4    AF    B0    B7    BE    BF                                     end
-	s377: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s372, s404, s372, s404, 0, s372, s372, s404, s372, s372, s372, s404, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e21,
-
-	// "//0.0.0.0?\xf4": query; iquery in irelative-ref
-	// on                                                                80    8F                                                                   end
-	s378: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s372, s404, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e22,
-
-	// "//@0.0.0.0:": port; iauthority in irelative-part; the input may end
-	// on          #                    /           0     1     2     3     5     6        ?                                                                                                  end
-	s379: run7, 0, s326 | r08, 0, 0, 0, s327 | r08, s379, s379, s379, s379, s379, s379, 0, s329 | r08, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e59,
-
-	// "//@0.0.0.25": host; dec-octet in IPv4address, ireg-name in ihost; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v                                               C2    C3    E0    E1    ED       EF    F0    F1    F3       end
-	s380: 0, s188, s326 | r05, s189, s188, s188, s327 | r05, s331, s331, s331, s331, s331, s188, s379 | r05, s329 | r05, 0, s188, s188, s188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s195, s196, s197, s198, s199, 0, s200, s201, s202, s203, 0, e58,
-
-	// "//[0:0:0000": host; h16 in IPv6address
-	// on                                        :                                                                                               end
-	s381: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s314, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e36,
-
-	// "//[0:0:0:00": host; h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                                                                                      end
-	s382: 0, 0, 0, 0, 0, 0, 0, s405, s405, s405, s405, s405, s405, s383, 0, 0, s405, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e35,
-
-	// "//[0:0:0:0:": host; IPv6address in IP-literal
-	// on                      0     1     2     3     5     6     :           a                                                                                      end
-	s383: 0, 0, 0, 0, 0, 0, 0, s406, s406, s406, s406, s406, s406, s407, 0, 0, s406, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e35,
-
-	// "//[0:0:0::0": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]                                                                          end
-	s384: 0, 0, 0, 0, 0, s277, 0, s408, s408, s408, s408, s408, s408, s409, 0, 0, s408, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e40,
-
-	// "//[0:0:0::1": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]                                                                          end
-	s385: 0, 0, 0, 0, 0, s277, 0, s410, s410, s410, s410, s410, s410, s409, 0, 0, s408, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e40,
-
-	// "//[0:0:0::2": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]                                                                          end
-	s386: 0, 0, 0, 0, 0, s277, 0, s410, s410, s410, s410, s411, s412, s409, 0, 0, s408, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e40,
-
-	// "//[0:0:0::3": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]                                                                          end
-	s387: 0, 0, 0, 0, 0, s277, 0, s412, s412, s412, s412, s412, s412, s409, 0, 0, s408, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e40,
-
-	// "//[0:0:0::a": host; h16 in IPv6address, h16 in ls32
-	// on                      0     1     2     3     5     6     :           a              ]                                                                          end
-	s388: 0, 0, 0, 0, 0, 0, 0, s408, s408, s408, s408, s408, s408, s409, 0, 0, s408, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e41,
-
-	// "//[0:0::000": host; h16 in IPv6address, h16 in ls32
-	// on                      0     1     2     3     5     6     :           a              ]                                                                          end
-	s389: 0, 0, 0, 0, 0, 0, 0, s413, s413, s413, s413, s413, s413, s339, 0, 0, s413, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e41,
-
-	// "//[0:0::100": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]                                                                          end
-	s390: 0, 0, 0, 0, 0, s277, 0, s413, s413, s413, s413, s413, s413, s339, 0, 0, s413, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e40,
-
-	// "//[::0.0.0.": host; IPv4address in ls32
-	// on                      0     1     2     3     5     6                                                                                                  end
-	s391: 0, 0, 0, 0, 0, 0, 0, s414, s415, s416, s417, s417, s417, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e44,
-
-	// "//[::0.0.25": host; dec-octet in IPv4address
-	// on                .        0     1     2     3     5                                                                                                     end
-	s392: 0, 0, 0, 0, 0, s391, 0, s344, s344, s344, s344, s344, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e51,
-
-	// "//0.0.0.0#%0": fragment; pct-encoded in ipchar
-	// on                      0     1     2     3     5     6              a                                                                                      end
-	s393: 0, 0, 0, 0, 0, 0, 0, s326, s326, s326, s326, s326, s326, 0, 0, 0, s326, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e13,
-
-	// "//0.0.0.0#\xef\xb7": fragment; ipchar in ifragment
-	// on                                                                80    8F                      B0    B7    BE    BF                                     end
-	s394: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s326, s326, 0, 0, 0, 0, 0, 0, s326, s326, s326, s326, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e14,
-
-	// "//0.0.0.0#\xef\xbf": fragment; ipchar in ifragment
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF                                                 end
-	s395: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s326, s326, s326, s326, s326, s326, s326, s326, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e14,
-
-	// "//0.0.0.0#\xf0\x9f": fragment; ipchar in ifragment
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s396: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s350, s350, s350, s350, s350, s350, s350, s350, s350, s350, s350, s418, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e14,
-
-	// "//0.0.0.0/%0": path; pct-encoded in ipchar
-	// on                      0     1     2     3     5     6              a                                                                                      end
-	s397: 0, 0, 0, 0, 0, 0, 0, s327, s327, s327, s327, s327, s327, 0, 0, 0, s327, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e05,
-
-	// "//0.0.0.0/\xef\xb7": path; ipchar in isegment
-	// on                                                                80    8F                      B0    B7    BE    BF                                     end
-	s398: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s327, s327, 0, 0, 0, 0, 0, 0, s327, s327, s327, s327, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "//0.0.0.0/\xef\xbf": path; ipchar in isegment
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF                                                 end
-	s399: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s327, s327, s327, s327, s327, s327, s327, s327, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "//0.0.0.0/\xf0\x9f": path; ipchar in isegment
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s400: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s360, s360, s360, s360, s360, s360, s360, s360, s360, s360, s360, s419, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "//0.0.0.0?%0": query; pct-encoded in ipchar
-	// on                      0     1     2     3     5     6              a                                                                                      end
-	s401: 0, 0, 0, 0, 0, 0, 0, s329, s329, s329, s329, s329, s329, 0, 0, 0, s329, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e18,
-
-	// "//0.0.0.0?\xef\xb7": query; ipchar in iquery
-	// on                                                                80    8F                      B0    B7    BE    BF                                     end
-	s402: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s329, s329, 0, 0, 0, 0, 0, 0, s329, s329, s329, s329, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e19,
-
-	// "//0.0.0.0?\xef\xbf": query; ipchar in iquery
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF                                                 end
-	s403: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s329, s329, s329, s329, s329, s329, s329, s329, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e19,
-
-	// "//0.0.0.0?\xf0\x9f": query; ipchar in iquery
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7    BE    BF                                     end
-	s404: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s370, s370, s370, s370, s370, s370, s370, s370, s370, s370, s370, s420, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e19,
-
-	// "//[0:0:0:000": host; h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                                                                                      end
-	s405: 0, 0, 0, 0, 0, 0, 0, s421, s421, s421, s421, s421, s421, s383, 0, 0, s421, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e35,
-
-	// "//[0:0:0:0:0": host; h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                                                                                      end
-	s406: 0, 0, 0, 0, 0, 0, 0, s422, s422, s422, s422, s422, s422, s423, 0, 0, s422, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e35,
-
-	// "//[0:0:0:0::": host; IPv6address in IP-literal
-	// on                      0     1     2     3     5     6              a              ]                                                                          end
-	s407: 0, 0, 0, 0, 0, 0, 0, s424, s425, s426, s427, s427, s427, 0, 0, 0, s428, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e38,
-
-	// "//[0:0:0::00": host; h16 in IPv6address, h16 in ls32
-	// on                      0     1     2     3     5     6     :           a              ]                                                                          end
-	s408: 0, 0, 0, 0, 0, 0, 0, s429, s429, s429, s429, s429, s429, s409, 0, 0, s429, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e41,
-
-	// "//[0:0:0::0:": host; IPv6address in IP-literal, ls32 in IPv6address
-	// on                      0     1     2     3     5     6              a                                                                                      end
-	s409: 0, 0, 0, 0, 0, 0, 0, s424, s425, s426, s427, s427, s427, 0, 0, 0, s428, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e37,
-
-	// "//[0:0:0::10": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]                                                                          end
-	s410: 0, 0, 0, 0, 0, s277, 0, s430, s430, s430, s430, s430, s430, s409, 0, 0, s429, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e40,
-
-	// "//[0:0:0::25": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]                                                                          end
-	s411: 0, 0, 0, 0, 0, s277, 0, s430, s430, s430, s430, s430, s429, s409, 0, 0, s429, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e40,
-
-	// "//[0:0:0::26": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]                                                                          end
-	s412: 0, 0, 0, 0, 0, s277, 0, s429, s429, s429, s429, s429, s429, s409, 0, 0, s429, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e40,
-
-	// "//[0:0::0000": host; h16 in IPv6address, h16 in ls32
-	// on                                        :                       ]                                                                          end
-	s413: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s339, 0, 0, 0, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e52,
-
-	// "//[::0.0.0.0": host; dec-octet in IPv4address
-	// on                                                             ]                                                                          end
-	s414: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e60,
-
-	// "//[::0.0.0.1": host; dec-octet in IPv4address
-	// on                      0     1     2     3     5     6                          ]                                                                          end
-	s415: 0, 0, 0, 0, 0, 0, 0, s417, s417, s417, s417, s417, s417, 0, 0, 0, 0, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e61,
-
-	// "//[::0.0.0.2": host; dec-octet in IPv4address
-	// on                      0     1     2     3     5     6                          ]                                                                          end
-	s416: 0, 0, 0, 0, 0, 0, 0, s417, s417, s417, s417, s431, s414, 0, 0, 0, 0, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e61,
-
-	// "//[::0.0.0.3": host; dec-octet in IPv4address
-	// on                      0     1     2     3     5     6                          ]                                                                          end
-	s417: 0, 0, 0, 0, 0, 0, 0, s414, s414, s414, s414, s414, s414, 0, 0, 0, 0, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e61,
-
-	// "//0.0.0.0#\xf0\x9f\xbf": fragment; ipchar in ifragment
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7                                           end
-	s418: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s326, s326, s326, s326, s326, s326, s326, s326, s326, s326, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e14,
-
-	// "//0.0.0.0/\xf0\x9f\xbf": path; ipchar in isegment
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7                                           end
-	s419: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s327, s327, s327, s327, s327, s327, s327, s327, s327, s327, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "//0.0.0.0?\xf0\x9f\xbf": query; ipchar in iquery
-	// on                                                                80    8F    90    9F    A0    A1    A4    AF    B0    B7                                           end
-	s420: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s329, s329, s329, s329, s329, s329, s329, s329, s329, s329, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e19,
-
-	// "//[0:0:0:0000": host; h16 in IPv6address
-	// on                                        :                                                                                               end
-	s421: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s383, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e36,
-
-	// "//[0:0:0:0:00": host; h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                                                                                      end
-	s422: 0, 0, 0, 0, 0, 0, 0, s432, s432, s432, s432, s432, s432, s423, 0, 0, s432, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e35,
-
-	// "//[0:0:0:0:0:": host; IPv6address in IP-literal
-	// on                      0     1     2     3     5     6     :           a                                                                                      end
-	s423: 0, 0, 0, 0, 0, 0, 0, s433, s433, s433, s433, s433, s433, s434, 0, 0, s433, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e35,
-
-	// "//[0:0:0:0::0": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]                                                                          end
-	s424: 0, 0, 0, 0, 0, s277, 0, s435, s435, s435, s435, s435, s435, s436, 0, 0, s435, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e40,
-
-	// "//[0:0:0:0::1": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]                                                                          end
-	s425: 0, 0, 0, 0, 0, s277, 0, s437, s437, s437, s437, s437, s437, s436, 0, 0, s435, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e40,
-
-	// "//[0:0:0:0::2": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]                                                                          end
-	s426: 0, 0, 0, 0, 0, s277, 0, s437, s437, s437, s437, s438, s439, s436, 0, 0, s435, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e40,
-
-	// "//[0:0:0:0::3": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]                                                                          end
-	s427: 0, 0, 0, 0, 0, s277, 0, s439, s439, s439, s439, s439, s439, s436, 0, 0, s435, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e40,
-
-	// "//[0:0:0:0::a": host; h16 in IPv6address, h16 in ls32
-	// on                      0     1     2     3     5     6     :           a              ]                                                                          end
-	s428: 0, 0, 0, 0, 0, 0, 0, s435, s435, s435, s435, s435, s435, s436, 0, 0, s435, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e41,
-
-	// "//[0:0:0::000": host; h16 in IPv6address, h16 in ls32
-	// on                      0     1     2     3     5     6     :           a              ]                                                                          end
-	s429: 0, 0, 0, 0, 0, 0, 0, s440, s440, s440, s440, s440, s440, s409, 0, 0, s440, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e41,
-
-	// "//[0:0:0::100": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]                                                                          end
-	s430: 0, 0, 0, 0, 0, s277, 0, s440, s440, s440, s440, s440, s440, s409, 0, 0, s440, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e40,
-
-	// "//[::0.0.0.25": host; dec-octet in IPv4address
-	// on                      0     1     2     3     5                             ]                                                                          end
-	s431: 0, 0, 0, 0, 0, 0, 0, s414, s414, s414, s414, s414, 0, 0, 0, 0, 0, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e62,
-
-	// "//[0:0:0:0:000": host; h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                                                                                      end
-	s432: 0, 0, 0, 0, 0, 0, 0, s441, s441, s441, s441, s441, s441, s423, 0, 0, s441, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e35,
-
-	// "//[0:0:0:0:0:0": host; h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                                                                                      end
-	s433: 0, 0, 0, 0, 0, 0, 0, s442, s442, s442, s442, s442, s442, s443, 0, 0, s442, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e35,
-
-	// "//[0:0:0:0:0::": host; IPv6address in IP-literal
-	// on                      0     1     2     3     5     6              a              ]                                                                          end
-	s434: 0, 0, 0, 0, 0, 0, 0, s444, s445, s446, s447, s447, s447, 0, 0, 0, s448, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e38,
-
-	// "//[0:0:0:0::00": host; h16 in IPv6address, h16 in ls32
-	// on                      0     1     2     3     5     6     :           a              ]                                                                          end
-	s435: 0, 0, 0, 0, 0, 0, 0, s449, s449, s449, s449, s449, s449, s436, 0, 0, s449, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e41,
-
-	// "//[0:0:0:0::0:": host; IPv6address in IP-literal, ls32 in IPv6address
-	// on                      0     1     2     3     5     6              a                                                                                      end
-	s436: 0, 0, 0, 0, 0, 0, 0, s444, s445, s446, s447, s447, s447, 0, 0, 0, s448, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e37,
-
-	// "//[0:0:0:0::10": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]                                                                          end
-	s437: 0, 0, 0, 0, 0, s277, 0, s450, s450, s450, s450, s450, s450, s436, 0, 0, s449, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e40,
-
-	// "//[0:0:0:0::25": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]                                                                          end
-	s438: 0, 0, 0, 0, 0, s277, 0, s450, s450, s450, s450, s450, s449, s436, 0, 0, s449, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e40,
-
-	// "//[0:0:0:0::26": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]                                                                          end
-	s439: 0, 0, 0, 0, 0, s277, 0, s449, s449, s449, s449, s449, s449, s436, 0, 0, s449, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e40,
-
-	// "//[0:0:0::0000": host; h16 in IPv6address, h16 in ls32
-	// on                                        :                       ]                                                                          end
-	s440: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s409, 0, 0, 0, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e52,
-
-	// "//[0:0:0:0:0000": host; h16 in IPv6address
-	// on                                        :                                                                                               end
-	s441: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s423, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e36,
-
-	// "//[0:0:0:0:0:00": host; h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                                                                                      end
-	s442: 0, 0, 0, 0, 0, 0, 0, s451, s451, s451, s451, s451, s451, s443, 0, 0, s451, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e35,
-
-	// "//[0:0:0:0:0:0:": host; IPv6address in IP-literal
-	// on                      0     1     2     3     5     6     :           a                                                                                      end
-	s443: 0, 0, 0, 0, 0, 0, 0, s452, s453, s454, s455, s455, s455, s456, 0, 0, s457, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e35,
-
-	// "//[0:0:0:0:0::0": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .        0     1     2     3     5     6     :           a              ]                                                                          end
-	s444: 0, 0, 0, 0, 0, s277, 0, s458, s458, s458, s458, s458, s458, s459, 0, 0, s458, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e40,
-
-	// "//[0:0:0:0:0::1": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .        0     1     2     3     5     6     :           a              ]                                                                          end
-	s445: 0, 0, 0, 0, 0, s277, 0, s460, s460, s460, s460, s460, s460, s459, 0, 0, s458, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e40,
-
-	// "//[0:0:0:0:0::2": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .        0     1     2     3     5     6     :           a              ]                                                                          end
-	s446: 0, 0, 0, 0, 0, s277, 0, s460, s460, s460, s460, s461, s462, s459, 0, 0, s458, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e40,
-
-	// "//[0:0:0:0:0::3": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .        0     1     2     3     5     6     :           a              ]                                                                          end
-	s447: 0, 0, 0, 0, 0, s277, 0, s462, s462, s462, s462, s462, s462, s459, 0, 0, s458, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e40,
-
-	// "//[0:0:0:0:0::a": host; h16 in ls32, h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a              ]                                                                          end
-	s448: 0, 0, 0, 0, 0, 0, 0, s458, s458, s458, s458, s458, s458, s459, 0, 0, s458, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e41,
-
-	// "//[0:0:0:0::000": host; h16 in IPv6address, h16 in ls32
-	// on                      0     1     2     3     5     6     :           a              ]                                                                          end
-	s449: 0, 0, 0, 0, 0, 0, 0, s463, s463, s463, s463, s463, s463, s436, 0, 0, s463, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e41,
-
-	// "//[0:0:0:0::100": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]                                                                          end
-	s450: 0, 0, 0, 0, 0, s277, 0, s463, s463, s463, s463, s463, s463, s436, 0, 0, s463, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e40,
-
-	// "//[0:0:0:0:0:000": host; h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                                                                                      end
-	s451: 0, 0, 0, 0, 0, 0, 0, s464, s464, s464, s464, s464, s464, s443, 0, 0, s464, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e35,
-
-	// "//[0:0:0:0:0:0:0": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .        0     1     2     3     5     6     :           a                                                                                      end
-	s452: 0, 0, 0, 0, 0, s277, 0, s465, s465, s465, s465, s465, s465, s466, 0, 0, s465, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e63,
-
-	// "//[0:0:0:0:0:0:1": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .        0     1     2     3     5     6     :           a                                                                                      end
-	s453: 0, 0, 0, 0, 0, s277, 0, s467, s467, s467, s467, s467, s467, s466, 0, 0, s465, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e63,
-
-	// "//[0:0:0:0:0:0:2": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .        0     1     2     3     5     6     :           a                                                                                      end
-	s454: 0, 0, 0, 0, 0, s277, 0, s467, s467, s467, s467, s468, s469, s466, 0, 0, s465, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e63,
-
-	// "//[0:0:0:0:0:0:3": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .        0     1     2     3     5     6     :           a                                                                                      end
-	s455: 0, 0, 0, 0, 0, s277, 0, s469, s469, s469, s469, s469, s469, s466, 0, 0, s465, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e63,
-
-	// "//[0:0:0:0:0:0::": host; IPv6address in IP-literal
-	// on                      0     1     2     3     5     6              a              ]                                                                          end
-	s456: 0, 0, 0, 0, 0, 0, 0, s470, s470, s470, s470, s470, s470, 0, 0, 0, s470, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e38,
-
-	// "//[0:0:0:0:0:0:a": host; h16 in ls32, h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                                                                                      end
-	s457: 0, 0, 0, 0, 0, 0, 0, s465, s465, s465, s465, s465, s465, s466, 0, 0, s465, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e35,
-
-	// "//[0:0:0:0:0::00": host; h16 in ls32, h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a              ]                                                                          end
-	s458: 0, 0, 0, 0, 0, 0, 0, s471, s471, s471, s471, s471, s471, s459, 0, 0, s471, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e41,
-
-	// "//[0:0:0:0:0::0:": host; ls32 in IPv6address
-	// on                      0     1     2     3     5     6              a                                                                                      end
-	s459: 0, 0, 0, 0, 0, 0, 0, s470, s470, s470, s470, s470, s470, 0, 0, 0, s470, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e37,
-
-	// "//[0:0:0:0:0::10": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .        0     1     2     3     5     6     :           a              ]                                                                          end
-	s460: 0, 0, 0, 0, 0, s277, 0, s472, s472, s472, s472, s472, s472, s459, 0, 0, s471, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e40,
-
-	// "//[0:0:0:0:0::25": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .        0     1     2     3     5     6     :           a              ]                                                                          end
-	s461: 0, 0, 0, 0, 0, s277, 0, s472, s472, s472, s472, s472, s471, s459, 0, 0, s471, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e40,
-
-	// "//[0:0:0:0:0::26": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .        0     1     2     3     5     6     :           a              ]                                                                          end
-	s462: 0, 0, 0, 0, 0, s277, 0, s471, s471, s471, s471, s471, s471, s459, 0, 0, s471, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e40,
-
-	// "//[0:0:0:0::0000": host; h16 in IPv6address, h16 in ls32
-	// on                                        :                       ]                                                                          end
-	s463: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s436, 0, 0, 0, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e52,
-
-	// "//[0:0:0:0:0:0000": host; h16 in IPv6address
-	// on                                        :                                                                                               end
-	s464: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s443, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e36,
-
-	// "//[0:0:0:0:0:0:00": host; h16 in ls32, h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                                                                                      end
-	s465: 0, 0, 0, 0, 0, 0, 0, s473, s473, s473, s473, s473, s473, s466, 0, 0, s473, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e35,
-
-	// "//[0:0:0:0:0:0:0:": host; ls32 in IPv6address, IPv6address in IP-literal
-	// on                      0     1     2     3     5     6     :           a                                                                                      end
-	s466: 0, 0, 0, 0, 0, 0, 0, s470, s470, s470, s470, s470, s470, s414, 0, 0, s470, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e35,
-
-	// "//[0:0:0:0:0:0:10": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .        0     1     2     3     5     6     :           a                                                                                      end
-	s467: 0, 0, 0, 0, 0, s277, 0, s474, s474, s474, s474, s474, s474, s466, 0, 0, s473, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e63,
-
-	// "//[0:0:0:0:0:0:25": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .        0     1     2     3     5     6     :           a                                                                                      end
-	s468: 0, 0, 0, 0, 0, s277, 0, s474, s474, s474, s474, s474, s473, s466, 0, 0, s473, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e63,
-
-	// "//[0:0:0:0:0:0:26": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .        0     1     2     3     5     6     :           a                                                                                      end
-	s469: 0, 0, 0, 0, 0, s277, 0, s473, s473, s473, s473, s473, s473, s466, 0, 0, s473, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e63,
-
-	// "//[0:0:0:0:0:0::0": host; h16 in IPv6address
-	// on                      0     1     2     3     5     6              a              ]                                                                          end
-	s470: 0, 0, 0, 0, 0, 0, 0, s475, s475, s475, s475, s475, s475, 0, 0, 0, s475, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e38,
-
-	// "//[0:0:0:0:0::000": host; h16 in ls32, h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a              ]                                                                          end
-	s471: 0, 0, 0, 0, 0, 0, 0, s476, s476, s476, s476, s476, s476, s459, 0, 0, s476, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e41,
-
-	// "//[0:0:0:0:0::100": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .        0     1     2     3     5     6     :           a              ]                                                                          end
-	s472: 0, 0, 0, 0, 0, s277, 0, s476, s476, s476, s476, s476, s476, s459, 0, 0, s476, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e40,
-
-	// "//[0:0:0:0:0:0:000": host; h16 in ls32, h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                                                                                      end
-	s473: 0, 0, 0, 0, 0, 0, 0, s477, s477, s477, s477, s477, s477, s466, 0, 0, s477, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e35,
-
-	// "//[0:0:0:0:0:0:100": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .        0     1     2     3     5     6     :           a                                                                                      end
-	s474: 0, 0, 0, 0, 0, s277, 0, s477, s477, s477, s477, s477, s477, s466, 0, 0, s477, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e63,
-
-	// "//[0:0:0:0:0:0::00": host; h16 in IPv6address
-	// on                      0     1     2     3     5     6              a              ]                                                                          end
-	s475: 0, 0, 0, 0, 0, 0, 0, s478, s478, s478, s478, s478, s478, 0, 0, 0, s478, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e38,
-
-	// "//[0:0:0:0:0::0000": host; h16 in ls32, h16 in IPv6address
-	// on                                        :                       ]                                                                          end
-	s476: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s459, 0, 0, 0, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e52,
-
-	// "//[0:0:0:0:0:0:0000": host; h16 in ls32, h16 in IPv6address
-	// on                                        :                                                                                               end
-	s477: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s466, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e36,
-
-	// "//[0:0:0:0:0:0::000": host; h16 in IPv6address
-	// on                      0     1     2     3     5     6              a              ]                                                                          end
-	s478: 0, 0, 0, 0, 0, 0, 0, s414, s414, s414, s414, s414, s414, 0, 0, 0, s414, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e38,
+	// "", the start of IRI-reference: path; want iunreserved, sub-delims, "#", "%", "/", "?", "@" or end
+	// on       !        #                  %        +        .        /        0        1        2        3        5        6           ?                   @        a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	path001: 0, path004, frag005 | pathEnd, path006, path004, path004, path007, path004, path004, path004, path004, path004, path004, 0, query008 | pathEnd, path004, path009, path009, path009, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path010, path011, path012, path013, path014, 0, path015, path016, path017, path018, 0, wantPath1 | fsm.Accept | pathEnd | groupIregNameOrIpathEmpty,
+
+	// "" from IRI, the start of IRI: scheme; want ALPHA
+	// on                                                      a          g          v                                                                                     end
+	scheme002: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, scheme019, scheme019, scheme019, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantScheme2,
+
+	// "" from irelative-ref, the start of irelative-ref: path; want iunreserved, sub-delims, "#", "%", "/", "?", "@" or end
+	// on       !        #                  %        +        .        /        0        1        2        3        5        6           ?                   @        a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	path003: 0, path004, frag005 | pathEnd, path006, path004, path004, path007, path004, path004, path004, path004, path004, path004, 0, query008 | pathEnd, path004, path004, path004, path004, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path010, path011, path012, path013, path014, 0, path015, path016, path017, path018, 0, wantPath1 | fsm.Accept | pathEnd | groupIregNameOrIpathEmpty,
+
+	// "!": path; isegment-nz-nc in ipath-noscheme; want iunreserved, sub-delims, "#", "%", "/", "?", "@" or end
+	// on    stays !        #                  %        +        .        /        0        1        2        3        5        6           ?                   @        a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	path004: run2, path004, frag020 | pathEnd, path006, path004, path004, path021, path004, path004, path004, path004, path004, path004, 0, query022 | pathEnd, path004, path004, path004, path004, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path010, path011, path012, path013, path014, 0, path015, path016, path017, path018, 0, wantPath1 | fsm.Accept | pathEnd | groupIPv6addressOrIpathNoschemeOrIpathRootless,
+
+	// "#": fragment; irelative-ref in IRI-reference; want iunreserved, sub-delims, "%", "/", ":", "?", "@" or end
+	// on    stays !           %        +        .        /        0        1        2        3        5        6        :        ?        @        a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	frag005: run0, frag005, 0, frag023, frag005, frag005, frag005, frag005, frag005, frag005, frag005, frag005, frag005, frag005, frag005, frag005, frag005, frag005, frag005, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag024, frag025, frag026, frag027, frag028, 0, frag029, frag030, frag031, frag032, 0, wantFrag3 | fsm.Accept | fragmentEnd | groupIregNameOrIpathEmpty,
+
+	// "%": path; pct-encoded in isegment-nz-nc; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                                                                                         end
+	path006: 0, 0, 0, 0, 0, 0, 0, path033, path033, path033, path033, path033, path033, 0, 0, 0, path033, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath4,
+
+	// "/": path; irelative-part in irelative-ref, ipath-absolute in irelative-part; want iunreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /        0        1        2        3        5        6        :        ?                   @        a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	path007: 0, path034, frag035 | pathEnd, path036, path034, path034, host037, path034, path034, path034, path034, path034, path034, path034, query038 | pathEnd, path034, path034, path034, path034, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path039, path040, path041, path042, path043, 0, path044, path045, path046, path047, 0, wantPath5 | fsm.Accept | pathEnd | groupIPvFutureOrIpathAbsolute,
+
+	// "?": query; irelative-ref in IRI-reference; want iunreserved, sub-delims, iprivate, "#", "%", "/", ":", "?", "@" or end
+	// on     stays !         #                   %         +         .         /         0         1         2         3         5         6         :         ?         @         a         g         v                                                   C2        C3        E0        E1        ED        EE        EF        F0        F1        F3        F4        end
+	query008: run0, query008, frag005 | queryEnd, query048, query008, query008, query008, query008, query008, query008, query008, query008, query008, query008, query008, query008, query008, query008, query008, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query049, query050, query051, query052, query053, query052, query054, query055, query056, query057, query058, wantQuery6 | fsm.Accept | queryEnd | groupIregNameOrIpathEmpty,
+
+	// "a": path; scheme in IRI, isegment-nz-nc in ipath-noscheme; want iunreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on    stays !        #                  %        +        .        /        0        1        2        3        5        6        :                    ?                   @        a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	path009: run5, path004, frag020 | pathEnd, path006, path009, path009, path021, path009, path009, path009, path009, path009, path009, path059 | schemeEnd, query022 | pathEnd, path004, path009, path009, path009, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path010, path011, path012, path013, path014, 0, path015, path016, path017, path018, 0, wantPath5 | fsm.Accept | pathEnd | groupIPv6addressOrIpathNoschemeOrIpathRootless,
+
+	// "\xc2": path; isegment-nz-nc in ipath-noscheme; want rest of iunreserved
+	// on                                                                               A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	path010: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path004, path004, path004, path004, path004, path004, path004, path004, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "\xc3": path; isegment-nz-nc in ipath-noscheme; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	path011: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path004, path004, path004, path004, path004, path004, path004, path004, path004, path004, path004, path004, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "\xe0": path; isegment-nz-nc in ipath-noscheme; want rest of iunreserved
+	// on                                                                               A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	path012: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path011, path011, path011, path011, path011, path011, path011, path011, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "\xe1": path; isegment-nz-nc in ipath-noscheme; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	path013: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path011, path011, path011, path011, path011, path011, path011, path011, path011, path011, path011, path011, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "\xed": path; isegment-nz-nc in ipath-noscheme; want rest of iunreserved
+	// on                                                                   80       8F       90       9F                                                                end
+	path014: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path011, path011, path011, path011, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "\xef": path; isegment-nz-nc in ipath-noscheme; want rest of iunreserved
+	// on                                                                                     A4       AF       B0       B7       BE       BF                                        end
+	path015: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path011, path011, path011, path060, path011, path061, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "\xf0": path; isegment-nz-nc in ipath-noscheme; want rest of iunreserved
+	// on                                                                         90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	path016: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path013, path062, path013, path013, path013, path062, path013, path013, path013, path062, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "\xf1": path; isegment-nz-nc in ipath-noscheme; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	path017: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path013, path062, path013, path062, path013, path013, path013, path062, path013, path013, path013, path062, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "\xf3": path; isegment-nz-nc in ipath-noscheme; want rest of iunreserved
+	// on                                                                   80       8F       90       9F          A1       A4       AF                                                    end
+	path018: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path013, path062, path013, path062, 0, path013, path013, path062, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "a" from IRI: scheme; scheme in IRI; want ALPHA, DIGIT, "+", "-", "." or ":"
+	// on      stays          +          .             0          1          2          3          5          6          :                          a          g          v                                                                                     end
+	scheme019: run5, 0, 0, 0, scheme019, scheme019, 0, scheme019, scheme019, scheme019, scheme019, scheme019, scheme019, path059 | schemeEnd, 0, 0, scheme019, scheme019, scheme019, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantScheme8,
+
+	// "!#": fragment; irelative-ref in IRI-reference; want iunreserved, sub-delims, "%", "/", ":", "?", "@" or end
+	// on    stays !           %        +        .        /        0        1        2        3        5        6        :        ?        @        a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	frag020: run0, frag020, 0, frag063, frag020, frag020, frag020, frag020, frag020, frag020, frag020, frag020, frag020, frag020, frag020, frag020, frag020, frag020, frag020, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag064, frag065, frag066, frag067, frag068, 0, frag069, frag070, frag071, frag072, 0, wantFrag3 | fsm.Accept | fragmentEnd | groupIPv6addressOrIpathNoschemeOrIpathRootless,
+
+	// "!/": path; ipath-noscheme in irelative-part; want iunreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on    stays !        #                  %        +        .        /        0        1        2        3        5        6        :        ?                   @        a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	path021: run1, path021, frag020 | pathEnd, path073, path021, path021, path021, path021, path021, path021, path021, path021, path021, path021, query022 | pathEnd, path021, path021, path021, path021, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path074, path075, path076, path077, path078, 0, path079, path080, path081, path082, 0, wantPath5 | fsm.Accept | pathEnd | groupIPv6addressOrIpathNoschemeOrIpathRootless,
+
+	// "!?": query; irelative-ref in IRI-reference; want iunreserved, sub-delims, iprivate, "#", "%", "/", ":", "?", "@" or end
+	// on     stays !         #                   %         +         .         /         0         1         2         3         5         6         :         ?         @         a         g         v                                                   C2        C3        E0        E1        ED        EE        EF        F0        F1        F3        F4        end
+	query022: run0, query022, frag020 | queryEnd, query083, query022, query022, query022, query022, query022, query022, query022, query022, query022, query022, query022, query022, query022, query022, query022, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query084, query085, query086, query087, query088, query087, query089, query090, query091, query092, query093, wantQuery6 | fsm.Accept | queryEnd | groupIPv6addressOrIpathNoschemeOrIpathRootless,
+
+	// "#%": fragment; pct-encoded in ipchar; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                                                                                         end
+	frag023: 0, 0, 0, 0, 0, 0, 0, frag094, frag094, frag094, frag094, frag094, frag094, 0, 0, 0, frag094, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag9,
+
+	// "#\xc2": fragment; ipchar in ifragment; want rest of iunreserved
+	// on                                                                               A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	frag024: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag005, frag005, frag005, frag005, frag005, frag005, frag005, frag005, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag10,
+
+	// "#\xc3": fragment; ipchar in ifragment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	frag025: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag005, frag005, frag005, frag005, frag005, frag005, frag005, frag005, frag005, frag005, frag005, frag005, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag10,
+
+	// "#\xe0": fragment; ipchar in ifragment; want rest of iunreserved
+	// on                                                                               A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	frag026: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag025, frag025, frag025, frag025, frag025, frag025, frag025, frag025, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag10,
+
+	// "#\xe1": fragment; ipchar in ifragment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	frag027: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag025, frag025, frag025, frag025, frag025, frag025, frag025, frag025, frag025, frag025, frag025, frag025, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag10,
+
+	// "#\xed": fragment; ipchar in ifragment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F                                                                end
+	frag028: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag025, frag025, frag025, frag025, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag10,
+
+	// "#\xef": fragment; ipchar in ifragment; want rest of iunreserved
+	// on                                                                                     A4       AF       B0       B7       BE       BF                                        end
+	frag029: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag025, frag025, frag025, frag095, frag025, frag096, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag10,
+
+	// "#\xf0": fragment; ipchar in ifragment; want rest of iunreserved
+	// on                                                                         90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	frag030: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag027, frag097, frag027, frag027, frag027, frag097, frag027, frag027, frag027, frag097, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag10,
+
+	// "#\xf1": fragment; ipchar in ifragment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	frag031: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag027, frag097, frag027, frag097, frag027, frag027, frag027, frag097, frag027, frag027, frag027, frag097, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag10,
+
+	// "#\xf3": fragment; ipchar in ifragment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F          A1       A4       AF                                                    end
+	frag032: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag027, frag097, frag027, frag097, 0, frag027, frag027, frag097, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag10,
+
+	// "%0": path; pct-encoded in isegment-nz-nc; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                                                                                         end
+	path033: 0, 0, 0, 0, 0, 0, 0, path004, path004, path004, path004, path004, path004, 0, 0, 0, path004, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath4,
+
+	// "/!": path; ipchar in isegment-nz; want iunreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on    stays !        #                  %        +        .        /        0        1        2        3        5        6        :        ?                   @        a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	path034: run1, path034, frag035 | pathEnd, path036, path034, path034, path034, path034, path034, path034, path034, path034, path034, path034, query038 | pathEnd, path034, path034, path034, path034, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path039, path040, path041, path042, path043, 0, path044, path045, path046, path047, 0, wantPath5 | fsm.Accept | pathEnd | groupIPvFutureOrIpathAbsolute,
+
+	// "/#": fragment; irelative-ref in IRI-reference; want iunreserved, sub-delims, "%", "/", ":", "?", "@" or end
+	// on    stays !           %        +        .        /        0        1        2        3        5        6        :        ?        @        a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	frag035: run0, frag035, 0, frag098, frag035, frag035, frag035, frag035, frag035, frag035, frag035, frag035, frag035, frag035, frag035, frag035, frag035, frag035, frag035, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag099, frag100, frag101, frag102, frag103, 0, frag104, frag105, frag106, frag107, 0, wantFrag3 | fsm.Accept | fragmentEnd | groupIPvFutureOrIpathAbsolute,
+
+	// "/%": path; pct-encoded in ipchar; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                                                                                         end
+	path036: 0, 0, 0, 0, 0, 0, 0, path108, path108, path108, path108, path108, path108, 0, 0, 0, path108, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath4,
+
+	// "//": host; irelative-part in irelative-ref; want iunreserved, sub-delims, "#", "%", "/", ":", "?", "@", "[" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v        [                                               C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	host037: 0, host109, frag005 | hostEnd, host110, host109, host109, path111 | hostEnd, host112, host113, host114, host115, host115, host115, port116 | hostEndMaybe, query008 | hostEnd, host117 | userinfoEnd, host109, host109, host109, host118, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host119, host120, host121, host122, host123, 0, host124, host125, host126, host127, 0, wantHost11 | fsm.Accept | hostEnd | groupIregNameOrIpathEmpty,
+
+	// "/?": query; irelative-ref in IRI-reference; want iunreserved, sub-delims, iprivate, "#", "%", "/", ":", "?", "@" or end
+	// on     stays !         #                   %         +         .         /         0         1         2         3         5         6         :         ?         @         a         g         v                                                   C2        C3        E0        E1        ED        EE        EF        F0        F1        F3        F4        end
+	query038: run0, query038, frag035 | queryEnd, query128, query038, query038, query038, query038, query038, query038, query038, query038, query038, query038, query038, query038, query038, query038, query038, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query129, query130, query131, query132, query133, query132, query134, query135, query136, query137, query138, wantQuery6 | fsm.Accept | queryEnd | groupIPvFutureOrIpathAbsolute,
+
+	// "/\xc2": path; ipchar in isegment-nz; want rest of iunreserved
+	// on                                                                               A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	path039: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path034, path034, path034, path034, path034, path034, path034, path034, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "/\xc3": path; ipchar in isegment-nz; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	path040: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path034, path034, path034, path034, path034, path034, path034, path034, path034, path034, path034, path034, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "/\xe0": path; ipchar in isegment-nz; want rest of iunreserved
+	// on                                                                               A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	path041: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path040, path040, path040, path040, path040, path040, path040, path040, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "/\xe1": path; ipchar in isegment-nz; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	path042: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path040, path040, path040, path040, path040, path040, path040, path040, path040, path040, path040, path040, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "/\xed": path; ipchar in isegment-nz; want rest of iunreserved
+	// on                                                                   80       8F       90       9F                                                                end
+	path043: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path040, path040, path040, path040, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "/\xef": path; ipchar in isegment-nz; want rest of iunreserved
+	// on                                                                                     A4       AF       B0       B7       BE       BF                                        end
+	path044: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path040, path040, path040, path139, path040, path140, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "/\xf0": path; ipchar in isegment-nz; want rest of iunreserved
+	// on                                                                         90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	path045: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path042, path141, path042, path042, path042, path141, path042, path042, path042, path141, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "/\xf1": path; ipchar in isegment-nz; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	path046: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path042, path141, path042, path141, path042, path042, path042, path141, path042, path042, path042, path141, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "/\xf3": path; ipchar in isegment-nz; want rest of iunreserved
+	// on                                                                   80       8F       90       9F          A1       A4       AF                                                    end
+	path047: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path042, path141, path042, path141, 0, path042, path042, path141, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "?%": query; pct-encoded in ipchar; want HEXDIG, inside pct-encoded
+	// on                          0         1         2         3         5         6                  a                                                                                          end
+	query048: 0, 0, 0, 0, 0, 0, 0, query142, query142, query142, query142, query142, query142, 0, 0, 0, query142, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery12,
+
+	// "?\xc2": query; ipchar in iquery; want rest of iunreserved
+	// on                                                                                A0        A1        A4        AF        B0        B7        BE        BF                                         end
+	query049: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query008, query008, query008, query008, query008, query008, query008, query008, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery13,
+
+	// "?\xc3": query; ipchar in iquery; want rest of iunreserved
+	// on                                                                    80        8F        90        9F        A0        A1        A4        AF        B0        B7        BE        BF                                         end
+	query050: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query008, query008, query008, query008, query008, query008, query008, query008, query008, query008, query008, query008, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery13,
+
+	// "?\xe0": query; ipchar in iquery; want rest of iunreserved
+	// on                                                                                A0        A1        A4        AF        B0        B7        BE        BF                                         end
+	query051: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query050, query050, query050, query050, query050, query050, query050, query050, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery13,
+
+	// "?\xe1": query; ipchar in iquery; want rest of iunreserved
+	// on                                                                    80        8F        90        9F        A0        A1        A4        AF        B0        B7        BE        BF                                         end
+	query052: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query050, query050, query050, query050, query050, query050, query050, query050, query050, query050, query050, query050, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery13,
+
+	// "?\xed": query; ipchar in iquery; want rest of iunreserved
+	// on                                                                    80        8F        90        9F                                                                 end
+	query053: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query050, query050, query050, query050, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery13,
+
+	// "?\xef": query; ipchar in iquery, iquery in irelative-ref; want rest of iprivate or rest of iunreserved
+	// on                                                                    80        8F        90        9F        A0        A1        A4        AF        B0        B7        BE        BF                                         end
+	query054: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query050, query050, query050, query050, query050, query050, query050, query050, query050, query143, query050, query144, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery14,
+
+	// "?\xf0": query; ipchar in iquery; want rest of iunreserved
+	// on                                                                          90        9F        A0        A1        A4        AF        B0        B7        BE        BF                                         end
+	query055: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query052, query145, query052, query052, query052, query145, query052, query052, query052, query145, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery13,
+
+	// "?\xf1": query; ipchar in iquery; want rest of iunreserved
+	// on                                                                    80        8F        90        9F        A0        A1        A4        AF        B0        B7        BE        BF                                         end
+	query056: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query052, query145, query052, query145, query052, query052, query052, query145, query052, query052, query052, query145, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery13,
+
+	// "?\xf3": query; ipchar in iquery, iquery in irelative-ref; want rest of iunreserved or rest of iprivate
+	// on                                                                    80        8F        90        9F           A1        A4        AF        B0        B7        BE        BF                                         end
+	query057: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query052, query145, query052, query145, 0, query052, query052, query145, query052, query052, query052, query145, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery15,
+
+	// "?\xf4": query; iquery in irelative-ref; want rest of iprivate
+	// on                                                                    80        8F                                                                       end
+	query058: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query052, query145, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery16,
+
+	// "a:": path; IRI in IRI-reference; want iunreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /        0        1        2        3        5        6        :        ?                   @        a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	path059: 0, path021, frag005 | pathEnd, path073, path021, path021, path007, path021, path021, path021, path021, path021, path021, path021, query008 | pathEnd, path021, path021, path021, path021, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path074, path075, path076, path077, path078, 0, path079, path080, path081, path082, 0, wantPath5 | fsm.Accept | pathEnd | groupIregNameOrIpathEmpty,
+
+	// "\xef\xb7": path; isegment-nz-nc in ipath-noscheme; want rest of iunreserved
+	// on                                                                   80       8F                         B0       B7       BE       BF                                        end
+	path060: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path004, path004, 0, 0, 0, 0, 0, 0, path004, path004, path004, path004, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "\xef\xbf": path; isegment-nz-nc in ipath-noscheme; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF                                                    end
+	path061: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path004, path004, path004, path004, path004, path004, path004, path004, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "\xf0\x9f": path; isegment-nz-nc in ipath-noscheme; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	path062: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path011, path011, path011, path011, path011, path011, path011, path011, path011, path011, path011, path146, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "!#%": fragment; pct-encoded in ipchar; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                                                                                         end
+	frag063: 0, 0, 0, 0, 0, 0, 0, frag147, frag147, frag147, frag147, frag147, frag147, 0, 0, 0, frag147, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag9,
+
+	// "!#\xc2": fragment; ipchar in ifragment; want rest of iunreserved
+	// on                                                                               A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	frag064: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag020, frag020, frag020, frag020, frag020, frag020, frag020, frag020, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag10,
+
+	// "!#\xc3": fragment; ipchar in ifragment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	frag065: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag020, frag020, frag020, frag020, frag020, frag020, frag020, frag020, frag020, frag020, frag020, frag020, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag10,
+
+	// "!#\xe0": fragment; ipchar in ifragment; want rest of iunreserved
+	// on                                                                               A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	frag066: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag065, frag065, frag065, frag065, frag065, frag065, frag065, frag065, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag10,
+
+	// "!#\xe1": fragment; ipchar in ifragment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	frag067: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag065, frag065, frag065, frag065, frag065, frag065, frag065, frag065, frag065, frag065, frag065, frag065, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag10,
+
+	// "!#\xed": fragment; ipchar in ifragment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F                                                                end
+	frag068: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag065, frag065, frag065, frag065, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag10,
+
+	// "!#\xef": fragment; ipchar in ifragment; want rest of iunreserved
+	// on                                                                                     A4       AF       B0       B7       BE       BF                                        end
+	frag069: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag065, frag065, frag065, frag148, frag065, frag149, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag10,
+
+	// "!#\xf0": fragment; ipchar in ifragment; want rest of iunreserved
+	// on                                                                         90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	frag070: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag067, frag150, frag067, frag067, frag067, frag150, frag067, frag067, frag067, frag150, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag10,
+
+	// "!#\xf1": fragment; ipchar in ifragment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	frag071: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag067, frag150, frag067, frag150, frag067, frag067, frag067, frag150, frag067, frag067, frag067, frag150, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag10,
+
+	// "!#\xf3": fragment; ipchar in ifragment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F          A1       A4       AF                                                    end
+	frag072: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag067, frag150, frag067, frag150, 0, frag067, frag067, frag150, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag10,
+
+	// "!/%": path; pct-encoded in ipchar; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                                                                                         end
+	path073: 0, 0, 0, 0, 0, 0, 0, path151, path151, path151, path151, path151, path151, 0, 0, 0, path151, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath4,
+
+	// "!/\xc2": path; ipchar in isegment; want rest of iunreserved
+	// on                                                                               A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	path074: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path021, path021, path021, path021, path021, path021, path021, path021, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "!/\xc3": path; ipchar in isegment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	path075: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path021, path021, path021, path021, path021, path021, path021, path021, path021, path021, path021, path021, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "!/\xe0": path; ipchar in isegment; want rest of iunreserved
+	// on                                                                               A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	path076: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path075, path075, path075, path075, path075, path075, path075, path075, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "!/\xe1": path; ipchar in isegment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	path077: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path075, path075, path075, path075, path075, path075, path075, path075, path075, path075, path075, path075, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "!/\xed": path; ipchar in isegment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F                                                                end
+	path078: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path075, path075, path075, path075, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "!/\xef": path; ipchar in isegment; want rest of iunreserved
+	// on                                                                                     A4       AF       B0       B7       BE       BF                                        end
+	path079: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path075, path075, path075, path152, path075, path153, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "!/\xf0": path; ipchar in isegment; want rest of iunreserved
+	// on                                                                         90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	path080: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path077, path154, path077, path077, path077, path154, path077, path077, path077, path154, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "!/\xf1": path; ipchar in isegment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	path081: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path077, path154, path077, path154, path077, path077, path077, path154, path077, path077, path077, path154, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "!/\xf3": path; ipchar in isegment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F          A1       A4       AF                                                    end
+	path082: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path077, path154, path077, path154, 0, path077, path077, path154, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "!?%": query; pct-encoded in ipchar; want HEXDIG, inside pct-encoded
+	// on                          0         1         2         3         5         6                  a                                                                                          end
+	query083: 0, 0, 0, 0, 0, 0, 0, query155, query155, query155, query155, query155, query155, 0, 0, 0, query155, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery12,
+
+	// "!?\xc2": query; ipchar in iquery; want rest of iunreserved
+	// on                                                                                A0        A1        A4        AF        B0        B7        BE        BF                                         end
+	query084: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query022, query022, query022, query022, query022, query022, query022, query022, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery13,
+
+	// "!?\xc3": query; ipchar in iquery; want rest of iunreserved
+	// on                                                                    80        8F        90        9F        A0        A1        A4        AF        B0        B7        BE        BF                                         end
+	query085: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query022, query022, query022, query022, query022, query022, query022, query022, query022, query022, query022, query022, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery13,
+
+	// "!?\xe0": query; ipchar in iquery; want rest of iunreserved
+	// on                                                                                A0        A1        A4        AF        B0        B7        BE        BF                                         end
+	query086: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query085, query085, query085, query085, query085, query085, query085, query085, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery13,
+
+	// "!?\xe1": query; ipchar in iquery; want rest of iunreserved
+	// on                                                                    80        8F        90        9F        A0        A1        A4        AF        B0        B7        BE        BF                                         end
+	query087: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query085, query085, query085, query085, query085, query085, query085, query085, query085, query085, query085, query085, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery13,
+
+	// "!?\xed": query; ipchar in iquery; want rest of iunreserved
+	// on                                                                    80        8F        90        9F                                                                 end
+	query088: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query085, query085, query085, query085, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery13,
+
+	// "!?\xef": query; ipchar in iquery, iquery in irelative-ref; want rest of iprivate or rest of iunreserved
+	// on                                                                    80        8F        90        9F        A0        A1        A4        AF        B0        B7        BE        BF                                         end
+	query089: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query085, query085, query085, query085, query085, query085, query085, query085, query085, query156, query085, query157, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery14,
+
+	// "!?\xf0": query; ipchar in iquery; want rest of iunreserved
+	// on                                                                          90        9F        A0        A1        A4        AF        B0        B7        BE        BF                                         end
+	query090: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query087, query158, query087, query087, query087, query158, query087, query087, query087, query158, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery13,
+
+	// "!?\xf1": query; ipchar in iquery; want rest of iunreserved
+	// on                                                                    80        8F        90        9F        A0        A1        A4        AF        B0        B7        BE        BF                                         end
+	query091: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query087, query158, query087, query158, query087, query087, query087, query158, query087, query087, query087, query158, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery13,
+
+	// "!?\xf3": query; ipchar in iquery, iquery in irelative-ref; want rest of iunreserved or rest of iprivate
+	// on                                                                    80        8F        90        9F           A1        A4        AF        B0        B7        BE        BF                                         end
+	query092: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query087, query158, query087, query158, 0, query087, query087, query158, query087, query087, query087, query158, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery15,
+
+	// "!?\xf4": query; iquery in irelative-ref; want rest of iprivate
+	// on                                                                    80        8F                                                                       end
+	query093: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query087, query158, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery16,
+
+	// "#%0": fragment; pct-encoded in ipchar; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                                                                                         end
+	frag094: 0, 0, 0, 0, 0, 0, 0, frag005, frag005, frag005, frag005, frag005, frag005, 0, 0, 0, frag005, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag9,
+
+	// "#\xef\xb7": fragment; ipchar in ifragment; want rest of iunreserved
+	// on                                                                   80       8F                         B0       B7       BE       BF                                        end
+	frag095: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag005, frag005, 0, 0, 0, 0, 0, 0, frag005, frag005, frag005, frag005, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag10,
+
+	// "#\xef\xbf": fragment; ipchar in ifragment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF                                                    end
+	frag096: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag005, frag005, frag005, frag005, frag005, frag005, frag005, frag005, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag10,
+
+	// "#\xf0\x9f": fragment; ipchar in ifragment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	frag097: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag025, frag025, frag025, frag025, frag025, frag025, frag025, frag025, frag025, frag025, frag025, frag159, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag10,
+
+	// "/#%": fragment; pct-encoded in ipchar; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                                                                                         end
+	frag098: 0, 0, 0, 0, 0, 0, 0, frag160, frag160, frag160, frag160, frag160, frag160, 0, 0, 0, frag160, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag9,
+
+	// "/#\xc2": fragment; ipchar in ifragment; want rest of iunreserved
+	// on                                                                               A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	frag099: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag035, frag035, frag035, frag035, frag035, frag035, frag035, frag035, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag10,
+
+	// "/#\xc3": fragment; ipchar in ifragment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	frag100: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag035, frag035, frag035, frag035, frag035, frag035, frag035, frag035, frag035, frag035, frag035, frag035, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag10,
+
+	// "/#\xe0": fragment; ipchar in ifragment; want rest of iunreserved
+	// on                                                                               A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	frag101: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag100, frag100, frag100, frag100, frag100, frag100, frag100, frag100, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag10,
+
+	// "/#\xe1": fragment; ipchar in ifragment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	frag102: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag100, frag100, frag100, frag100, frag100, frag100, frag100, frag100, frag100, frag100, frag100, frag100, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag10,
+
+	// "/#\xed": fragment; ipchar in ifragment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F                                                                end
+	frag103: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag100, frag100, frag100, frag100, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag10,
+
+	// "/#\xef": fragment; ipchar in ifragment; want rest of iunreserved
+	// on                                                                                     A4       AF       B0       B7       BE       BF                                        end
+	frag104: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag100, frag100, frag100, frag161, frag100, frag162, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag10,
+
+	// "/#\xf0": fragment; ipchar in ifragment; want rest of iunreserved
+	// on                                                                         90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	frag105: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag102, frag163, frag102, frag102, frag102, frag163, frag102, frag102, frag102, frag163, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag10,
+
+	// "/#\xf1": fragment; ipchar in ifragment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	frag106: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag102, frag163, frag102, frag163, frag102, frag102, frag102, frag163, frag102, frag102, frag102, frag163, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag10,
+
+	// "/#\xf3": fragment; ipchar in ifragment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F          A1       A4       AF                                                    end
+	frag107: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag102, frag163, frag102, frag163, 0, frag102, frag102, frag163, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag10,
+
+	// "/%0": path; pct-encoded in ipchar; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                                                                                         end
+	path108: 0, 0, 0, 0, 0, 0, 0, path034, path034, path034, path034, path034, path034, 0, 0, 0, path034, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath4,
+
+	// "//!": host; iuserinfo in iauthority, ireg-name in ihost; want iunreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on    stays !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	host109: run4, host109, frag005 | hostEnd, host110, host109, host109, path111 | hostEnd, host109, host109, host109, host109, host109, host109, port116 | hostEndMaybe, query008 | hostEnd, host117 | userinfoEnd, host109, host109, host109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host119, host120, host121, host122, host123, 0, host124, host125, host126, host127, 0, wantHost17 | fsm.Accept | hostEnd | groupIregNameOrIpathEmpty,
+
+	// "//%": host; pct-encoded in iuserinfo, pct-encoded in ireg-name; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                                                                                         end
+	host110: 0, 0, 0, 0, 0, 0, 0, host164, host164, host164, host164, host164, host164, 0, 0, 0, host164, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost18,
+
+	// "///": path; ipath-abempty in irelative-part; want iunreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on    stays !        #                  %        +        .        /        0        1        2        3        5        6        :        ?                   @        a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	path111: run1, path111, frag005 | pathEnd, path165, path111, path111, path111, path111, path111, path111, path111, path111, path111, path111, query008 | pathEnd, path111, path111, path111, path111, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path166, path167, path168, path169, path170, 0, path171, path172, path173, path174, 0, wantPath5 | fsm.Accept | pathEnd | groupIregNameOrIpathEmpty,
+
+	// "//0": host; iuserinfo in iauthority, dec-octet in IPv4address, ireg-name in ihost; want iunreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	host112: 0, host109, frag005 | hostEnd, host110, host109, host175, path111 | hostEnd, host109, host109, host109, host109, host109, host109, port116 | hostEndMaybe, query008 | hostEnd, host117 | userinfoEnd, host109, host109, host109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host119, host120, host121, host122, host123, 0, host124, host125, host126, host127, 0, wantHost17 | fsm.Accept | hostEnd | groupIregNameOrIpathEmpty,
+
+	// "//1": host; iuserinfo in iauthority, dec-octet in IPv4address, ireg-name in ihost; want iunreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	host113: 0, host109, frag005 | hostEnd, host110, host109, host175, path111 | hostEnd, host115, host115, host115, host115, host115, host115, port116 | hostEndMaybe, query008 | hostEnd, host117 | userinfoEnd, host109, host109, host109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host119, host120, host121, host122, host123, 0, host124, host125, host126, host127, 0, wantHost17 | fsm.Accept | hostEnd | groupIregNameOrIpathEmpty,
+
+	// "//2": host; iuserinfo in iauthority, dec-octet in IPv4address, ireg-name in ihost; want iunreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	host114: 0, host109, frag005 | hostEnd, host110, host109, host175, path111 | hostEnd, host115, host115, host115, host115, host176, host112, port116 | hostEndMaybe, query008 | hostEnd, host117 | userinfoEnd, host109, host109, host109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host119, host120, host121, host122, host123, 0, host124, host125, host126, host127, 0, wantHost17 | fsm.Accept | hostEnd | groupIregNameOrIpathEmpty,
+
+	// "//3": host; iuserinfo in iauthority, dec-octet in IPv4address, ireg-name in ihost; want iunreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	host115: 0, host109, frag005 | hostEnd, host110, host109, host175, path111 | hostEnd, host112, host112, host112, host112, host112, host112, port116 | hostEndMaybe, query008 | hostEnd, host117 | userinfoEnd, host109, host109, host109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host119, host120, host121, host122, host123, 0, host124, host125, host126, host127, 0, wantHost17 | fsm.Accept | hostEnd | groupIregNameOrIpathEmpty,
+
+	// "//:": port; iuserinfo in iauthority, iauthority in irelative-part; want iunreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on    stays !        #                  %        +        .        /                  0        1        2        3        5        6        :        ?                   @                      a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	port116: run7, user177, frag005 | portEnd, user178, user177, user177, path111 | portEnd, port116, port116, port116, port116, port116, port116, user177, query008 | portEnd, host117 | userinfoEnd, user177, user177, user177, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, user179, user180, user181, user182, user183, 0, user184, user185, user186, user187, 0, wantPort19 | fsm.Accept | portEnd | groupIregNameOrIpathEmpty,
+
+	// "//@": host; iauthority in irelative-part; want iunreserved, sub-delims, "#", "%", "/", ":", "?", "[" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v        [                                               C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	host117: 0, host188, frag005 | hostEnd, host189, host188, host188, path111 | hostEnd, host190, host191, host192, host193, host193, host193, port194 | hostEnd, query008 | hostEnd, 0, host188, host188, host188, host118, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host195, host196, host197, host198, host199, 0, host200, host201, host202, host203, 0, wantHost20 | fsm.Accept | hostEnd | groupIregNameOrIpathEmpty,
+
+	// "//[": host; IP-literal in ihost; want HEXDIG, "v" or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a           v                                                                                   end
+	host118: 0, 0, 0, 0, 0, 0, 0, host204, host204, host204, host204, host204, host204, host205, 0, 0, host204, 0, host206, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost21,
+
+	// "//\xc2": host; iuserinfo in iauthority, ireg-name in ihost; want rest of iunreserved
+	// on                                                                               A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	host119: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host109, host109, host109, host109, host109, host109, host109, host109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost22,
+
+	// "//\xc3": host; iuserinfo in iauthority, ireg-name in ihost; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	host120: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host109, host109, host109, host109, host109, host109, host109, host109, host109, host109, host109, host109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost22,
+
+	// "//\xe0": host; iuserinfo in iauthority, ireg-name in ihost; want rest of iunreserved
+	// on                                                                               A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	host121: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host120, host120, host120, host120, host120, host120, host120, host120, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost22,
+
+	// "//\xe1": host; iuserinfo in iauthority, ireg-name in ihost; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	host122: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host120, host120, host120, host120, host120, host120, host120, host120, host120, host120, host120, host120, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost22,
+
+	// "//\xed": host; iuserinfo in iauthority, ireg-name in ihost; want rest of iunreserved
+	// on                                                                   80       8F       90       9F                                                                end
+	host123: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host120, host120, host120, host120, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost22,
+
+	// "//\xef": host; iuserinfo in iauthority, ireg-name in ihost; want rest of iunreserved
+	// on                                                                                     A4       AF       B0       B7       BE       BF                                        end
+	host124: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host120, host120, host120, host207, host120, host208, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost22,
+
+	// "//\xf0": host; iuserinfo in iauthority, ireg-name in ihost; want rest of iunreserved
+	// on                                                                         90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	host125: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host122, host209, host122, host122, host122, host209, host122, host122, host122, host209, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost22,
+
+	// "//\xf1": host; iuserinfo in iauthority, ireg-name in ihost; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	host126: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host122, host209, host122, host209, host122, host122, host122, host209, host122, host122, host122, host209, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost22,
+
+	// "//\xf3": host; iuserinfo in iauthority, ireg-name in ihost; want rest of iunreserved
+	// on                                                                   80       8F       90       9F          A1       A4       AF                                                    end
+	host127: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host122, host209, host122, host209, 0, host122, host122, host209, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost22,
+
+	// "/?%": query; pct-encoded in ipchar; want HEXDIG, inside pct-encoded
+	// on                          0         1         2         3         5         6                  a                                                                                          end
+	query128: 0, 0, 0, 0, 0, 0, 0, query210, query210, query210, query210, query210, query210, 0, 0, 0, query210, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery12,
+
+	// "/?\xc2": query; ipchar in iquery; want rest of iunreserved
+	// on                                                                                A0        A1        A4        AF        B0        B7        BE        BF                                         end
+	query129: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query038, query038, query038, query038, query038, query038, query038, query038, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery13,
+
+	// "/?\xc3": query; ipchar in iquery; want rest of iunreserved
+	// on                                                                    80        8F        90        9F        A0        A1        A4        AF        B0        B7        BE        BF                                         end
+	query130: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query038, query038, query038, query038, query038, query038, query038, query038, query038, query038, query038, query038, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery13,
+
+	// "/?\xe0": query; ipchar in iquery; want rest of iunreserved
+	// on                                                                                A0        A1        A4        AF        B0        B7        BE        BF                                         end
+	query131: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query130, query130, query130, query130, query130, query130, query130, query130, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery13,
+
+	// "/?\xe1": query; ipchar in iquery; want rest of iunreserved
+	// on                                                                    80        8F        90        9F        A0        A1        A4        AF        B0        B7        BE        BF                                         end
+	query132: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query130, query130, query130, query130, query130, query130, query130, query130, query130, query130, query130, query130, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery13,
+
+	// "/?\xed": query; ipchar in iquery; want rest of iunreserved
+	// on                                                                    80        8F        90        9F                                                                 end
+	query133: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query130, query130, query130, query130, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery13,
+
+	// "/?\xef": query; ipchar in iquery, iquery in irelative-ref; want rest of iprivate or rest of iunreserved
+	// on                                                                    80        8F        90        9F        A0        A1        A4        AF        B0        B7        BE        BF                                         end
+	query134: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query130, query130, query130, query130, query130, query130, query130, query130, query130, query211, query130, query212, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery14,
+
+	// "/?\xf0": query; ipchar in iquery; want rest of iunreserved
+	// on                                                                          90        9F        A0        A1        A4        AF        B0        B7        BE        BF                                         end
+	query135: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query132, query213, query132, query132, query132, query213, query132, query132, query132, query213, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery13,
+
+	// "/?\xf1": query; ipchar in iquery; want rest of iunreserved
+	// on                                                                    80        8F        90        9F        A0        A1        A4        AF        B0        B7        BE        BF                                         end
+	query136: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query132, query213, query132, query213, query132, query132, query132, query213, query132, query132, query132, query213, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery13,
+
+	// "/?\xf3": query; ipchar in iquery, iquery in irelative-ref; want rest of iunreserved or rest of iprivate
+	// on                                                                    80        8F        90        9F           A1        A4        AF        B0        B7        BE        BF                                         end
+	query137: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query132, query213, query132, query213, 0, query132, query132, query213, query132, query132, query132, query213, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery15,
+
+	// "/?\xf4": query; iquery in irelative-ref; want rest of iprivate
+	// on                                                                    80        8F                                                                       end
+	query138: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query132, query213, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery16,
+
+	// "/\xef\xb7": path; ipchar in isegment-nz; want rest of iunreserved
+	// on                                                                   80       8F                         B0       B7       BE       BF                                        end
+	path139: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path034, path034, 0, 0, 0, 0, 0, 0, path034, path034, path034, path034, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "/\xef\xbf": path; ipchar in isegment-nz; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF                                                    end
+	path140: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path034, path034, path034, path034, path034, path034, path034, path034, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "/\xf0\x9f": path; ipchar in isegment-nz; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	path141: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path040, path040, path040, path040, path040, path040, path040, path040, path040, path040, path040, path214, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "?%0": query; pct-encoded in ipchar; want HEXDIG, inside pct-encoded
+	// on                          0         1         2         3         5         6                  a                                                                                          end
+	query142: 0, 0, 0, 0, 0, 0, 0, query008, query008, query008, query008, query008, query008, 0, 0, 0, query008, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery12,
+
+	// "?\xef\xb7": query; ipchar in iquery; want rest of iunreserved
+	// on                                                                    80        8F                          B0        B7        BE        BF                                         end
+	query143: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query008, query008, 0, 0, 0, 0, 0, 0, query008, query008, query008, query008, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery13,
+
+	// "?\xef\xbf": query; ipchar in iquery; want rest of iunreserved
+	// on                                                                    80        8F        90        9F        A0        A1        A4        AF                                                     end
+	query144: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query008, query008, query008, query008, query008, query008, query008, query008, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery13,
+
+	// "?\xf0\x9f": query; ipchar in iquery; want rest of iunreserved
+	// on                                                                    80        8F        90        9F        A0        A1        A4        AF        B0        B7        BE        BF                                         end
+	query145: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query050, query050, query050, query050, query050, query050, query050, query050, query050, query050, query050, query215, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery13,
+
+	// "\xf0\x9f\xbf": path; isegment-nz-nc in ipath-noscheme; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7                                              end
+	path146: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path004, path004, path004, path004, path004, path004, path004, path004, path004, path004, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "!#%0": fragment; pct-encoded in ipchar; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                                                                                         end
+	frag147: 0, 0, 0, 0, 0, 0, 0, frag020, frag020, frag020, frag020, frag020, frag020, 0, 0, 0, frag020, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag9,
+
+	// "!#\xef\xb7": fragment; ipchar in ifragment; want rest of iunreserved
+	// on                                                                   80       8F                         B0       B7       BE       BF                                        end
+	frag148: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag020, frag020, 0, 0, 0, 0, 0, 0, frag020, frag020, frag020, frag020, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag10,
+
+	// "!#\xef\xbf": fragment; ipchar in ifragment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF                                                    end
+	frag149: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag020, frag020, frag020, frag020, frag020, frag020, frag020, frag020, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag10,
+
+	// "!#\xf0\x9f": fragment; ipchar in ifragment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	frag150: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag065, frag065, frag065, frag065, frag065, frag065, frag065, frag065, frag065, frag065, frag065, frag216, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag10,
+
+	// "!/%0": path; pct-encoded in ipchar; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                                                                                         end
+	path151: 0, 0, 0, 0, 0, 0, 0, path021, path021, path021, path021, path021, path021, 0, 0, 0, path021, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath4,
+
+	// "!/\xef\xb7": path; ipchar in isegment; want rest of iunreserved
+	// on                                                                   80       8F                         B0       B7       BE       BF                                        end
+	path152: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path021, path021, 0, 0, 0, 0, 0, 0, path021, path021, path021, path021, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "!/\xef\xbf": path; ipchar in isegment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF                                                    end
+	path153: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path021, path021, path021, path021, path021, path021, path021, path021, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "!/\xf0\x9f": path; ipchar in isegment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	path154: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path075, path075, path075, path075, path075, path075, path075, path075, path075, path075, path075, path217, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "!?%0": query; pct-encoded in ipchar; want HEXDIG, inside pct-encoded
+	// on                          0         1         2         3         5         6                  a                                                                                          end
+	query155: 0, 0, 0, 0, 0, 0, 0, query022, query022, query022, query022, query022, query022, 0, 0, 0, query022, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery12,
+
+	// "!?\xef\xb7": query; ipchar in iquery; want rest of iunreserved
+	// on                                                                    80        8F                          B0        B7        BE        BF                                         end
+	query156: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query022, query022, 0, 0, 0, 0, 0, 0, query022, query022, query022, query022, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery13,
+
+	// "!?\xef\xbf": query; ipchar in iquery; want rest of iunreserved
+	// on                                                                    80        8F        90        9F        A0        A1        A4        AF                                                     end
+	query157: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query022, query022, query022, query022, query022, query022, query022, query022, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery13,
+
+	// "!?\xf0\x9f": query; ipchar in iquery; want rest of iunreserved
+	// on                                                                    80        8F        90        9F        A0        A1        A4        AF        B0        B7        BE        BF                                         end
+	query158: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query085, query085, query085, query085, query085, query085, query085, query085, query085, query085, query085, query218, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery13,
+
+	// "#\xf0\x9f\xbf": fragment; ipchar in ifragment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7                                              end
+	frag159: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag005, frag005, frag005, frag005, frag005, frag005, frag005, frag005, frag005, frag005, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag10,
+
+	// "/#%0": fragment; pct-encoded in ipchar; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                                                                                         end
+	frag160: 0, 0, 0, 0, 0, 0, 0, frag035, frag035, frag035, frag035, frag035, frag035, 0, 0, 0, frag035, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag9,
+
+	// "/#\xef\xb7": fragment; ipchar in ifragment; want rest of iunreserved
+	// on                                                                   80       8F                         B0       B7       BE       BF                                        end
+	frag161: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag035, frag035, 0, 0, 0, 0, 0, 0, frag035, frag035, frag035, frag035, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag10,
+
+	// "/#\xef\xbf": fragment; ipchar in ifragment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF                                                    end
+	frag162: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag035, frag035, frag035, frag035, frag035, frag035, frag035, frag035, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag10,
+
+	// "/#\xf0\x9f": fragment; ipchar in ifragment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	frag163: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag100, frag100, frag100, frag100, frag100, frag100, frag100, frag100, frag100, frag100, frag100, frag219, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag10,
+
+	// "//%0": host; pct-encoded in iuserinfo, pct-encoded in ireg-name; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                                                                                         end
+	host164: 0, 0, 0, 0, 0, 0, 0, host109, host109, host109, host109, host109, host109, 0, 0, 0, host109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost18,
+
+	// "///%": path; pct-encoded in ipchar; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                                                                                         end
+	path165: 0, 0, 0, 0, 0, 0, 0, path220, path220, path220, path220, path220, path220, 0, 0, 0, path220, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath4,
+
+	// "///\xc2": path; ipchar in isegment; want rest of iunreserved
+	// on                                                                               A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	path166: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path111, path111, path111, path111, path111, path111, path111, path111, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "///\xc3": path; ipchar in isegment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	path167: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path111, path111, path111, path111, path111, path111, path111, path111, path111, path111, path111, path111, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "///\xe0": path; ipchar in isegment; want rest of iunreserved
+	// on                                                                               A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	path168: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path167, path167, path167, path167, path167, path167, path167, path167, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "///\xe1": path; ipchar in isegment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	path169: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path167, path167, path167, path167, path167, path167, path167, path167, path167, path167, path167, path167, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "///\xed": path; ipchar in isegment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F                                                                end
+	path170: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path167, path167, path167, path167, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "///\xef": path; ipchar in isegment; want rest of iunreserved
+	// on                                                                                     A4       AF       B0       B7       BE       BF                                        end
+	path171: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path167, path167, path167, path221, path167, path222, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "///\xf0": path; ipchar in isegment; want rest of iunreserved
+	// on                                                                         90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	path172: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path169, path223, path169, path169, path169, path223, path169, path169, path169, path223, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "///\xf1": path; ipchar in isegment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	path173: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path169, path223, path169, path223, path169, path169, path169, path223, path169, path169, path169, path223, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "///\xf3": path; ipchar in isegment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F          A1       A4       AF                                                    end
+	path174: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path169, path223, path169, path223, 0, path169, path169, path223, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "//0.": host; iuserinfo in iauthority, IPv4address in ihost, ireg-name in ihost; want iunreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	host175: 0, host109, frag005 | hostEnd, host110, host109, host109, path111 | hostEnd, host224, host225, host226, host227, host227, host227, port116 | hostEndMaybe, query008 | hostEnd, host117 | userinfoEnd, host109, host109, host109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host119, host120, host121, host122, host123, 0, host124, host125, host126, host127, 0, wantHost17 | fsm.Accept | hostEnd | groupIregNameOrIpathEmpty,
+
+	// "//25": host; iuserinfo in iauthority, dec-octet in IPv4address, ireg-name in ihost; want iunreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	host176: 0, host109, frag005 | hostEnd, host110, host109, host175, path111 | hostEnd, host112, host112, host112, host112, host112, host109, port116 | hostEndMaybe, query008 | hostEnd, host117 | userinfoEnd, host109, host109, host109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host119, host120, host121, host122, host123, 0, host124, host125, host126, host127, 0, wantHost17 | fsm.Accept | hostEnd | groupIregNameOrIpathEmpty,
+
+	// "//:!": userinfo; iuserinfo in iauthority; want iunreserved, sub-delims, "%", ":" or "@"
+	// on    stays !           %        +        .           0        1        2        3        5        6        :           @                      a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	user177: run3, user177, 0, user178, user177, user177, 0, user177, user177, user177, user177, user177, user177, user177, 0, host117 | userinfoEnd, user177, user177, user177, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, user179, user180, user181, user182, user183, 0, user184, user185, user186, user187, 0, wantUser23,
+
+	// "//:%": userinfo; pct-encoded in iuserinfo; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                                                                                         end
+	user178: 0, 0, 0, 0, 0, 0, 0, user228, user228, user228, user228, user228, user228, 0, 0, 0, user228, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantUser24,
+
+	// "//:\xc2": userinfo; iuserinfo in iauthority; want rest of iunreserved
+	// on                                                                               A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	user179: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, user177, user177, user177, user177, user177, user177, user177, user177, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantUser25,
+
+	// "//:\xc3": userinfo; iuserinfo in iauthority; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	user180: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, user177, user177, user177, user177, user177, user177, user177, user177, user177, user177, user177, user177, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantUser25,
+
+	// "//:\xe0": userinfo; iuserinfo in iauthority; want rest of iunreserved
+	// on                                                                               A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	user181: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, user180, user180, user180, user180, user180, user180, user180, user180, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantUser25,
+
+	// "//:\xe1": userinfo; iuserinfo in iauthority; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	user182: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, user180, user180, user180, user180, user180, user180, user180, user180, user180, user180, user180, user180, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantUser25,
+
+	// "//:\xed": userinfo; iuserinfo in iauthority; want rest of iunreserved
+	// on                                                                   80       8F       90       9F                                                                end
+	user183: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, user180, user180, user180, user180, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantUser25,
+
+	// "//:\xef": userinfo; iuserinfo in iauthority; want rest of iunreserved
+	// on                                                                                     A4       AF       B0       B7       BE       BF                                        end
+	user184: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, user180, user180, user180, user229, user180, user230, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantUser25,
+
+	// "//:\xf0": userinfo; iuserinfo in iauthority; want rest of iunreserved
+	// on                                                                         90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	user185: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, user182, user231, user182, user182, user182, user231, user182, user182, user182, user231, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantUser25,
+
+	// "//:\xf1": userinfo; iuserinfo in iauthority; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	user186: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, user182, user231, user182, user231, user182, user182, user182, user231, user182, user182, user182, user231, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantUser25,
+
+	// "//:\xf3": userinfo; iuserinfo in iauthority; want rest of iunreserved
+	// on                                                                   80       8F       90       9F          A1       A4       AF                                                    end
+	user187: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, user182, user231, user182, user231, 0, user182, user182, user231, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantUser25,
+
+	// "//@!": host; ireg-name in ihost; want iunreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on    stays !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	host188: run4, host188, frag005 | hostEnd, host189, host188, host188, path111 | hostEnd, host188, host188, host188, host188, host188, host188, port194 | hostEnd, query008 | hostEnd, 0, host188, host188, host188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host195, host196, host197, host198, host199, 0, host200, host201, host202, host203, 0, wantHost26 | fsm.Accept | hostEnd | groupIregNameOrIpathEmpty,
+
+	// "//@%": host; pct-encoded in ireg-name; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                                                                                         end
+	host189: 0, 0, 0, 0, 0, 0, 0, host232, host232, host232, host232, host232, host232, 0, 0, 0, host232, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost18,
+
+	// "//@0": host; dec-octet in IPv4address, ireg-name in ihost; want iunreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	host190: 0, host188, frag005 | hostEnd, host189, host188, host233, path111 | hostEnd, host188, host188, host188, host188, host188, host188, port194 | hostEnd, query008 | hostEnd, 0, host188, host188, host188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host195, host196, host197, host198, host199, 0, host200, host201, host202, host203, 0, wantHost26 | fsm.Accept | hostEnd | groupIregNameOrIpathEmpty,
+
+	// "//@1": host; dec-octet in IPv4address, ireg-name in ihost; want iunreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	host191: 0, host188, frag005 | hostEnd, host189, host188, host233, path111 | hostEnd, host193, host193, host193, host193, host193, host193, port194 | hostEnd, query008 | hostEnd, 0, host188, host188, host188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host195, host196, host197, host198, host199, 0, host200, host201, host202, host203, 0, wantHost26 | fsm.Accept | hostEnd | groupIregNameOrIpathEmpty,
+
+	// "//@2": host; dec-octet in IPv4address, ireg-name in ihost; want iunreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	host192: 0, host188, frag005 | hostEnd, host189, host188, host233, path111 | hostEnd, host193, host193, host193, host193, host234, host190, port194 | hostEnd, query008 | hostEnd, 0, host188, host188, host188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host195, host196, host197, host198, host199, 0, host200, host201, host202, host203, 0, wantHost26 | fsm.Accept | hostEnd | groupIregNameOrIpathEmpty,
+
+	// "//@3": host; dec-octet in IPv4address, ireg-name in ihost; want iunreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	host193: 0, host188, frag005 | hostEnd, host189, host188, host233, path111 | hostEnd, host190, host190, host190, host190, host190, host190, port194 | hostEnd, query008 | hostEnd, 0, host188, host188, host188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host195, host196, host197, host198, host199, 0, host200, host201, host202, host203, 0, wantHost26 | fsm.Accept | hostEnd | groupIregNameOrIpathEmpty,
+
+	// "//@:": port; iauthority in irelative-part; want DIGIT, "#", "/", "?" or end
+	// on    stays    #                           /                  0        1        2        3        5        6           ?                                                                                                          end
+	port194: run7, 0, frag005 | portEnd, 0, 0, 0, path111 | portEnd, port194, port194, port194, port194, port194, port194, 0, query008 | portEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPort27 | fsm.Accept | portEnd | groupIregNameOrIpathEmpty,
+
+	// "//@\xc2": host; ireg-name in ihost; want rest of iunreserved
+	// on                                                                               A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	host195: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host188, host188, host188, host188, host188, host188, host188, host188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost22,
+
+	// "//@\xc3": host; ireg-name in ihost; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	host196: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host188, host188, host188, host188, host188, host188, host188, host188, host188, host188, host188, host188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost22,
+
+	// "//@\xe0": host; ireg-name in ihost; want rest of iunreserved
+	// on                                                                               A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	host197: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host196, host196, host196, host196, host196, host196, host196, host196, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost22,
+
+	// "//@\xe1": host; ireg-name in ihost; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	host198: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host196, host196, host196, host196, host196, host196, host196, host196, host196, host196, host196, host196, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost22,
+
+	// "//@\xed": host; ireg-name in ihost; want rest of iunreserved
+	// on                                                                   80       8F       90       9F                                                                end
+	host199: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host196, host196, host196, host196, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost22,
+
+	// "//@\xef": host; ireg-name in ihost; want rest of iunreserved
+	// on                                                                                     A4       AF       B0       B7       BE       BF                                        end
+	host200: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host196, host196, host196, host235, host196, host236, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost22,
+
+	// "//@\xf0": host; ireg-name in ihost; want rest of iunreserved
+	// on                                                                         90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	host201: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host198, host237, host198, host198, host198, host237, host198, host198, host198, host237, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost22,
+
+	// "//@\xf1": host; ireg-name in ihost; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	host202: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host198, host237, host198, host237, host198, host198, host198, host237, host198, host198, host198, host237, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost22,
+
+	// "//@\xf3": host; ireg-name in ihost; want rest of iunreserved
+	// on                                                                   80       8F       90       9F          A1       A4       AF                                                    end
+	host203: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host198, host237, host198, host237, 0, host198, host198, host237, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost22,
+
+	// "//[0": host; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                                                                                         end
+	host204: 0, 0, 0, 0, 0, 0, 0, host238, host238, host238, host238, host238, host238, host239, 0, 0, host238, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost28,
+
+	// "//[:": host; IPv6address in IP-literal; want ":", inside IP-literal
+	// on                                           :                                                                                                  end
+	host205: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host240, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost29,
+
+	// "//[v": host; IPvFuture in IP-literal; want HEXDIG, inside IP-literal
+	// on                         0        1        2        3        5        6                 a                                                                                         end
+	host206: 0, 0, 0, 0, 0, 0, 0, host241, host241, host241, host241, host241, host241, 0, 0, 0, host241, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost30,
+
+	// "//\xef\xb7": host; iuserinfo in iauthority, ireg-name in ihost; want rest of iunreserved
+	// on                                                                   80       8F                         B0       B7       BE       BF                                        end
+	host207: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host109, host109, 0, 0, 0, 0, 0, 0, host109, host109, host109, host109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost22,
+
+	// "//\xef\xbf": host; iuserinfo in iauthority, ireg-name in ihost; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF                                                    end
+	host208: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host109, host109, host109, host109, host109, host109, host109, host109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost22,
+
+	// "//\xf0\x9f": host; iuserinfo in iauthority, ireg-name in ihost; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	host209: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host120, host120, host120, host120, host120, host120, host120, host120, host120, host120, host120, host242, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost22,
+
+	// "/?%0": query; pct-encoded in ipchar; want HEXDIG, inside pct-encoded
+	// on                          0         1         2         3         5         6                  a                                                                                          end
+	query210: 0, 0, 0, 0, 0, 0, 0, query038, query038, query038, query038, query038, query038, 0, 0, 0, query038, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery12,
+
+	// "/?\xef\xb7": query; ipchar in iquery; want rest of iunreserved
+	// on                                                                    80        8F                          B0        B7        BE        BF                                         end
+	query211: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query038, query038, 0, 0, 0, 0, 0, 0, query038, query038, query038, query038, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery13,
+
+	// "/?\xef\xbf": query; ipchar in iquery; want rest of iunreserved
+	// on                                                                    80        8F        90        9F        A0        A1        A4        AF                                                     end
+	query212: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query038, query038, query038, query038, query038, query038, query038, query038, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery13,
+
+	// "/?\xf0\x9f": query; ipchar in iquery; want rest of iunreserved
+	// on                                                                    80        8F        90        9F        A0        A1        A4        AF        B0        B7        BE        BF                                         end
+	query213: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query130, query130, query130, query130, query130, query130, query130, query130, query130, query130, query130, query243, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery13,
+
+	// "/\xf0\x9f\xbf": path; ipchar in isegment-nz; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7                                              end
+	path214: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path034, path034, path034, path034, path034, path034, path034, path034, path034, path034, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "?\xf0\x9f\xbf": query; ipchar in iquery; want rest of iunreserved
+	// on                                                                    80        8F        90        9F        A0        A1        A4        AF        B0        B7                                               end
+	query215: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query008, query008, query008, query008, query008, query008, query008, query008, query008, query008, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery13,
+
+	// "!#\xf0\x9f\xbf": fragment; ipchar in ifragment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7                                              end
+	frag216: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag020, frag020, frag020, frag020, frag020, frag020, frag020, frag020, frag020, frag020, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag10,
+
+	// "!/\xf0\x9f\xbf": path; ipchar in isegment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7                                              end
+	path217: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path021, path021, path021, path021, path021, path021, path021, path021, path021, path021, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "!?\xf0\x9f\xbf": query; ipchar in iquery; want rest of iunreserved
+	// on                                                                    80        8F        90        9F        A0        A1        A4        AF        B0        B7                                               end
+	query218: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query022, query022, query022, query022, query022, query022, query022, query022, query022, query022, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery13,
+
+	// "/#\xf0\x9f\xbf": fragment; ipchar in ifragment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7                                              end
+	frag219: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag035, frag035, frag035, frag035, frag035, frag035, frag035, frag035, frag035, frag035, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag10,
+
+	// "///%0": path; pct-encoded in ipchar; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                                                                                         end
+	path220: 0, 0, 0, 0, 0, 0, 0, path111, path111, path111, path111, path111, path111, 0, 0, 0, path111, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath4,
+
+	// "///\xef\xb7": path; ipchar in isegment; want rest of iunreserved
+	// on                                                                   80       8F                         B0       B7       BE       BF                                        end
+	path221: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path111, path111, 0, 0, 0, 0, 0, 0, path111, path111, path111, path111, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "///\xef\xbf": path; ipchar in isegment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF                                                    end
+	path222: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path111, path111, path111, path111, path111, path111, path111, path111, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "///\xf0\x9f": path; ipchar in isegment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	path223: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path167, path167, path167, path167, path167, path167, path167, path167, path167, path167, path167, path244, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "//0.0": host; iuserinfo in iauthority, dec-octet in IPv4address, ireg-name in ihost; want iunreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	host224: 0, host109, frag005 | hostEnd, host110, host109, host245, path111 | hostEnd, host109, host109, host109, host109, host109, host109, port116 | hostEndMaybe, query008 | hostEnd, host117 | userinfoEnd, host109, host109, host109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host119, host120, host121, host122, host123, 0, host124, host125, host126, host127, 0, wantHost17 | fsm.Accept | hostEnd | groupIregNameOrIpathEmpty,
+
+	// "//0.1": host; iuserinfo in iauthority, dec-octet in IPv4address, ireg-name in ihost; want iunreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	host225: 0, host109, frag005 | hostEnd, host110, host109, host245, path111 | hostEnd, host227, host227, host227, host227, host227, host227, port116 | hostEndMaybe, query008 | hostEnd, host117 | userinfoEnd, host109, host109, host109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host119, host120, host121, host122, host123, 0, host124, host125, host126, host127, 0, wantHost17 | fsm.Accept | hostEnd | groupIregNameOrIpathEmpty,
+
+	// "//0.2": host; iuserinfo in iauthority, dec-octet in IPv4address, ireg-name in ihost; want iunreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	host226: 0, host109, frag005 | hostEnd, host110, host109, host245, path111 | hostEnd, host227, host227, host227, host227, host246, host224, port116 | hostEndMaybe, query008 | hostEnd, host117 | userinfoEnd, host109, host109, host109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host119, host120, host121, host122, host123, 0, host124, host125, host126, host127, 0, wantHost17 | fsm.Accept | hostEnd | groupIregNameOrIpathEmpty,
+
+	// "//0.3": host; iuserinfo in iauthority, dec-octet in IPv4address, ireg-name in ihost; want iunreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	host227: 0, host109, frag005 | hostEnd, host110, host109, host245, path111 | hostEnd, host224, host224, host224, host224, host224, host224, port116 | hostEndMaybe, query008 | hostEnd, host117 | userinfoEnd, host109, host109, host109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host119, host120, host121, host122, host123, 0, host124, host125, host126, host127, 0, wantHost17 | fsm.Accept | hostEnd | groupIregNameOrIpathEmpty,
+
+	// "//:%0": userinfo; pct-encoded in iuserinfo; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                                                                                         end
+	user228: 0, 0, 0, 0, 0, 0, 0, user177, user177, user177, user177, user177, user177, 0, 0, 0, user177, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantUser24,
+
+	// "//:\xef\xb7": userinfo; iuserinfo in iauthority; want rest of iunreserved
+	// on                                                                   80       8F                         B0       B7       BE       BF                                        end
+	user229: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, user177, user177, 0, 0, 0, 0, 0, 0, user177, user177, user177, user177, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantUser25,
+
+	// "//:\xef\xbf": userinfo; iuserinfo in iauthority; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF                                                    end
+	user230: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, user177, user177, user177, user177, user177, user177, user177, user177, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantUser25,
+
+	// "//:\xf0\x9f": userinfo; iuserinfo in iauthority; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	user231: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, user180, user180, user180, user180, user180, user180, user180, user180, user180, user180, user180, user247, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantUser25,
+
+	// "//@%0": host; pct-encoded in ireg-name; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                                                                                         end
+	host232: 0, 0, 0, 0, 0, 0, 0, host188, host188, host188, host188, host188, host188, 0, 0, 0, host188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost18,
+
+	// "//@0.": host; IPv4address in ihost, ireg-name in ihost; want iunreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	host233: 0, host188, frag005 | hostEnd, host189, host188, host188, path111 | hostEnd, host248, host249, host250, host251, host251, host251, port194 | hostEnd, query008 | hostEnd, 0, host188, host188, host188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host195, host196, host197, host198, host199, 0, host200, host201, host202, host203, 0, wantHost26 | fsm.Accept | hostEnd | groupIregNameOrIpathEmpty,
+
+	// "//@25": host; dec-octet in IPv4address, ireg-name in ihost; want iunreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	host234: 0, host188, frag005 | hostEnd, host189, host188, host233, path111 | hostEnd, host190, host190, host190, host190, host190, host188, port194 | hostEnd, query008 | hostEnd, 0, host188, host188, host188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host195, host196, host197, host198, host199, 0, host200, host201, host202, host203, 0, wantHost26 | fsm.Accept | hostEnd | groupIregNameOrIpathEmpty,
+
+	// "//@\xef\xb7": host; ireg-name in ihost; want rest of iunreserved
+	// on                                                                   80       8F                         B0       B7       BE       BF                                        end
+	host235: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host188, host188, 0, 0, 0, 0, 0, 0, host188, host188, host188, host188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost22,
+
+	// "//@\xef\xbf": host; ireg-name in ihost; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF                                                    end
+	host236: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host188, host188, host188, host188, host188, host188, host188, host188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost22,
+
+	// "//@\xf0\x9f": host; ireg-name in ihost; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	host237: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host196, host196, host196, host196, host196, host196, host196, host196, host196, host196, host196, host252, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost22,
+
+	// "//[00": host; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                                                                                         end
+	host238: 0, 0, 0, 0, 0, 0, 0, host253, host253, host253, host253, host253, host253, host239, 0, 0, host253, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost28,
+
+	// "//[0:": host; IPv6address in IP-literal; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                                                                                         end
+	host239: 0, 0, 0, 0, 0, 0, 0, host254, host254, host254, host254, host254, host254, host255, 0, 0, host254, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost28,
+
+	// "//[::": host; IPv6address in IP-literal; want HEXDIG or "]", inside IP-literal
+	// on                         0        1        2        3        5        6                 a                 ]                                                                             end
+	host240: 0, 0, 0, 0, 0, 0, 0, host256, host257, host258, host259, host259, host259, 0, 0, 0, host260, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost31,
+
+	// "//[v0": host; IPvFuture in IP-literal; want HEXDIG or ".", inside IP-literal
+	// on    stays             .           0        1        2        3        5        6                 a                                                                                         end
+	host241: run6, 0, 0, 0, 0, host262, 0, host241, host241, host241, host241, host241, host241, 0, 0, 0, host241, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost32,
+
+	// "//\xf0\x9f\xbf": host; iuserinfo in iauthority, ireg-name in ihost; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7                                              end
+	host242: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host109, host109, host109, host109, host109, host109, host109, host109, host109, host109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost22,
+
+	// "/?\xf0\x9f\xbf": query; ipchar in iquery; want rest of iunreserved
+	// on                                                                    80        8F        90        9F        A0        A1        A4        AF        B0        B7                                               end
+	query243: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query038, query038, query038, query038, query038, query038, query038, query038, query038, query038, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery13,
+
+	// "///\xf0\x9f\xbf": path; ipchar in isegment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7                                              end
+	path244: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path111, path111, path111, path111, path111, path111, path111, path111, path111, path111, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "//0.0.": host; iuserinfo in iauthority, IPv4address in ihost, ireg-name in ihost; want iunreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	host245: 0, host109, frag005 | hostEnd, host110, host109, host109, path111 | hostEnd, host263, host264, host265, host266, host266, host266, port116 | hostEndMaybe, query008 | hostEnd, host117 | userinfoEnd, host109, host109, host109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host119, host120, host121, host122, host123, 0, host124, host125, host126, host127, 0, wantHost17 | fsm.Accept | hostEnd | groupIregNameOrIpathEmpty,
+
+	// "//0.25": host; iuserinfo in iauthority, dec-octet in IPv4address, ireg-name in ihost; want iunreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	host246: 0, host109, frag005 | hostEnd, host110, host109, host245, path111 | hostEnd, host224, host224, host224, host224, host224, host109, port116 | hostEndMaybe, query008 | hostEnd, host117 | userinfoEnd, host109, host109, host109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host119, host120, host121, host122, host123, 0, host124, host125, host126, host127, 0, wantHost17 | fsm.Accept | hostEnd | groupIregNameOrIpathEmpty,
+
+	// "//:\xf0\x9f\xbf": userinfo; iuserinfo in iauthority; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7                                              end
+	user247: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, user177, user177, user177, user177, user177, user177, user177, user177, user177, user177, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantUser25,
+
+	// "//@0.0": host; dec-octet in IPv4address, ireg-name in ihost; want iunreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	host248: 0, host188, frag005 | hostEnd, host189, host188, host267, path111 | hostEnd, host188, host188, host188, host188, host188, host188, port194 | hostEnd, query008 | hostEnd, 0, host188, host188, host188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host195, host196, host197, host198, host199, 0, host200, host201, host202, host203, 0, wantHost26 | fsm.Accept | hostEnd | groupIregNameOrIpathEmpty,
+
+	// "//@0.1": host; dec-octet in IPv4address, ireg-name in ihost; want iunreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	host249: 0, host188, frag005 | hostEnd, host189, host188, host267, path111 | hostEnd, host251, host251, host251, host251, host251, host251, port194 | hostEnd, query008 | hostEnd, 0, host188, host188, host188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host195, host196, host197, host198, host199, 0, host200, host201, host202, host203, 0, wantHost26 | fsm.Accept | hostEnd | groupIregNameOrIpathEmpty,
+
+	// "//@0.2": host; dec-octet in IPv4address, ireg-name in ihost; want iunreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	host250: 0, host188, frag005 | hostEnd, host189, host188, host267, path111 | hostEnd, host251, host251, host251, host251, host268, host248, port194 | hostEnd, query008 | hostEnd, 0, host188, host188, host188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host195, host196, host197, host198, host199, 0, host200, host201, host202, host203, 0, wantHost26 | fsm.Accept | hostEnd | groupIregNameOrIpathEmpty,
+
+	// "//@0.3": host; dec-octet in IPv4address, ireg-name in ihost; want iunreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	host251: 0, host188, frag005 | hostEnd, host189, host188, host267, path111 | hostEnd, host248, host248, host248, host248, host248, host248, port194 | hostEnd, query008 | hostEnd, 0, host188, host188, host188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host195, host196, host197, host198, host199, 0, host200, host201, host202, host203, 0, wantHost26 | fsm.Accept | hostEnd | groupIregNameOrIpathEmpty,
+
+	// "//@\xf0\x9f\xbf": host; ireg-name in ihost; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7                                              end
+	host252: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host188, host188, host188, host188, host188, host188, host188, host188, host188, host188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost22,
+
+	// "//[000": host; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                                                                                         end
+	host253: 0, 0, 0, 0, 0, 0, 0, host269, host269, host269, host269, host269, host269, host239, 0, 0, host269, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost28,
+
+	// "//[0:0": host; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                                                                                         end
+	host254: 0, 0, 0, 0, 0, 0, 0, host270, host270, host270, host270, host270, host270, host271, 0, 0, host270, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost28,
+
+	// "//[0::": host; IPv6address in IP-literal; want HEXDIG or "]", inside IP-literal
+	// on                         0        1        2        3        5        6                 a                 ]                                                                             end
+	host255: 0, 0, 0, 0, 0, 0, 0, host272, host273, host274, host275, host275, host275, 0, 0, 0, host276, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost31,
+
+	// "//[::0": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]                                                                             end
+	host256: 0, 0, 0, 0, 0, host277, 0, host278, host278, host278, host278, host278, host278, host279, 0, 0, host278, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost33,
+
+	// "//[::1": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]                                                                             end
+	host257: 0, 0, 0, 0, 0, host277, 0, host280, host280, host280, host280, host280, host280, host279, 0, 0, host278, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost33,
+
+	// "//[::2": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]                                                                             end
+	host258: 0, 0, 0, 0, 0, host277, 0, host280, host280, host280, host280, host281, host282, host279, 0, 0, host278, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost33,
+
+	// "//[::3": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]                                                                             end
+	host259: 0, 0, 0, 0, 0, host277, 0, host282, host282, host282, host282, host282, host282, host279, 0, 0, host278, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost33,
+
+	// "//[::a": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                 ]                                                                             end
+	host260: 0, 0, 0, 0, 0, 0, 0, host278, host278, host278, host278, host278, host278, host279, 0, 0, host278, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost34,
+
+	// "//[::]": host; IP-literal in ihost; want "#", "/", ":", "?" or end
+	// on          #                           /                                    :                  ?                                                                                                          end
+	host261: 0, 0, frag020 | hostEnd, 0, 0, 0, path021 | hostEnd, 0, 0, 0, 0, 0, 0, port283 | hostEnd, query022 | hostEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost35 | fsm.Accept | hostEnd | groupIPv6addressOrIpathNoschemeOrIpathRootless,
+
+	// "//[v0.": host; IPvFuture in IP-literal; want unreserved, sub-delims or ":", inside IP-literal
+	// on       !              +        .           0        1        2        3        5        6        :              a        g        v                                                                                   end
+	host262: 0, host284, 0, 0, host284, host284, 0, host284, host284, host284, host284, host284, host284, host284, 0, 0, host284, host284, host284, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost36,
+
+	// "//0.0.0": host; iuserinfo in iauthority, dec-octet in IPv4address, ireg-name in ihost; want iunreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	host263: 0, host109, frag005 | hostEnd, host110, host109, host285, path111 | hostEnd, host109, host109, host109, host109, host109, host109, port116 | hostEndMaybe, query008 | hostEnd, host117 | userinfoEnd, host109, host109, host109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host119, host120, host121, host122, host123, 0, host124, host125, host126, host127, 0, wantHost17 | fsm.Accept | hostEnd | groupIregNameOrIpathEmpty,
+
+	// "//0.0.1": host; iuserinfo in iauthority, dec-octet in IPv4address, ireg-name in ihost; want iunreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	host264: 0, host109, frag005 | hostEnd, host110, host109, host285, path111 | hostEnd, host266, host266, host266, host266, host266, host266, port116 | hostEndMaybe, query008 | hostEnd, host117 | userinfoEnd, host109, host109, host109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host119, host120, host121, host122, host123, 0, host124, host125, host126, host127, 0, wantHost17 | fsm.Accept | hostEnd | groupIregNameOrIpathEmpty,
+
+	// "//0.0.2": host; iuserinfo in iauthority, dec-octet in IPv4address, ireg-name in ihost; want iunreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	host265: 0, host109, frag005 | hostEnd, host110, host109, host285, path111 | hostEnd, host266, host266, host266, host266, host286, host263, port116 | hostEndMaybe, query008 | hostEnd, host117 | userinfoEnd, host109, host109, host109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host119, host120, host121, host122, host123, 0, host124, host125, host126, host127, 0, wantHost17 | fsm.Accept | hostEnd | groupIregNameOrIpathEmpty,
+
+	// "//0.0.3": host; iuserinfo in iauthority, dec-octet in IPv4address, ireg-name in ihost; want iunreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	host266: 0, host109, frag005 | hostEnd, host110, host109, host285, path111 | hostEnd, host263, host263, host263, host263, host263, host263, port116 | hostEndMaybe, query008 | hostEnd, host117 | userinfoEnd, host109, host109, host109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host119, host120, host121, host122, host123, 0, host124, host125, host126, host127, 0, wantHost17 | fsm.Accept | hostEnd | groupIregNameOrIpathEmpty,
+
+	// "//@0.0.": host; IPv4address in ihost, ireg-name in ihost; want iunreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	host267: 0, host188, frag005 | hostEnd, host189, host188, host188, path111 | hostEnd, host287, host288, host289, host290, host290, host290, port194 | hostEnd, query008 | hostEnd, 0, host188, host188, host188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host195, host196, host197, host198, host199, 0, host200, host201, host202, host203, 0, wantHost26 | fsm.Accept | hostEnd | groupIregNameOrIpathEmpty,
+
+	// "//@0.25": host; dec-octet in IPv4address, ireg-name in ihost; want iunreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	host268: 0, host188, frag005 | hostEnd, host189, host188, host267, path111 | hostEnd, host248, host248, host248, host248, host248, host188, port194 | hostEnd, query008 | hostEnd, 0, host188, host188, host188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host195, host196, host197, host198, host199, 0, host200, host201, host202, host203, 0, wantHost26 | fsm.Accept | hostEnd | groupIregNameOrIpathEmpty,
+
+	// "//[0000": host; h16 in IPv6address; want ":", inside IP-literal
+	// on                                           :                                                                                                  end
+	host269: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host239, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost29,
+
+	// "//[0:00": host; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                                                                                         end
+	host270: 0, 0, 0, 0, 0, 0, 0, host291, host291, host291, host291, host291, host291, host271, 0, 0, host291, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost28,
+
+	// "//[0:0:": host; IPv6address in IP-literal; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                                                                                         end
+	host271: 0, 0, 0, 0, 0, 0, 0, host292, host292, host292, host292, host292, host292, host293, 0, 0, host292, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost28,
+
+	// "//[0::0": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]                                                                             end
+	host272: 0, 0, 0, 0, 0, host277, 0, host294, host294, host294, host294, host294, host294, host295, 0, 0, host294, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost33,
+
+	// "//[0::1": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]                                                                             end
+	host273: 0, 0, 0, 0, 0, host277, 0, host296, host296, host296, host296, host296, host296, host295, 0, 0, host294, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost33,
+
+	// "//[0::2": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]                                                                             end
+	host274: 0, 0, 0, 0, 0, host277, 0, host296, host296, host296, host296, host297, host298, host295, 0, 0, host294, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost33,
+
+	// "//[0::3": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]                                                                             end
+	host275: 0, 0, 0, 0, 0, host277, 0, host298, host298, host298, host298, host298, host298, host295, 0, 0, host294, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost33,
+
+	// "//[0::a": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                 ]                                                                             end
+	host276: 0, 0, 0, 0, 0, 0, 0, host294, host294, host294, host294, host294, host294, host295, 0, 0, host294, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost34,
+
+	// "//[::0.": host; IPv4address in ls32; want DIGIT, inside IP-literal
+	// on                         0        1        2        3        5        6                                                                                                     end
+	host277: 0, 0, 0, 0, 0, 0, 0, host299, host300, host301, host302, host302, host302, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost37,
+
+	// "//[::00": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                 ]                                                                             end
+	host278: 0, 0, 0, 0, 0, 0, 0, host303, host303, host303, host303, host303, host303, host279, 0, 0, host303, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost34,
+
+	// "//[::0:": host; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG, inside IP-literal
+	// on                         0        1        2        3        5        6                 a                                                                                         end
+	host279: 0, 0, 0, 0, 0, 0, 0, host272, host273, host274, host275, host275, host275, 0, 0, 0, host276, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost30,
+
+	// "//[::10": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]                                                                             end
+	host280: 0, 0, 0, 0, 0, host277, 0, host304, host304, host304, host304, host304, host304, host279, 0, 0, host303, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost33,
+
+	// "//[::25": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]                                                                             end
+	host281: 0, 0, 0, 0, 0, host277, 0, host304, host304, host304, host304, host304, host303, host279, 0, 0, host303, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost33,
+
+	// "//[::26": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]                                                                             end
+	host282: 0, 0, 0, 0, 0, host277, 0, host303, host303, host303, host303, host303, host303, host279, 0, 0, host303, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost33,
+
+	// "//[::]:": port; iauthority in irelative-part; want DIGIT, "#", "/", "?" or end
+	// on    stays    #                           /                  0        1        2        3        5        6           ?                                                                                                          end
+	port283: run7, 0, frag020 | portEnd, 0, 0, 0, path021 | portEnd, port283, port283, port283, port283, port283, port283, 0, query022 | portEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPort27 | fsm.Accept | portEnd | groupIPv6addressOrIpathNoschemeOrIpathRootless,
+
+	// "//[v0.!": host; IPvFuture in IP-literal; want unreserved, sub-delims, ":" or "]", inside IP-literal
+	// on    stays !              +        .           0        1        2        3        5        6        :              a        g        v           ]                                                                             end
+	host284: run3, host284, 0, 0, host284, host284, 0, host284, host284, host284, host284, host284, host284, host284, 0, 0, host284, host284, host284, 0, host305, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost38,
+
+	// "//0.0.0.": host; iuserinfo in iauthority, IPv4address in ihost, ireg-name in ihost; want iunreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	host285: 0, host109, frag005 | hostEnd, host110, host109, host109, path111 | hostEnd, host306, host307, host308, host309, host309, host309, port116 | hostEndMaybe, query008 | hostEnd, host117 | userinfoEnd, host109, host109, host109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host119, host120, host121, host122, host123, 0, host124, host125, host126, host127, 0, wantHost17 | fsm.Accept | hostEnd | groupIregNameOrIpathEmpty,
+
+	// "//0.0.25": host; iuserinfo in iauthority, dec-octet in IPv4address, ireg-name in ihost; want iunreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	host286: 0, host109, frag005 | hostEnd, host110, host109, host285, path111 | hostEnd, host263, host263, host263, host263, host263, host109, port116 | hostEndMaybe, query008 | hostEnd, host117 | userinfoEnd, host109, host109, host109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host119, host120, host121, host122, host123, 0, host124, host125, host126, host127, 0, wantHost17 | fsm.Accept | hostEnd | groupIregNameOrIpathEmpty,
+
+	// "//@0.0.0": host; dec-octet in IPv4address, ireg-name in ihost; want iunreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	host287: 0, host188, frag005 | hostEnd, host189, host188, host310, path111 | hostEnd, host188, host188, host188, host188, host188, host188, port194 | hostEnd, query008 | hostEnd, 0, host188, host188, host188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host195, host196, host197, host198, host199, 0, host200, host201, host202, host203, 0, wantHost26 | fsm.Accept | hostEnd | groupIregNameOrIpathEmpty,
+
+	// "//@0.0.1": host; dec-octet in IPv4address, ireg-name in ihost; want iunreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	host288: 0, host188, frag005 | hostEnd, host189, host188, host310, path111 | hostEnd, host290, host290, host290, host290, host290, host290, port194 | hostEnd, query008 | hostEnd, 0, host188, host188, host188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host195, host196, host197, host198, host199, 0, host200, host201, host202, host203, 0, wantHost26 | fsm.Accept | hostEnd | groupIregNameOrIpathEmpty,
+
+	// "//@0.0.2": host; dec-octet in IPv4address, ireg-name in ihost; want iunreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	host289: 0, host188, frag005 | hostEnd, host189, host188, host310, path111 | hostEnd, host290, host290, host290, host290, host311, host287, port194 | hostEnd, query008 | hostEnd, 0, host188, host188, host188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host195, host196, host197, host198, host199, 0, host200, host201, host202, host203, 0, wantHost26 | fsm.Accept | hostEnd | groupIregNameOrIpathEmpty,
+
+	// "//@0.0.3": host; dec-octet in IPv4address, ireg-name in ihost; want iunreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	host290: 0, host188, frag005 | hostEnd, host189, host188, host310, path111 | hostEnd, host287, host287, host287, host287, host287, host287, port194 | hostEnd, query008 | hostEnd, 0, host188, host188, host188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host195, host196, host197, host198, host199, 0, host200, host201, host202, host203, 0, wantHost26 | fsm.Accept | hostEnd | groupIregNameOrIpathEmpty,
+
+	// "//[0:000": host; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                                                                                         end
+	host291: 0, 0, 0, 0, 0, 0, 0, host312, host312, host312, host312, host312, host312, host271, 0, 0, host312, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost28,
+
+	// "//[0:0:0": host; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                                                                                         end
+	host292: 0, 0, 0, 0, 0, 0, 0, host313, host313, host313, host313, host313, host313, host314, 0, 0, host313, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost28,
+
+	// "//[0:0::": host; IPv6address in IP-literal; want HEXDIG or "]", inside IP-literal
+	// on                         0        1        2        3        5        6                 a                 ]                                                                             end
+	host293: 0, 0, 0, 0, 0, 0, 0, host315, host316, host317, host318, host318, host318, 0, 0, 0, host319, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost31,
+
+	// "//[0::00": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                 ]                                                                             end
+	host294: 0, 0, 0, 0, 0, 0, 0, host320, host320, host320, host320, host320, host320, host295, 0, 0, host320, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost34,
+
+	// "//[0::0:": host; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG, inside IP-literal
+	// on                         0        1        2        3        5        6                 a                                                                                         end
+	host295: 0, 0, 0, 0, 0, 0, 0, host315, host316, host317, host318, host318, host318, 0, 0, 0, host319, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost30,
+
+	// "//[0::10": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]                                                                             end
+	host296: 0, 0, 0, 0, 0, host277, 0, host321, host321, host321, host321, host321, host321, host295, 0, 0, host320, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost33,
+
+	// "//[0::25": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]                                                                             end
+	host297: 0, 0, 0, 0, 0, host277, 0, host321, host321, host321, host321, host321, host320, host295, 0, 0, host320, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost33,
+
+	// "//[0::26": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]                                                                             end
+	host298: 0, 0, 0, 0, 0, host277, 0, host320, host320, host320, host320, host320, host320, host295, 0, 0, host320, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost33,
+
+	// "//[::0.0": host; dec-octet in IPv4address; want ".", inside IP-literal
+	// on                   .                                                                                                                          end
+	host299: 0, 0, 0, 0, 0, host322, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost39,
+
+	// "//[::0.1": host; dec-octet in IPv4address; want DIGIT or ".", inside IP-literal
+	// on                   .           0        1        2        3        5        6                                                                                                     end
+	host300: 0, 0, 0, 0, 0, host322, 0, host302, host302, host302, host302, host302, host302, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost40,
+
+	// "//[::0.2": host; dec-octet in IPv4address; want DIGIT or ".", inside IP-literal
+	// on                   .           0        1        2        3        5        6                                                                                                     end
+	host301: 0, 0, 0, 0, 0, host322, 0, host302, host302, host302, host302, host323, host299, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost40,
+
+	// "//[::0.3": host; dec-octet in IPv4address; want DIGIT or ".", inside IP-literal
+	// on                   .           0        1        2        3        5        6                                                                                                     end
+	host302: 0, 0, 0, 0, 0, host322, 0, host299, host299, host299, host299, host299, host299, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost40,
+
+	// "//[::000": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                 ]                                                                             end
+	host303: 0, 0, 0, 0, 0, 0, 0, host324, host324, host324, host324, host324, host324, host279, 0, 0, host324, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost34,
+
+	// "//[::100": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]                                                                             end
+	host304: 0, 0, 0, 0, 0, host277, 0, host324, host324, host324, host324, host324, host324, host279, 0, 0, host324, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost33,
+
+	// "//[v0.!]": host; IP-literal in ihost; want "#", "/", ":", "?" or end
+	// on          #                           /                                    :                  ?                                                                                                          end
+	host305: 0, 0, frag035 | hostEnd, 0, 0, 0, path034 | hostEnd, 0, 0, 0, 0, 0, 0, port325 | hostEnd, query038 | hostEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost35 | fsm.Accept | hostEnd | groupIPvFutureOrIpathAbsolute,
+
+	// "//0.0.0.0": host; iuserinfo in iauthority, dec-octet in IPv4address, ireg-name in ihost; want iunreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	host306: 0, host109, frag326 | hostEnd, host110, host109, host109, path327 | hostEnd, host109, host109, host109, host109, host109, host109, port328 | hostEndMaybe, query329 | hostEnd, host117 | userinfoEnd, host109, host109, host109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host119, host120, host121, host122, host123, 0, host124, host125, host126, host127, 0, wantHost17 | fsm.Accept | hostEnd | groupIPv4address,
+
+	// "//0.0.0.1": host; iuserinfo in iauthority, dec-octet in IPv4address, ireg-name in ihost; want iunreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	host307: 0, host109, frag326 | hostEnd, host110, host109, host109, path327 | hostEnd, host309, host309, host309, host309, host309, host309, port328 | hostEndMaybe, query329 | hostEnd, host117 | userinfoEnd, host109, host109, host109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host119, host120, host121, host122, host123, 0, host124, host125, host126, host127, 0, wantHost17 | fsm.Accept | hostEnd | groupIPv4address,
+
+	// "//0.0.0.2": host; iuserinfo in iauthority, dec-octet in IPv4address, ireg-name in ihost; want iunreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	host308: 0, host109, frag326 | hostEnd, host110, host109, host109, path327 | hostEnd, host309, host309, host309, host309, host330, host306, port328 | hostEndMaybe, query329 | hostEnd, host117 | userinfoEnd, host109, host109, host109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host119, host120, host121, host122, host123, 0, host124, host125, host126, host127, 0, wantHost17 | fsm.Accept | hostEnd | groupIPv4address,
+
+	// "//0.0.0.3": host; iuserinfo in iauthority, dec-octet in IPv4address, ireg-name in ihost; want iunreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	host309: 0, host109, frag326 | hostEnd, host110, host109, host109, path327 | hostEnd, host306, host306, host306, host306, host306, host306, port328 | hostEndMaybe, query329 | hostEnd, host117 | userinfoEnd, host109, host109, host109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host119, host120, host121, host122, host123, 0, host124, host125, host126, host127, 0, wantHost17 | fsm.Accept | hostEnd | groupIPv4address,
+
+	// "//@0.0.0.": host; IPv4address in ihost, ireg-name in ihost; want iunreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	host310: 0, host188, frag005 | hostEnd, host189, host188, host188, path111 | hostEnd, host331, host332, host333, host334, host334, host334, port194 | hostEnd, query008 | hostEnd, 0, host188, host188, host188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host195, host196, host197, host198, host199, 0, host200, host201, host202, host203, 0, wantHost26 | fsm.Accept | hostEnd | groupIregNameOrIpathEmpty,
+
+	// "//@0.0.25": host; dec-octet in IPv4address, ireg-name in ihost; want iunreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	host311: 0, host188, frag005 | hostEnd, host189, host188, host310, path111 | hostEnd, host287, host287, host287, host287, host287, host188, port194 | hostEnd, query008 | hostEnd, 0, host188, host188, host188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host195, host196, host197, host198, host199, 0, host200, host201, host202, host203, 0, wantHost26 | fsm.Accept | hostEnd | groupIregNameOrIpathEmpty,
+
+	// "//[0:0000": host; h16 in IPv6address; want ":", inside IP-literal
+	// on                                           :                                                                                                  end
+	host312: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host271, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost29,
+
+	// "//[0:0:00": host; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                                                                                         end
+	host313: 0, 0, 0, 0, 0, 0, 0, host335, host335, host335, host335, host335, host335, host314, 0, 0, host335, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost28,
+
+	// "//[0:0:0:": host; IPv6address in IP-literal; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                                                                                         end
+	host314: 0, 0, 0, 0, 0, 0, 0, host336, host336, host336, host336, host336, host336, host337, 0, 0, host336, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost28,
+
+	// "//[0:0::0": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]                                                                             end
+	host315: 0, 0, 0, 0, 0, host277, 0, host338, host338, host338, host338, host338, host338, host339, 0, 0, host338, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost33,
+
+	// "//[0:0::1": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]                                                                             end
+	host316: 0, 0, 0, 0, 0, host277, 0, host340, host340, host340, host340, host340, host340, host339, 0, 0, host338, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost33,
+
+	// "//[0:0::2": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]                                                                             end
+	host317: 0, 0, 0, 0, 0, host277, 0, host340, host340, host340, host340, host341, host342, host339, 0, 0, host338, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost33,
+
+	// "//[0:0::3": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]                                                                             end
+	host318: 0, 0, 0, 0, 0, host277, 0, host342, host342, host342, host342, host342, host342, host339, 0, 0, host338, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost33,
+
+	// "//[0:0::a": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                 ]                                                                             end
+	host319: 0, 0, 0, 0, 0, 0, 0, host338, host338, host338, host338, host338, host338, host339, 0, 0, host338, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost34,
+
+	// "//[0::000": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                 ]                                                                             end
+	host320: 0, 0, 0, 0, 0, 0, 0, host343, host343, host343, host343, host343, host343, host295, 0, 0, host343, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost34,
+
+	// "//[0::100": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]                                                                             end
+	host321: 0, 0, 0, 0, 0, host277, 0, host343, host343, host343, host343, host343, host343, host295, 0, 0, host343, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost33,
+
+	// "//[::0.0.": host; IPv4address in ls32; want DIGIT, inside IP-literal
+	// on                         0        1        2        3        5        6                                                                                                     end
+	host322: 0, 0, 0, 0, 0, 0, 0, host344, host345, host346, host347, host347, host347, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost37,
+
+	// "//[::0.25": host; dec-octet in IPv4address; want %x30-35 or ".", inside IP-literal
+	// on                   .           0        1        2        3        5                                                                                                        end
+	host323: 0, 0, 0, 0, 0, host322, 0, host299, host299, host299, host299, host299, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost41,
+
+	// "//[::0000": host; h16 in IPv6address, h16 in ls32; want ":" or "]", inside IP-literal
+	// on                                           :                          ]                                                                             end
+	host324: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host279, 0, 0, 0, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost42,
+
+	// "//[v0.!]:": port; iauthority in irelative-part; want DIGIT, "#", "/", "?" or end
+	// on    stays    #                           /                  0        1        2        3        5        6           ?                                                                                                          end
+	port325: run7, 0, frag035 | portEnd, 0, 0, 0, path034 | portEnd, port325, port325, port325, port325, port325, port325, 0, query038 | portEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPort27 | fsm.Accept | portEnd | groupIPvFutureOrIpathAbsolute,
+
+	// "//0.0.0.0#": fragment; irelative-ref in IRI-reference; want iunreserved, sub-delims, "%", "/", ":", "?", "@" or end
+	// on    stays !           %        +        .        /        0        1        2        3        5        6        :        ?        @        a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	frag326: run0, frag326, 0, frag348, frag326, frag326, frag326, frag326, frag326, frag326, frag326, frag326, frag326, frag326, frag326, frag326, frag326, frag326, frag326, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag349, frag350, frag351, frag352, frag353, 0, frag354, frag355, frag356, frag357, 0, wantFrag3 | fsm.Accept | fragmentEnd | groupIPv4address,
+
+	// "//0.0.0.0/": path; ipath-abempty in irelative-part; want iunreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on    stays !        #                  %        +        .        /        0        1        2        3        5        6        :        ?                   @        a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	path327: run1, path327, frag326 | pathEnd, path358, path327, path327, path327, path327, path327, path327, path327, path327, path327, path327, query329 | pathEnd, path327, path327, path327, path327, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path359, path360, path361, path362, path363, 0, path364, path365, path366, path367, 0, wantPath5 | fsm.Accept | pathEnd | groupIPv4address,
+
+	// "//0.0.0.0:": port; iuserinfo in iauthority, iauthority in irelative-part; want iunreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on    stays !        #                  %        +        .        /                  0        1        2        3        5        6        :        ?                   @                      a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	port328: run7, user177, frag326 | portEnd, user178, user177, user177, path327 | portEnd, port328, port328, port328, port328, port328, port328, user177, query329 | portEnd, host117 | userinfoEnd, user177, user177, user177, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, user179, user180, user181, user182, user183, 0, user184, user185, user186, user187, 0, wantPort19 | fsm.Accept | portEnd | groupIPv4address,
+
+	// "//0.0.0.0?": query; irelative-ref in IRI-reference; want iunreserved, sub-delims, iprivate, "#", "%", "/", ":", "?", "@" or end
+	// on     stays !         #                   %         +         .         /         0         1         2         3         5         6         :         ?         @         a         g         v                                                   C2        C3        E0        E1        ED        EE        EF        F0        F1        F3        F4        end
+	query329: run0, query329, frag326 | queryEnd, query368, query329, query329, query329, query329, query329, query329, query329, query329, query329, query329, query329, query329, query329, query329, query329, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query369, query370, query371, query372, query373, query372, query374, query375, query376, query377, query378, wantQuery6 | fsm.Accept | queryEnd | groupIPv4address,
+
+	// "//0.0.0.25": host; iuserinfo in iauthority, dec-octet in IPv4address, ireg-name in ihost; want iunreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	host330: 0, host109, frag326 | hostEnd, host110, host109, host109, path327 | hostEnd, host306, host306, host306, host306, host306, host109, port328 | hostEndMaybe, query329 | hostEnd, host117 | userinfoEnd, host109, host109, host109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host119, host120, host121, host122, host123, 0, host124, host125, host126, host127, 0, wantHost17 | fsm.Accept | hostEnd | groupIPv4address,
+
+	// "//@0.0.0.0": host; dec-octet in IPv4address, ireg-name in ihost; want iunreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	host331: 0, host188, frag326 | hostEnd, host189, host188, host188, path327 | hostEnd, host188, host188, host188, host188, host188, host188, port379 | hostEnd, query329 | hostEnd, 0, host188, host188, host188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host195, host196, host197, host198, host199, 0, host200, host201, host202, host203, 0, wantHost26 | fsm.Accept | hostEnd | groupIPv4address,
+
+	// "//@0.0.0.1": host; dec-octet in IPv4address, ireg-name in ihost; want iunreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	host332: 0, host188, frag326 | hostEnd, host189, host188, host188, path327 | hostEnd, host334, host334, host334, host334, host334, host334, port379 | hostEnd, query329 | hostEnd, 0, host188, host188, host188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host195, host196, host197, host198, host199, 0, host200, host201, host202, host203, 0, wantHost26 | fsm.Accept | hostEnd | groupIPv4address,
+
+	// "//@0.0.0.2": host; dec-octet in IPv4address, ireg-name in ihost; want iunreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	host333: 0, host188, frag326 | hostEnd, host189, host188, host188, path327 | hostEnd, host334, host334, host334, host334, host380, host331, port379 | hostEnd, query329 | hostEnd, 0, host188, host188, host188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host195, host196, host197, host198, host199, 0, host200, host201, host202, host203, 0, wantHost26 | fsm.Accept | hostEnd | groupIPv4address,
+
+	// "//@0.0.0.3": host; dec-octet in IPv4address, ireg-name in ihost; want iunreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	host334: 0, host188, frag326 | hostEnd, host189, host188, host188, path327 | hostEnd, host331, host331, host331, host331, host331, host331, port379 | hostEnd, query329 | hostEnd, 0, host188, host188, host188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host195, host196, host197, host198, host199, 0, host200, host201, host202, host203, 0, wantHost26 | fsm.Accept | hostEnd | groupIPv4address,
+
+	// "//[0:0:000": host; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                                                                                         end
+	host335: 0, 0, 0, 0, 0, 0, 0, host381, host381, host381, host381, host381, host381, host314, 0, 0, host381, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost28,
+
+	// "//[0:0:0:0": host; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                                                                                         end
+	host336: 0, 0, 0, 0, 0, 0, 0, host382, host382, host382, host382, host382, host382, host383, 0, 0, host382, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost28,
+
+	// "//[0:0:0::": host; IPv6address in IP-literal; want HEXDIG or "]", inside IP-literal
+	// on                         0        1        2        3        5        6                 a                 ]                                                                             end
+	host337: 0, 0, 0, 0, 0, 0, 0, host384, host385, host386, host387, host387, host387, 0, 0, 0, host388, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost31,
+
+	// "//[0:0::00": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                 ]                                                                             end
+	host338: 0, 0, 0, 0, 0, 0, 0, host389, host389, host389, host389, host389, host389, host339, 0, 0, host389, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost34,
+
+	// "//[0:0::0:": host; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG, inside IP-literal
+	// on                         0        1        2        3        5        6                 a                                                                                         end
+	host339: 0, 0, 0, 0, 0, 0, 0, host384, host385, host386, host387, host387, host387, 0, 0, 0, host388, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost30,
+
+	// "//[0:0::10": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]                                                                             end
+	host340: 0, 0, 0, 0, 0, host277, 0, host390, host390, host390, host390, host390, host390, host339, 0, 0, host389, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost33,
+
+	// "//[0:0::25": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]                                                                             end
+	host341: 0, 0, 0, 0, 0, host277, 0, host390, host390, host390, host390, host390, host389, host339, 0, 0, host389, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost33,
+
+	// "//[0:0::26": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]                                                                             end
+	host342: 0, 0, 0, 0, 0, host277, 0, host389, host389, host389, host389, host389, host389, host339, 0, 0, host389, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost33,
+
+	// "//[0::0000": host; h16 in IPv6address, h16 in ls32; want ":" or "]", inside IP-literal
+	// on                                           :                          ]                                                                             end
+	host343: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host295, 0, 0, 0, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost42,
+
+	// "//[::0.0.0": host; dec-octet in IPv4address; want ".", inside IP-literal
+	// on                   .                                                                                                                          end
+	host344: 0, 0, 0, 0, 0, host391, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost39,
+
+	// "//[::0.0.1": host; dec-octet in IPv4address; want DIGIT or ".", inside IP-literal
+	// on                   .           0        1        2        3        5        6                                                                                                     end
+	host345: 0, 0, 0, 0, 0, host391, 0, host347, host347, host347, host347, host347, host347, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost40,
+
+	// "//[::0.0.2": host; dec-octet in IPv4address; want DIGIT or ".", inside IP-literal
+	// on                   .           0        1        2        3        5        6                                                                                                     end
+	host346: 0, 0, 0, 0, 0, host391, 0, host347, host347, host347, host347, host392, host344, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost40,
+
+	// "//[::0.0.3": host; dec-octet in IPv4address; want DIGIT or ".", inside IP-literal
+	// on                   .           0        1        2        3        5        6                                                                                                     end
+	host347: 0, 0, 0, 0, 0, host391, 0, host344, host344, host344, host344, host344, host344, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost40,
+
+	// "//0.0.0.0#%": fragment; pct-encoded in ipchar; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                                                                                         end
+	frag348: 0, 0, 0, 0, 0, 0, 0, frag393, frag393, frag393, frag393, frag393, frag393, 0, 0, 0, frag393, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag9,
+
+	// "//0.0.0.0#\xc2": fragment; ipchar in ifragment; want rest of iunreserved
+	// on                                                                               A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	frag349: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag326, frag326, frag326, frag326, frag326, frag326, frag326, frag326, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag10,
+
+	// "//0.0.0.0#\xc3": fragment; ipchar in ifragment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	frag350: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag326, frag326, frag326, frag326, frag326, frag326, frag326, frag326, frag326, frag326, frag326, frag326, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag10,
+
+	// "//0.0.0.0#\xe0": fragment; ipchar in ifragment; want rest of iunreserved
+	// on                                                                               A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	frag351: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag350, frag350, frag350, frag350, frag350, frag350, frag350, frag350, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag10,
+
+	// "//0.0.0.0#\xe1": fragment; ipchar in ifragment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	frag352: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag350, frag350, frag350, frag350, frag350, frag350, frag350, frag350, frag350, frag350, frag350, frag350, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag10,
+
+	// "//0.0.0.0#\xed": fragment; ipchar in ifragment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F                                                                end
+	frag353: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag350, frag350, frag350, frag350, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag10,
+
+	// "//0.0.0.0#\xef": fragment; ipchar in ifragment; want rest of iunreserved
+	// on                                                                                     A4       AF       B0       B7       BE       BF                                        end
+	frag354: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag350, frag350, frag350, frag394, frag350, frag395, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag10,
+
+	// "//0.0.0.0#\xf0": fragment; ipchar in ifragment; want rest of iunreserved
+	// on                                                                         90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	frag355: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag352, frag396, frag352, frag352, frag352, frag396, frag352, frag352, frag352, frag396, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag10,
+
+	// "//0.0.0.0#\xf1": fragment; ipchar in ifragment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	frag356: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag352, frag396, frag352, frag396, frag352, frag352, frag352, frag396, frag352, frag352, frag352, frag396, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag10,
+
+	// "//0.0.0.0#\xf3": fragment; ipchar in ifragment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F          A1       A4       AF                                                    end
+	frag357: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag352, frag396, frag352, frag396, 0, frag352, frag352, frag396, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag10,
+
+	// "//0.0.0.0/%": path; pct-encoded in ipchar; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                                                                                         end
+	path358: 0, 0, 0, 0, 0, 0, 0, path397, path397, path397, path397, path397, path397, 0, 0, 0, path397, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath4,
+
+	// "//0.0.0.0/\xc2": path; ipchar in isegment; want rest of iunreserved
+	// on                                                                               A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	path359: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path327, path327, path327, path327, path327, path327, path327, path327, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "//0.0.0.0/\xc3": path; ipchar in isegment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	path360: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path327, path327, path327, path327, path327, path327, path327, path327, path327, path327, path327, path327, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "//0.0.0.0/\xe0": path; ipchar in isegment; want rest of iunreserved
+	// on                                                                               A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	path361: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path360, path360, path360, path360, path360, path360, path360, path360, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "//0.0.0.0/\xe1": path; ipchar in isegment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	path362: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path360, path360, path360, path360, path360, path360, path360, path360, path360, path360, path360, path360, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "//0.0.0.0/\xed": path; ipchar in isegment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F                                                                end
+	path363: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path360, path360, path360, path360, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "//0.0.0.0/\xef": path; ipchar in isegment; want rest of iunreserved
+	// on                                                                                     A4       AF       B0       B7       BE       BF                                        end
+	path364: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path360, path360, path360, path398, path360, path399, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "//0.0.0.0/\xf0": path; ipchar in isegment; want rest of iunreserved
+	// on                                                                         90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	path365: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path362, path400, path362, path362, path362, path400, path362, path362, path362, path400, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "//0.0.0.0/\xf1": path; ipchar in isegment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	path366: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path362, path400, path362, path400, path362, path362, path362, path400, path362, path362, path362, path400, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "//0.0.0.0/\xf3": path; ipchar in isegment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F          A1       A4       AF                                                    end
+	path367: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path362, path400, path362, path400, 0, path362, path362, path400, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "//0.0.0.0?%": query; pct-encoded in ipchar; want HEXDIG, inside pct-encoded
+	// on                          0         1         2         3         5         6                  a                                                                                          end
+	query368: 0, 0, 0, 0, 0, 0, 0, query401, query401, query401, query401, query401, query401, 0, 0, 0, query401, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery12,
+
+	// "//0.0.0.0?\xc2": query; ipchar in iquery; want rest of iunreserved
+	// on                                                                                A0        A1        A4        AF        B0        B7        BE        BF                                         end
+	query369: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query329, query329, query329, query329, query329, query329, query329, query329, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery13,
+
+	// "//0.0.0.0?\xc3": query; ipchar in iquery; want rest of iunreserved
+	// on                                                                    80        8F        90        9F        A0        A1        A4        AF        B0        B7        BE        BF                                         end
+	query370: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query329, query329, query329, query329, query329, query329, query329, query329, query329, query329, query329, query329, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery13,
+
+	// "//0.0.0.0?\xe0": query; ipchar in iquery; want rest of iunreserved
+	// on                                                                                A0        A1        A4        AF        B0        B7        BE        BF                                         end
+	query371: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query370, query370, query370, query370, query370, query370, query370, query370, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery13,
+
+	// "//0.0.0.0?\xe1": query; ipchar in iquery; want rest of iunreserved
+	// on                                                                    80        8F        90        9F        A0        A1        A4        AF        B0        B7        BE        BF                                         end
+	query372: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query370, query370, query370, query370, query370, query370, query370, query370, query370, query370, query370, query370, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery13,
+
+	// "//0.0.0.0?\xed": query; ipchar in iquery; want rest of iunreserved
+	// on                                                                    80        8F        90        9F                                                                 end
+	query373: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query370, query370, query370, query370, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery13,
+
+	// "//0.0.0.0?\xef": query; ipchar in iquery, iquery in irelative-ref; want rest of iprivate or rest of iunreserved
+	// on                                                                    80        8F        90        9F        A0        A1        A4        AF        B0        B7        BE        BF                                         end
+	query374: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query370, query370, query370, query370, query370, query370, query370, query370, query370, query402, query370, query403, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery14,
+
+	// "//0.0.0.0?\xf0": query; ipchar in iquery; want rest of iunreserved
+	// on                                                                          90        9F        A0        A1        A4        AF        B0        B7        BE        BF                                         end
+	query375: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query372, query404, query372, query372, query372, query404, query372, query372, query372, query404, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery13,
+
+	// "//0.0.0.0?\xf1": query; ipchar in iquery; want rest of iunreserved
+	// on                                                                    80        8F        90        9F        A0        A1        A4        AF        B0        B7        BE        BF                                         end
+	query376: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query372, query404, query372, query404, query372, query372, query372, query404, query372, query372, query372, query404, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery13,
+
+	// "//0.0.0.0?\xf3": query; ipchar in iquery, iquery in irelative-ref; want rest of iunreserved or rest of iprivate
+	// on                                                                    80        8F        90        9F           A1        A4        AF        B0        B7        BE        BF                                         end
+	query377: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query372, query404, query372, query404, 0, query372, query372, query404, query372, query372, query372, query404, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery15,
+
+	// "//0.0.0.0?\xf4": query; iquery in irelative-ref; want rest of iprivate
+	// on                                                                    80        8F                                                                       end
+	query378: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query372, query404, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery16,
+
+	// "//@0.0.0.0:": port; iauthority in irelative-part; want DIGIT, "#", "/", "?" or end
+	// on    stays    #                           /                  0        1        2        3        5        6           ?                                                                                                          end
+	port379: run7, 0, frag326 | portEnd, 0, 0, 0, path327 | portEnd, port379, port379, port379, port379, port379, port379, 0, query329 | portEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPort27 | fsm.Accept | portEnd | groupIPv4address,
+
+	// "//@0.0.0.25": host; dec-octet in IPv4address, ireg-name in ihost; want iunreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v                                                  C2       C3       E0       E1       ED          EF       F0       F1       F3          end
+	host380: 0, host188, frag326 | hostEnd, host189, host188, host188, path327 | hostEnd, host331, host331, host331, host331, host331, host188, port379 | hostEnd, query329 | hostEnd, 0, host188, host188, host188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host195, host196, host197, host198, host199, 0, host200, host201, host202, host203, 0, wantHost26 | fsm.Accept | hostEnd | groupIPv4address,
+
+	// "//[0:0:0000": host; h16 in IPv6address; want ":", inside IP-literal
+	// on                                           :                                                                                                  end
+	host381: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host314, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost29,
+
+	// "//[0:0:0:00": host; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                                                                                         end
+	host382: 0, 0, 0, 0, 0, 0, 0, host405, host405, host405, host405, host405, host405, host383, 0, 0, host405, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost28,
+
+	// "//[0:0:0:0:": host; IPv6address in IP-literal; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                                                                                         end
+	host383: 0, 0, 0, 0, 0, 0, 0, host406, host406, host406, host406, host406, host406, host407, 0, 0, host406, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost28,
+
+	// "//[0:0:0::0": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]                                                                             end
+	host384: 0, 0, 0, 0, 0, host277, 0, host408, host408, host408, host408, host408, host408, host409, 0, 0, host408, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost33,
+
+	// "//[0:0:0::1": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]                                                                             end
+	host385: 0, 0, 0, 0, 0, host277, 0, host410, host410, host410, host410, host410, host410, host409, 0, 0, host408, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost33,
+
+	// "//[0:0:0::2": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]                                                                             end
+	host386: 0, 0, 0, 0, 0, host277, 0, host410, host410, host410, host410, host411, host412, host409, 0, 0, host408, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost33,
+
+	// "//[0:0:0::3": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]                                                                             end
+	host387: 0, 0, 0, 0, 0, host277, 0, host412, host412, host412, host412, host412, host412, host409, 0, 0, host408, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost33,
+
+	// "//[0:0:0::a": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                 ]                                                                             end
+	host388: 0, 0, 0, 0, 0, 0, 0, host408, host408, host408, host408, host408, host408, host409, 0, 0, host408, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost34,
+
+	// "//[0:0::000": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                 ]                                                                             end
+	host389: 0, 0, 0, 0, 0, 0, 0, host413, host413, host413, host413, host413, host413, host339, 0, 0, host413, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost34,
+
+	// "//[0:0::100": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]                                                                             end
+	host390: 0, 0, 0, 0, 0, host277, 0, host413, host413, host413, host413, host413, host413, host339, 0, 0, host413, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost33,
+
+	// "//[::0.0.0.": host; IPv4address in ls32; want DIGIT, inside IP-literal
+	// on                         0        1        2        3        5        6                                                                                                     end
+	host391: 0, 0, 0, 0, 0, 0, 0, host414, host415, host416, host417, host417, host417, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost37,
+
+	// "//[::0.0.25": host; dec-octet in IPv4address; want %x30-35 or ".", inside IP-literal
+	// on                   .           0        1        2        3        5                                                                                                        end
+	host392: 0, 0, 0, 0, 0, host391, 0, host344, host344, host344, host344, host344, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost41,
+
+	// "//0.0.0.0#%0": fragment; pct-encoded in ipchar; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                                                                                         end
+	frag393: 0, 0, 0, 0, 0, 0, 0, frag326, frag326, frag326, frag326, frag326, frag326, 0, 0, 0, frag326, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag9,
+
+	// "//0.0.0.0#\xef\xb7": fragment; ipchar in ifragment; want rest of iunreserved
+	// on                                                                   80       8F                         B0       B7       BE       BF                                        end
+	frag394: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag326, frag326, 0, 0, 0, 0, 0, 0, frag326, frag326, frag326, frag326, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag10,
+
+	// "//0.0.0.0#\xef\xbf": fragment; ipchar in ifragment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF                                                    end
+	frag395: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag326, frag326, frag326, frag326, frag326, frag326, frag326, frag326, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag10,
+
+	// "//0.0.0.0#\xf0\x9f": fragment; ipchar in ifragment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	frag396: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag350, frag350, frag350, frag350, frag350, frag350, frag350, frag350, frag350, frag350, frag350, frag418, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag10,
+
+	// "//0.0.0.0/%0": path; pct-encoded in ipchar; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                                                                                         end
+	path397: 0, 0, 0, 0, 0, 0, 0, path327, path327, path327, path327, path327, path327, 0, 0, 0, path327, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath4,
+
+	// "//0.0.0.0/\xef\xb7": path; ipchar in isegment; want rest of iunreserved
+	// on                                                                   80       8F                         B0       B7       BE       BF                                        end
+	path398: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path327, path327, 0, 0, 0, 0, 0, 0, path327, path327, path327, path327, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "//0.0.0.0/\xef\xbf": path; ipchar in isegment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF                                                    end
+	path399: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path327, path327, path327, path327, path327, path327, path327, path327, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "//0.0.0.0/\xf0\x9f": path; ipchar in isegment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7       BE       BF                                        end
+	path400: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path360, path360, path360, path360, path360, path360, path360, path360, path360, path360, path360, path419, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "//0.0.0.0?%0": query; pct-encoded in ipchar; want HEXDIG, inside pct-encoded
+	// on                          0         1         2         3         5         6                  a                                                                                          end
+	query401: 0, 0, 0, 0, 0, 0, 0, query329, query329, query329, query329, query329, query329, 0, 0, 0, query329, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery12,
+
+	// "//0.0.0.0?\xef\xb7": query; ipchar in iquery; want rest of iunreserved
+	// on                                                                    80        8F                          B0        B7        BE        BF                                         end
+	query402: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query329, query329, 0, 0, 0, 0, 0, 0, query329, query329, query329, query329, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery13,
+
+	// "//0.0.0.0?\xef\xbf": query; ipchar in iquery; want rest of iunreserved
+	// on                                                                    80        8F        90        9F        A0        A1        A4        AF                                                     end
+	query403: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query329, query329, query329, query329, query329, query329, query329, query329, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery13,
+
+	// "//0.0.0.0?\xf0\x9f": query; ipchar in iquery; want rest of iunreserved
+	// on                                                                    80        8F        90        9F        A0        A1        A4        AF        B0        B7        BE        BF                                         end
+	query404: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query370, query370, query370, query370, query370, query370, query370, query370, query370, query370, query370, query420, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery13,
+
+	// "//[0:0:0:000": host; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                                                                                         end
+	host405: 0, 0, 0, 0, 0, 0, 0, host421, host421, host421, host421, host421, host421, host383, 0, 0, host421, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost28,
+
+	// "//[0:0:0:0:0": host; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                                                                                         end
+	host406: 0, 0, 0, 0, 0, 0, 0, host422, host422, host422, host422, host422, host422, host423, 0, 0, host422, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost28,
+
+	// "//[0:0:0:0::": host; IPv6address in IP-literal; want HEXDIG or "]", inside IP-literal
+	// on                         0        1        2        3        5        6                 a                 ]                                                                             end
+	host407: 0, 0, 0, 0, 0, 0, 0, host424, host425, host426, host427, host427, host427, 0, 0, 0, host428, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost31,
+
+	// "//[0:0:0::00": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                 ]                                                                             end
+	host408: 0, 0, 0, 0, 0, 0, 0, host429, host429, host429, host429, host429, host429, host409, 0, 0, host429, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost34,
+
+	// "//[0:0:0::0:": host; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG, inside IP-literal
+	// on                         0        1        2        3        5        6                 a                                                                                         end
+	host409: 0, 0, 0, 0, 0, 0, 0, host424, host425, host426, host427, host427, host427, 0, 0, 0, host428, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost30,
+
+	// "//[0:0:0::10": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]                                                                             end
+	host410: 0, 0, 0, 0, 0, host277, 0, host430, host430, host430, host430, host430, host430, host409, 0, 0, host429, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost33,
+
+	// "//[0:0:0::25": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]                                                                             end
+	host411: 0, 0, 0, 0, 0, host277, 0, host430, host430, host430, host430, host430, host429, host409, 0, 0, host429, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost33,
+
+	// "//[0:0:0::26": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]                                                                             end
+	host412: 0, 0, 0, 0, 0, host277, 0, host429, host429, host429, host429, host429, host429, host409, 0, 0, host429, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost33,
+
+	// "//[0:0::0000": host; h16 in IPv6address, h16 in ls32; want ":" or "]", inside IP-literal
+	// on                                           :                          ]                                                                             end
+	host413: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host339, 0, 0, 0, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost42,
+
+	// "//[::0.0.0.0": host; dec-octet in IPv4address; want "]", inside IP-literal
+	// on                                                                ]                                                                             end
+	host414: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost43,
+
+	// "//[::0.0.0.1": host; dec-octet in IPv4address; want DIGIT or "]", inside IP-literal
+	// on                         0        1        2        3        5        6                             ]                                                                             end
+	host415: 0, 0, 0, 0, 0, 0, 0, host417, host417, host417, host417, host417, host417, 0, 0, 0, 0, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost44,
+
+	// "//[::0.0.0.2": host; dec-octet in IPv4address; want DIGIT or "]", inside IP-literal
+	// on                         0        1        2        3        5        6                             ]                                                                             end
+	host416: 0, 0, 0, 0, 0, 0, 0, host417, host417, host417, host417, host431, host414, 0, 0, 0, 0, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost44,
+
+	// "//[::0.0.0.3": host; dec-octet in IPv4address; want DIGIT or "]", inside IP-literal
+	// on                         0        1        2        3        5        6                             ]                                                                             end
+	host417: 0, 0, 0, 0, 0, 0, 0, host414, host414, host414, host414, host414, host414, 0, 0, 0, 0, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost44,
+
+	// "//0.0.0.0#\xf0\x9f\xbf": fragment; ipchar in ifragment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7                                              end
+	frag418: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, frag326, frag326, frag326, frag326, frag326, frag326, frag326, frag326, frag326, frag326, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantFrag10,
+
+	// "//0.0.0.0/\xf0\x9f\xbf": path; ipchar in isegment; want rest of iunreserved
+	// on                                                                   80       8F       90       9F       A0       A1       A4       AF       B0       B7                                              end
+	path419: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, path327, path327, path327, path327, path327, path327, path327, path327, path327, path327, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath7,
+
+	// "//0.0.0.0?\xf0\x9f\xbf": query; ipchar in iquery; want rest of iunreserved
+	// on                                                                    80        8F        90        9F        A0        A1        A4        AF        B0        B7                                               end
+	query420: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, query329, query329, query329, query329, query329, query329, query329, query329, query329, query329, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantQuery13,
+
+	// "//[0:0:0:0000": host; h16 in IPv6address; want ":", inside IP-literal
+	// on                                           :                                                                                                  end
+	host421: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host383, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost29,
+
+	// "//[0:0:0:0:00": host; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                                                                                         end
+	host422: 0, 0, 0, 0, 0, 0, 0, host432, host432, host432, host432, host432, host432, host423, 0, 0, host432, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost28,
+
+	// "//[0:0:0:0:0:": host; IPv6address in IP-literal; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                                                                                         end
+	host423: 0, 0, 0, 0, 0, 0, 0, host433, host433, host433, host433, host433, host433, host434, 0, 0, host433, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost28,
+
+	// "//[0:0:0:0::0": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]                                                                             end
+	host424: 0, 0, 0, 0, 0, host277, 0, host435, host435, host435, host435, host435, host435, host436, 0, 0, host435, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost33,
+
+	// "//[0:0:0:0::1": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]                                                                             end
+	host425: 0, 0, 0, 0, 0, host277, 0, host437, host437, host437, host437, host437, host437, host436, 0, 0, host435, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost33,
+
+	// "//[0:0:0:0::2": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]                                                                             end
+	host426: 0, 0, 0, 0, 0, host277, 0, host437, host437, host437, host437, host438, host439, host436, 0, 0, host435, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost33,
+
+	// "//[0:0:0:0::3": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]                                                                             end
+	host427: 0, 0, 0, 0, 0, host277, 0, host439, host439, host439, host439, host439, host439, host436, 0, 0, host435, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost33,
+
+	// "//[0:0:0:0::a": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                 ]                                                                             end
+	host428: 0, 0, 0, 0, 0, 0, 0, host435, host435, host435, host435, host435, host435, host436, 0, 0, host435, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost34,
+
+	// "//[0:0:0::000": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                 ]                                                                             end
+	host429: 0, 0, 0, 0, 0, 0, 0, host440, host440, host440, host440, host440, host440, host409, 0, 0, host440, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost34,
+
+	// "//[0:0:0::100": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]                                                                             end
+	host430: 0, 0, 0, 0, 0, host277, 0, host440, host440, host440, host440, host440, host440, host409, 0, 0, host440, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost33,
+
+	// "//[::0.0.0.25": host; dec-octet in IPv4address; want %x30-35 or "]", inside IP-literal
+	// on                         0        1        2        3        5                                ]                                                                             end
+	host431: 0, 0, 0, 0, 0, 0, 0, host414, host414, host414, host414, host414, 0, 0, 0, 0, 0, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost45,
+
+	// "//[0:0:0:0:000": host; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                                                                                         end
+	host432: 0, 0, 0, 0, 0, 0, 0, host441, host441, host441, host441, host441, host441, host423, 0, 0, host441, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost28,
+
+	// "//[0:0:0:0:0:0": host; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                                                                                         end
+	host433: 0, 0, 0, 0, 0, 0, 0, host442, host442, host442, host442, host442, host442, host443, 0, 0, host442, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost28,
+
+	// "//[0:0:0:0:0::": host; IPv6address in IP-literal; want HEXDIG or "]", inside IP-literal
+	// on                         0        1        2        3        5        6                 a                 ]                                                                             end
+	host434: 0, 0, 0, 0, 0, 0, 0, host444, host445, host446, host447, host447, host447, 0, 0, 0, host448, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost31,
+
+	// "//[0:0:0:0::00": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                 ]                                                                             end
+	host435: 0, 0, 0, 0, 0, 0, 0, host449, host449, host449, host449, host449, host449, host436, 0, 0, host449, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost34,
+
+	// "//[0:0:0:0::0:": host; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG, inside IP-literal
+	// on                         0        1        2        3        5        6                 a                                                                                         end
+	host436: 0, 0, 0, 0, 0, 0, 0, host444, host445, host446, host447, host447, host447, 0, 0, 0, host448, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost30,
+
+	// "//[0:0:0:0::10": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]                                                                             end
+	host437: 0, 0, 0, 0, 0, host277, 0, host450, host450, host450, host450, host450, host450, host436, 0, 0, host449, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost33,
+
+	// "//[0:0:0:0::25": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]                                                                             end
+	host438: 0, 0, 0, 0, 0, host277, 0, host450, host450, host450, host450, host450, host449, host436, 0, 0, host449, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost33,
+
+	// "//[0:0:0:0::26": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]                                                                             end
+	host439: 0, 0, 0, 0, 0, host277, 0, host449, host449, host449, host449, host449, host449, host436, 0, 0, host449, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost33,
+
+	// "//[0:0:0::0000": host; h16 in IPv6address, h16 in ls32; want ":" or "]", inside IP-literal
+	// on                                           :                          ]                                                                             end
+	host440: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host409, 0, 0, 0, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost42,
+
+	// "//[0:0:0:0:0000": host; h16 in IPv6address; want ":", inside IP-literal
+	// on                                           :                                                                                                  end
+	host441: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host423, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost29,
+
+	// "//[0:0:0:0:0:00": host; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                                                                                         end
+	host442: 0, 0, 0, 0, 0, 0, 0, host451, host451, host451, host451, host451, host451, host443, 0, 0, host451, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost28,
+
+	// "//[0:0:0:0:0:0:": host; IPv6address in IP-literal; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                                                                                         end
+	host443: 0, 0, 0, 0, 0, 0, 0, host452, host453, host454, host455, host455, host455, host456, 0, 0, host457, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost28,
+
+	// "//[0:0:0:0:0::0": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]                                                                             end
+	host444: 0, 0, 0, 0, 0, host277, 0, host458, host458, host458, host458, host458, host458, host459, 0, 0, host458, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost33,
+
+	// "//[0:0:0:0:0::1": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]                                                                             end
+	host445: 0, 0, 0, 0, 0, host277, 0, host460, host460, host460, host460, host460, host460, host459, 0, 0, host458, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost33,
+
+	// "//[0:0:0:0:0::2": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]                                                                             end
+	host446: 0, 0, 0, 0, 0, host277, 0, host460, host460, host460, host460, host461, host462, host459, 0, 0, host458, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost33,
+
+	// "//[0:0:0:0:0::3": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]                                                                             end
+	host447: 0, 0, 0, 0, 0, host277, 0, host462, host462, host462, host462, host462, host462, host459, 0, 0, host458, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost33,
+
+	// "//[0:0:0:0:0::a": host; h16 in ls32, h16 in IPv6address; want HEXDIG, ":" or "]", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                 ]                                                                             end
+	host448: 0, 0, 0, 0, 0, 0, 0, host458, host458, host458, host458, host458, host458, host459, 0, 0, host458, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost34,
+
+	// "//[0:0:0:0::000": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                 ]                                                                             end
+	host449: 0, 0, 0, 0, 0, 0, 0, host463, host463, host463, host463, host463, host463, host436, 0, 0, host463, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost34,
+
+	// "//[0:0:0:0::100": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]                                                                             end
+	host450: 0, 0, 0, 0, 0, host277, 0, host463, host463, host463, host463, host463, host463, host436, 0, 0, host463, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost33,
+
+	// "//[0:0:0:0:0:000": host; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                                                                                         end
+	host451: 0, 0, 0, 0, 0, 0, 0, host464, host464, host464, host464, host464, host464, host443, 0, 0, host464, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost28,
+
+	// "//[0:0:0:0:0:0:0": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                                                                                         end
+	host452: 0, 0, 0, 0, 0, host277, 0, host465, host465, host465, host465, host465, host465, host466, 0, 0, host465, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost46,
+
+	// "//[0:0:0:0:0:0:1": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                                                                                         end
+	host453: 0, 0, 0, 0, 0, host277, 0, host467, host467, host467, host467, host467, host467, host466, 0, 0, host465, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost46,
+
+	// "//[0:0:0:0:0:0:2": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                                                                                         end
+	host454: 0, 0, 0, 0, 0, host277, 0, host467, host467, host467, host467, host468, host469, host466, 0, 0, host465, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost46,
+
+	// "//[0:0:0:0:0:0:3": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                                                                                         end
+	host455: 0, 0, 0, 0, 0, host277, 0, host469, host469, host469, host469, host469, host469, host466, 0, 0, host465, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost46,
+
+	// "//[0:0:0:0:0:0::": host; IPv6address in IP-literal; want HEXDIG or "]", inside IP-literal
+	// on                         0        1        2        3        5        6                 a                 ]                                                                             end
+	host456: 0, 0, 0, 0, 0, 0, 0, host470, host470, host470, host470, host470, host470, 0, 0, 0, host470, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost31,
+
+	// "//[0:0:0:0:0:0:a": host; h16 in ls32, h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                                                                                         end
+	host457: 0, 0, 0, 0, 0, 0, 0, host465, host465, host465, host465, host465, host465, host466, 0, 0, host465, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost28,
+
+	// "//[0:0:0:0:0::00": host; h16 in ls32, h16 in IPv6address; want HEXDIG, ":" or "]", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                 ]                                                                             end
+	host458: 0, 0, 0, 0, 0, 0, 0, host471, host471, host471, host471, host471, host471, host459, 0, 0, host471, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost34,
+
+	// "//[0:0:0:0:0::0:": host; ls32 in IPv6address; want HEXDIG, inside IP-literal
+	// on                         0        1        2        3        5        6                 a                                                                                         end
+	host459: 0, 0, 0, 0, 0, 0, 0, host470, host470, host470, host470, host470, host470, 0, 0, 0, host470, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost30,
+
+	// "//[0:0:0:0:0::10": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]                                                                             end
+	host460: 0, 0, 0, 0, 0, host277, 0, host472, host472, host472, host472, host472, host472, host459, 0, 0, host471, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost33,
+
+	// "//[0:0:0:0:0::25": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]                                                                             end
+	host461: 0, 0, 0, 0, 0, host277, 0, host472, host472, host472, host472, host472, host471, host459, 0, 0, host471, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost33,
+
+	// "//[0:0:0:0:0::26": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]                                                                             end
+	host462: 0, 0, 0, 0, 0, host277, 0, host471, host471, host471, host471, host471, host471, host459, 0, 0, host471, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost33,
+
+	// "//[0:0:0:0::0000": host; h16 in IPv6address, h16 in ls32; want ":" or "]", inside IP-literal
+	// on                                           :                          ]                                                                             end
+	host463: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host436, 0, 0, 0, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost42,
+
+	// "//[0:0:0:0:0:0000": host; h16 in IPv6address; want ":", inside IP-literal
+	// on                                           :                                                                                                  end
+	host464: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host443, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost29,
+
+	// "//[0:0:0:0:0:0:00": host; h16 in ls32, h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                                                                                         end
+	host465: 0, 0, 0, 0, 0, 0, 0, host473, host473, host473, host473, host473, host473, host466, 0, 0, host473, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost28,
+
+	// "//[0:0:0:0:0:0:0:": host; ls32 in IPv6address, IPv6address in IP-literal; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                                                                                         end
+	host466: 0, 0, 0, 0, 0, 0, 0, host470, host470, host470, host470, host470, host470, host414, 0, 0, host470, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost28,
+
+	// "//[0:0:0:0:0:0:10": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                                                                                         end
+	host467: 0, 0, 0, 0, 0, host277, 0, host474, host474, host474, host474, host474, host474, host466, 0, 0, host473, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost46,
+
+	// "//[0:0:0:0:0:0:25": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                                                                                         end
+	host468: 0, 0, 0, 0, 0, host277, 0, host474, host474, host474, host474, host474, host473, host466, 0, 0, host473, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost46,
+
+	// "//[0:0:0:0:0:0:26": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                                                                                         end
+	host469: 0, 0, 0, 0, 0, host277, 0, host473, host473, host473, host473, host473, host473, host466, 0, 0, host473, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost46,
+
+	// "//[0:0:0:0:0:0::0": host; h16 in IPv6address; want HEXDIG or "]", inside IP-literal
+	// on                         0        1        2        3        5        6                 a                 ]                                                                             end
+	host470: 0, 0, 0, 0, 0, 0, 0, host475, host475, host475, host475, host475, host475, 0, 0, 0, host475, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost31,
+
+	// "//[0:0:0:0:0::000": host; h16 in ls32, h16 in IPv6address; want HEXDIG, ":" or "]", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                 ]                                                                             end
+	host471: 0, 0, 0, 0, 0, 0, 0, host476, host476, host476, host476, host476, host476, host459, 0, 0, host476, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost34,
+
+	// "//[0:0:0:0:0::100": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]                                                                             end
+	host472: 0, 0, 0, 0, 0, host277, 0, host476, host476, host476, host476, host476, host476, host459, 0, 0, host476, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost33,
+
+	// "//[0:0:0:0:0:0:000": host; h16 in ls32, h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                                                                                         end
+	host473: 0, 0, 0, 0, 0, 0, 0, host477, host477, host477, host477, host477, host477, host466, 0, 0, host477, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost28,
+
+	// "//[0:0:0:0:0:0:100": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                                                                                         end
+	host474: 0, 0, 0, 0, 0, host277, 0, host477, host477, host477, host477, host477, host477, host466, 0, 0, host477, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost46,
+
+	// "//[0:0:0:0:0:0::00": host; h16 in IPv6address; want HEXDIG or "]", inside IP-literal
+	// on                         0        1        2        3        5        6                 a                 ]                                                                             end
+	host475: 0, 0, 0, 0, 0, 0, 0, host478, host478, host478, host478, host478, host478, 0, 0, 0, host478, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost31,
+
+	// "//[0:0:0:0:0::0000": host; h16 in ls32, h16 in IPv6address; want ":" or "]", inside IP-literal
+	// on                                           :                          ]                                                                             end
+	host476: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host459, 0, 0, 0, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost42,
+
+	// "//[0:0:0:0:0:0:0000": host; h16 in ls32, h16 in IPv6address; want ":", inside IP-literal
+	// on                                           :                                                                                                  end
+	host477: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host466, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost29,
+
+	// "//[0:0:0:0:0:0::000": host; h16 in IPv6address; want HEXDIG or "]", inside IP-literal
+	// on                         0        1        2        3        5        6                 a                 ]                                                                             end
+	host478: 0, 0, 0, 0, 0, 0, 0, host414, host414, host414, host414, host414, host414, 0, 0, 0, host414, 0, 0, 0, host261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost31,
 }
 
-// Where a capture lies follows from the group of the last state and from which
-// registers were written. Low has a line for each group and a column for each choice
-// of r01 to r04, counted in binary: column 5 has the first and the third of them
-// written. The number there is that of a line of High, which has in the same way a
-// column for each choice of r05 to r08; the number there is that of the place.
-// A bound of a place that has no register counts from the start of the input.
+// Where a capture is follows from the registers that were written, and the group of the last state. Each place has the
+// condition in words, for all that can occur; Index has the same as numbers. Low has a line
+// for each group and a column for each choice of pathEnd, fragmentEnd, queryEnd, schemeEnd, counted in binary. The
+// number there is that of a block of High, which has a column for each choice of hostEnd, hostEndMaybe, userinfoEnd, portEnd;
+// the number there is that of the place. The ruler over a table has a line for each
+// register that its numbers depend on, with x for written.
+// A bound without a register counts from the start of the input.
 var machineCaptures = [...]fsm.Capture{
 	{Name: "scheme",
+		Places: []fsm.Place{
+			{},                         // absent: without schemeEnd
+			{Start: 0, End: schemeEnd}, // with schemeEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // group 0
-			0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // group 1
-			0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // group 2
-			0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // group 3
+			// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  schemeEnd
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // the block, groupIregNameOrIpathEmpty
+			0x10: 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // the block, groupIPv6addressOrIpathNoschemeOrIpathRootless
+			0x20: 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // the block, groupIPvFutureOrIpathAbsolute
+			0x30: 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // the block, groupIPv4address
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // block 0
-				1, 1, 0, 0, 0, 1, 0, 1, 0, 1, 1, 0, 0, 1, 0, 1, // block 1
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  hostEnd
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  hostEndMaybe
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  userinfoEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  portEnd
+				0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // block 0
+				0x10: 1, 1, 0, 0, 0, 1, 0, 1, 0, 1, 1, 0, 0, 1, 0, 1, // block 1
 			}},
-		Places: []fsm.Place{
-			{},                   // absent: without scheme end
-			{Start: 0, End: r04}, // with scheme end
-		}},
+	},
 	{Name: "userinfo",
+		Places: []fsm.Place{
+			{},                                       // absent: without userinfoEnd
+			{Start: 2, End: userinfoEnd},             // with userinfoEnd without schemeEnd
+			{Start: schemeEnd + 3, End: userinfoEnd}, // with schemeEnd, userinfoEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // group 0
-			0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // group 1
-			0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // group 2
-			0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // group 3
+			// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  schemeEnd
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // the block, groupIregNameOrIpathEmpty
+			0x10: 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // the block, groupIPv6addressOrIpathNoschemeOrIpathRootless
+			0x20: 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // the block, groupIPvFutureOrIpathAbsolute
+			0x30: 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // the block, groupIPv4address
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 1, 0, 1, // block 0
-				0, 0, 0, 0, 0, 2, 0, 2, 0, 0, 0, 0, 0, 2, 0, 2, // block 1
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  hostEnd
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  userinfoEnd
+				0x00: 0, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 1, 0, 1, // block 0
+				0x10: 0, 0, 0, 0, 0, 2, 0, 2, 0, 0, 0, 0, 0, 2, 0, 2, // block 1
 			}},
-		Places: []fsm.Place{
-			{},                         // absent: without userinfo end
-			{Start: 2, End: r07},       // with host end, userinfo end without scheme end
-			{Start: r04 + 3, End: r07}, // with scheme end, host end, userinfo end
-		}},
+	},
 	{Name: "host",
+		Places: []fsm.Place{
+			{},                                        // absent: without hostEnd, hostEndMaybe
+			{Start: 2, End: hostEnd},                  // with hostEnd without schemeEnd, userinfoEnd
+			{Start: 2, End: hostEndMaybe},             // with hostEndMaybe without schemeEnd, hostEnd
+			{Start: userinfoEnd + 1, End: hostEnd},    // with userinfoEnd
+			{Start: schemeEnd + 3, End: hostEnd},      // with schemeEnd, hostEnd without userinfoEnd
+			{Start: schemeEnd + 3, End: hostEndMaybe}, // with schemeEnd, hostEndMaybe without hostEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // group 0
-			0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // group 1
-			0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // group 2
-			0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // group 3
+			// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  schemeEnd
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // the block, groupIregNameOrIpathEmpty
+			0x10: 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // the block, groupIPv6addressOrIpathNoschemeOrIpathRootless
+			0x20: 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // the block, groupIPvFutureOrIpathAbsolute
+			0x30: 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // the block, groupIPv4address
 		},
 			High: []uint8{
-				0, 1, 0, 0, 0, 3, 0, 3, 0, 1, 2, 0, 0, 3, 0, 3, // block 0
-				0, 4, 0, 0, 0, 3, 0, 3, 0, 4, 5, 0, 0, 3, 0, 3, // block 1
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  hostEnd
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  hostEndMaybe
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  userinfoEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  portEnd
+				0x00: 0, 1, 0, 0, 0, 3, 0, 3, 0, 1, 2, 0, 0, 3, 0, 3, // block 0
+				0x10: 0, 4, 0, 0, 0, 3, 0, 3, 0, 4, 5, 0, 0, 3, 0, 3, // block 1
 			}},
-		Places: []fsm.Place{
-			{},                         // absent: with path end without host end, host end?, userinfo end, port end
-			{Start: 2, End: r05},       // with host end without scheme end, host end?, userinfo end
-			{Start: 2, End: r06},       // with host end?, port end without scheme end, host end, userinfo end
-			{Start: r07 + 1, End: r05}, // with host end, userinfo end
-			{Start: r04 + 3, End: r05}, // with scheme end, host end without host end?, userinfo end
-			{Start: r04 + 3, End: r06}, // with scheme end, host end?, port end without host end, userinfo end
-		}},
+	},
 	{Name: "port",
+		Places: []fsm.Place{
+			{},                                      // absent: without portEnd
+			{Start: hostEndMaybe + 1, End: portEnd}, // with portEnd without hostEnd
+			{Start: hostEnd + 1, End: portEnd},      // with hostEnd, portEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 1
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 2
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 3
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, groupIregNameOrIpathEmpty
+			0x10: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, groupIPv6addressOrIpathNoschemeOrIpathRootless
+			0x20: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, groupIPvFutureOrIpathAbsolute
+			0x30: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, groupIPv4address
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 1, 0, 0, 2, 0, 2, // block 0
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  hostEnd
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  hostEndMaybe
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  userinfoEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  portEnd
+				0x0: 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 1, 0, 0, 2, 0, 2, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                         // absent: without port end
-			{Start: r06 + 1, End: r08}, // with host end?, port end without host end, userinfo end
-			{Start: r05 + 1, End: r08}, // with host end, port end
-		}},
+	},
 	{Name: "path",
+		Places: []fsm.Place{
+			{},                                   // absent: never
+			{Start: 0, End: pathEnd},             // without schemeEnd, hostEnd, portEnd
+			{Start: hostEnd, End: hostEnd},       // without pathEnd, portEnd
+			{Start: schemeEnd + 1, End: pathEnd}, // with schemeEnd without hostEnd, portEnd
+			{Start: hostEnd, End: pathEnd},       // with pathEnd, hostEnd without portEnd
+			{Start: portEnd, End: portEnd},       // with portEnd without pathEnd
+			{Start: portEnd, End: pathEnd},       // with pathEnd, portEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 1, 0, 1, 0, 1, 0, 1, 0, 2, 0, 2, 0, 2, 0, 2, // group 0
-			0, 1, 0, 1, 0, 1, 0, 1, 0, 2, 0, 2, 0, 2, 0, 2, // group 1
-			0, 1, 0, 1, 0, 1, 0, 1, 0, 2, 0, 2, 0, 2, 0, 2, // group 2
-			0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, // group 3
+			// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  pathEnd
+			// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  schemeEnd
+			0x00: 0, 1, 0, 1, 0, 1, 0, 1, 0, 2, 0, 2, 0, 2, 0, 2, // the block, groupIregNameOrIpathEmpty
+			0x10: 0, 1, 0, 1, 0, 1, 0, 1, 0, 2, 0, 2, 0, 2, 0, 2, // the block, groupIPv6addressOrIpathNoschemeOrIpathRootless
+			0x20: 0, 1, 0, 1, 0, 1, 0, 1, 0, 2, 0, 2, 0, 2, 0, 2, // the block, groupIPvFutureOrIpathAbsolute
+			0x30: 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, // the block, groupIPv4address
 		},
 			High: []uint8{
-				0, 2, 0, 0, 0, 2, 0, 2, 0, 5, 5, 0, 0, 5, 0, 5, // block 0
-				1, 4, 0, 0, 0, 4, 0, 4, 0, 6, 6, 0, 0, 6, 0, 6, // block 1
-				3, 4, 0, 0, 0, 4, 0, 4, 0, 6, 6, 0, 0, 6, 0, 6, // block 2
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  hostEnd
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  hostEndMaybe
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  userinfoEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  portEnd
+				0x00: 0, 2, 0, 0, 0, 2, 0, 2, 0, 5, 5, 0, 0, 5, 0, 5, // block 0
+				0x10: 1, 4, 0, 0, 0, 4, 0, 4, 0, 6, 6, 0, 0, 6, 0, 6, // block 1
+				0x20: 3, 4, 0, 0, 0, 4, 0, 4, 0, 6, 6, 0, 0, 6, 0, 6, // block 2
 			}},
-		Places: []fsm.Place{
-			{},                         // absent: never
-			{Start: 0, End: r01},       // with path end without scheme end, host end, host end?, userinfo end, port end
-			{Start: r05, End: r05},     // with host end without path end, port end
-			{Start: r04 + 1, End: r01}, // with path end, scheme end without host end, host end?, userinfo end, port end
-			{Start: r05, End: r01},     // with path end, host end without port end
-			{Start: r08, End: r08},     // with port end without path end
-			{Start: r08, End: r01},     // with path end, port end
-		}},
+	},
 	{Name: "query",
+		Places: []fsm.Place{
+			{},                                  // absent: without queryEnd
+			{Start: pathEnd + 1, End: queryEnd}, // with pathEnd, queryEnd
+			{Start: hostEnd + 1, End: queryEnd}, // with queryEnd without pathEnd, portEnd
+			{Start: portEnd + 1, End: queryEnd}, // with queryEnd, portEnd without pathEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 1, 2, 1, 2, 0, 0, 0, 0, 1, 2, 1, 2, // group 0
-			0, 0, 0, 0, 1, 2, 1, 2, 0, 0, 0, 0, 1, 2, 1, 2, // group 1
-			0, 0, 0, 0, 1, 2, 1, 2, 0, 0, 0, 0, 1, 2, 1, 2, // group 2
-			0, 0, 0, 0, 1, 2, 1, 2, 0, 0, 0, 0, 1, 2, 1, 2, // group 3
+			// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  pathEnd
+			// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  queryEnd
+			0x00: 0, 0, 0, 0, 1, 2, 1, 2, 0, 0, 0, 0, 1, 2, 1, 2, // the block, groupIregNameOrIpathEmpty
+			0x10: 0, 0, 0, 0, 1, 2, 1, 2, 0, 0, 0, 0, 1, 2, 1, 2, // the block, groupIPv6addressOrIpathNoschemeOrIpathRootless
+			0x20: 0, 0, 0, 0, 1, 2, 1, 2, 0, 0, 0, 0, 1, 2, 1, 2, // the block, groupIPvFutureOrIpathAbsolute
+			0x30: 0, 0, 0, 0, 1, 2, 1, 2, 0, 0, 0, 0, 1, 2, 1, 2, // the block, groupIPv4address
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // block 0
-				0, 2, 0, 0, 0, 2, 0, 2, 0, 3, 3, 0, 0, 3, 0, 3, // block 1
-				1, 1, 0, 0, 0, 1, 0, 1, 0, 1, 1, 0, 0, 1, 0, 1, // block 2
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  hostEnd
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  hostEndMaybe
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  userinfoEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  portEnd
+				0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // block 0
+				0x10: 0, 2, 0, 0, 0, 2, 0, 2, 0, 3, 3, 0, 0, 3, 0, 3, // block 1
+				0x20: 1, 1, 0, 0, 0, 1, 0, 1, 0, 1, 1, 0, 0, 1, 0, 1, // block 2
 			}},
-		Places: []fsm.Place{
-			{},                         // absent: without query end
-			{Start: r01 + 1, End: r03}, // with path end, query end
-			{Start: r05 + 1, End: r03}, // with query end, host end without path end, port end
-			{Start: r08 + 1, End: r03}, // with query end, port end without path end
-		}},
+	},
 	{Name: "fragment",
+		Places: []fsm.Place{
+			{},                                      // absent: without fragmentEnd
+			{Start: pathEnd + 1, End: fragmentEnd},  // with pathEnd, fragmentEnd without queryEnd
+			{Start: queryEnd + 1, End: fragmentEnd}, // with fragmentEnd, queryEnd
+			{Start: hostEnd + 1, End: fragmentEnd},  // with fragmentEnd without pathEnd, queryEnd, portEnd
+			{Start: portEnd + 1, End: fragmentEnd},  // with fragmentEnd, portEnd without pathEnd, queryEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 1, 2, 0, 0, 3, 3, 0, 0, 1, 2, 0, 0, 3, 3, // group 0
-			0, 0, 1, 2, 0, 0, 3, 3, 0, 0, 1, 2, 0, 0, 3, 3, // group 1
-			0, 0, 1, 2, 0, 0, 3, 3, 0, 0, 1, 2, 0, 0, 3, 3, // group 2
-			0, 0, 1, 2, 0, 0, 3, 3, 0, 0, 1, 2, 0, 0, 3, 3, // group 3
+			// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  pathEnd
+			// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  fragmentEnd
+			// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  queryEnd
+			0x00: 0, 0, 1, 2, 0, 0, 3, 3, 0, 0, 1, 2, 0, 0, 3, 3, // the block, groupIregNameOrIpathEmpty
+			0x10: 0, 0, 1, 2, 0, 0, 3, 3, 0, 0, 1, 2, 0, 0, 3, 3, // the block, groupIPv6addressOrIpathNoschemeOrIpathRootless
+			0x20: 0, 0, 1, 2, 0, 0, 3, 3, 0, 0, 1, 2, 0, 0, 3, 3, // the block, groupIPvFutureOrIpathAbsolute
+			0x30: 0, 0, 1, 2, 0, 0, 3, 3, 0, 0, 1, 2, 0, 0, 3, 3, // the block, groupIPv4address
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // block 0
-				0, 3, 0, 0, 0, 3, 0, 3, 0, 4, 4, 0, 0, 4, 0, 4, // block 1
-				1, 1, 0, 0, 0, 1, 0, 1, 0, 1, 1, 0, 0, 1, 0, 1, // block 2
-				2, 2, 0, 0, 0, 2, 0, 2, 0, 2, 2, 0, 0, 2, 0, 2, // block 3
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  hostEnd
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  hostEndMaybe
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  userinfoEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  portEnd
+				0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // block 0
+				0x10: 0, 3, 0, 0, 0, 3, 0, 3, 0, 4, 4, 0, 0, 4, 0, 4, // block 1
+				0x20: 1, 1, 0, 0, 0, 1, 0, 1, 0, 1, 1, 0, 0, 1, 0, 1, // block 2
+				0x30: 2, 2, 0, 0, 0, 2, 0, 2, 0, 2, 2, 0, 0, 2, 0, 2, // block 3
 			}},
-		Places: []fsm.Place{
-			{},                         // absent: without fragment end
-			{Start: r01 + 1, End: r02}, // with path end, fragment end without query end
-			{Start: r03 + 1, End: r02}, // with fragment end, query end
-			{Start: r05 + 1, End: r02}, // with fragment end, host end without path end, query end, port end
-			{Start: r08 + 1, End: r02}, // with fragment end, port end without path end, query end
-		}},
+	},
 }
 
 // The alternative of a kind follows in the same way, without a place between.
 var machineKinds = [...]fsm.Kind{
 	{Name: "host",
-		// 0 none: with path end without host end, host end?, userinfo end, port end
-		// 1 ireg-name: group 0
-		// 2 IPv4address: group 3
-		// 3 IPv6address: group 1 with host end
-		// 4 IPvFuture: group 2 with host end
+		// 0 none: without hostEnd, hostEndMaybe
+		// 1 ireg-name: groupIregNameOrIpathEmpty with hostEnd; or groupIregNameOrIpathEmpty or groupIPv6addressOrIpathNoschemeOrIpathRootless or groupIPvFutureOrIpathAbsolute with hostEndMaybe without hostEnd
+		// 2 IPv4address: groupIPv4address
+		// 3 IPv6address: groupIPv6addressOrIpathNoschemeOrIpathRootless with hostEnd
+		// 4 IPvFuture: groupIPvFutureOrIpathAbsolute with hostEnd
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
-			1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, // group 1
-			2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, // group 2
-			3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, // group 3
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, groupIregNameOrIpathEmpty
+			0x10: 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, // the block, groupIPv6addressOrIpathNoschemeOrIpathRootless
+			0x20: 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, // the block, groupIPvFutureOrIpathAbsolute
+			0x30: 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, // the block, groupIPv4address
 		},
 			High: []uint8{
-				0, 1, 0, 0, 0, 1, 0, 1, 0, 0, 1, 0, 0, 1, 0, 1, // block 0
-				0, 3, 0, 0, 0, 3, 0, 3, 0, 3, 0, 0, 0, 3, 0, 3, // block 1
-				0, 4, 0, 0, 0, 4, 0, 4, 0, 4, 0, 0, 0, 4, 0, 4, // block 2
-				0, 2, 0, 0, 0, 2, 0, 2, 0, 0, 2, 0, 0, 2, 0, 2, // block 3
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  hostEnd
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  hostEndMaybe
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  userinfoEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  portEnd
+				0x00: 0, 1, 0, 0, 0, 1, 0, 1, 0, 0, 1, 0, 0, 1, 0, 1, // block 0
+				0x10: 0, 3, 0, 0, 0, 3, 0, 3, 0, 3, 0, 0, 0, 3, 0, 3, // block 1
+				0x20: 0, 4, 0, 0, 0, 4, 0, 4, 0, 4, 0, 0, 0, 4, 0, 4, // block 2
+				0x30: 0, 2, 0, 0, 0, 2, 0, 2, 0, 0, 2, 0, 0, 2, 0, 2, // block 3
 			}},
 	},
 	{Name: "path",
 		// 0 none: never
-		// 1 ipath-empty: group 0 with path end without host end, host end?, userinfo end, port end
-		// 2 ipath-abempty: always
-		// 3 ipath-absolute: group 2 with path end without host end, host end?, userinfo end, port end
-		// 4 ipath-noscheme: group 1 with path end without scheme end, host end, host end?, userinfo end, port end
-		// 5 ipath-rootless: group 1 with path end, scheme end without host end, host end?, userinfo end, port end
+		// 1 ipath-empty: groupIregNameOrIpathEmpty without hostEnd, hostEndMaybe
+		// 2 ipath-abempty: with hostEnd; or with hostEndMaybe; or without pathEnd
+		// 3 ipath-absolute: groupIPvFutureOrIpathAbsolute or groupIPv4address without hostEnd, hostEndMaybe
+		// 4 ipath-noscheme: groupIPv6addressOrIpathNoschemeOrIpathRootless without schemeEnd, hostEnd
+		// 5 ipath-rootless: groupIPv6addressOrIpathNoschemeOrIpathRootless with schemeEnd without hostEnd
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
-			0, 1, 0, 1, 0, 1, 0, 1, 0, 2, 0, 2, 0, 2, 0, 2, // group 1
-			0, 3, 0, 3, 0, 3, 0, 3, 0, 3, 0, 3, 0, 3, 0, 3, // group 2
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 3
+			// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  pathEnd
+			// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  schemeEnd
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, groupIregNameOrIpathEmpty
+			0x10: 0, 1, 0, 1, 0, 1, 0, 1, 0, 2, 0, 2, 0, 2, 0, 2, // the block, groupIPv6addressOrIpathNoschemeOrIpathRootless
+			0x20: 0, 3, 0, 3, 0, 3, 0, 3, 0, 3, 0, 3, 0, 3, 0, 3, // the block, groupIPvFutureOrIpathAbsolute
+			0x30: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, groupIPv4address
 		},
 			High: []uint8{
-				1, 2, 0, 0, 0, 2, 0, 2, 0, 2, 2, 0, 0, 2, 0, 2, // block 0
-				4, 2, 0, 0, 0, 2, 0, 2, 0, 2, 0, 0, 0, 2, 0, 2, // block 1
-				5, 2, 0, 0, 0, 2, 0, 2, 0, 2, 0, 0, 0, 2, 0, 2, // block 2
-				3, 2, 0, 0, 0, 2, 0, 2, 0, 2, 0, 0, 0, 2, 0, 2, // block 3
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  hostEnd
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  hostEndMaybe
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  userinfoEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  portEnd
+				0x00: 1, 2, 0, 0, 0, 2, 0, 2, 0, 2, 2, 0, 0, 2, 0, 2, // block 0
+				0x10: 4, 2, 0, 0, 0, 2, 0, 2, 0, 2, 0, 0, 0, 2, 0, 2, // block 1
+				0x20: 5, 2, 0, 0, 0, 2, 0, 2, 0, 2, 0, 0, 0, 2, 0, 2, // block 2
+				0x30: 3, 2, 0, 0, 0, 2, 0, 2, 0, 2, 0, 0, 0, 2, 0, 2, // block 3
 			}},
 	},
 }

@@ -59,7 +59,8 @@
 //
 // [AppendRedacted] hides passwords and the values of secret query keys. In invalid input
 // it hides everything before the last "@". A [Redactor] says which keys are secret and
-// what is written instead.
+// what is written instead. [Thorough] hides more. SECURITY.md has a table of what each of
+// them hides, and of what none does.
 //
 // # Invalid input
 //

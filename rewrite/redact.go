@@ -1,7 +1,7 @@
 package rewrite
 
 import (
-	"slices"
+	"bytes"
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/text"
@@ -29,20 +29,33 @@ type Redactor struct {
 	FoldCase bool
 
 	// Fragment makes the rule for queries apply to fragments too. OAuth puts
-	// "access_token=…", and web applications put "/route?token=…" there.
+	// "access_token=…", and web applications put "/route?token=…" there. There a name
+	// begins after "?", "/" and "!" as well.
 	Fragment bool
+
+	// Thorough hides more: see [Thorough]. It implies FoldCase and Fragment, and a nil
+	// QueryKeys means [ThoroughQueryKeys].
+	Thorough bool
 }
 
+// Thorough is a Redactor that hides all that a nil one hides, and in doubt more than
+// that. It must not be changed: make a Redactor with the field Thorough for other keys
+// or another mask.
+//
+//   - Names. [ThoroughQueryKeys] are secret, without regard to case, and however often a
+//     byte of a name or the "=" is encoded. They are found in every component: a name
+//     begins wherever no letter, digit, "-" or "_" precedes it. So those after ",", "|"
+//     and "%26" are found, and those in the parameters of a path, in fragments and
+//     in URIs within the URI. Spaces and control bytes in a name do not count.
+//   - Values. A value ends at the next "&", and in a path at the next "/".
+//   - Userinfo. After two or more slashes, or a colon and a slash, the text before the last
+//     "@" is hidden up to the next "/", "?" or "#", whatever precedes the slashes. Slashes,
+//     colons and "@" may be encoded any number of times, and a backslash is a slash. The
+//     same holds of the text before the "@" of a URI without an authority, as in
+//     "user:secret@host" and "mailto:user@host", and before an encoded "@" in a host.
+var Thorough = &Redactor{Thorough: true}
+
 const defaultMask = "REDACTED"
-
-// defaultQueryKeys is the list of OpenTelemetry, semantic conventions for
-// url.query.
-var defaultQueryKeys = []string{"AWSAccessKeyId", "Signature", "sig", "X-Goog-Signature"}
-
-// DefaultQueryKeys returns the names whose values are hidden if no others are
-// given: AWSAccessKeyId, Signature, sig and X-Goog-Signature, which OpenTelemetry
-// lists. The slice is the caller's own, for names to be added.
-func DefaultQueryKeys() []string { return slices.Clone(defaultQueryKeys) }
 
 // AppendRedacted appends src to dst without its secrets. s must be what a scan of
 // src found; r may be nil for the defaults. If s is a record of ScanLines, src is the
@@ -57,7 +70,8 @@ func DefaultQueryKeys() []string { return slices.Clone(defaultQueryKeys) }
 // The value of a secret query key becomes REDACTED, even if it is empty. The key
 // is kept. A name begins at the start of the query and after each "&" or ";". A
 // value ends only at the next "&": in "sig=a;b" some programs read the value
-// "a", and others "a;b".
+// "a", and others "a;b". Names in brackets may follow the key, and the key may be a name
+// in brackets: "sig[]=…", "form[sig][0]=…". Brackets may be encoded.
 //
 // Other programs find a userinfo where RFC 3986 has none. In valid input these
 // are hidden too:
@@ -68,18 +82,23 @@ func DefaultQueryKeys() []string { return slices.Clone(defaultQueryKeys) }
 //   - The same in a reference that begins with three or more slashes.
 //   - The same after each further "//" in the path of a URI without authority:
 //     "jdbc:mysql://user:secret@host".
+//   - The same after each further "scheme://" in the path, the query and the fragment:
+//     "amqp://user:secret@host;amqp://user:secret@host".
 //
 // Text before any other valid "@" is not hidden: in "https://host/user:secret@host",
 // and in "mailto:user@host". So nothing is hidden in "user:secret@host", a valid URI
 // of the scheme "user", and in "jdbc:oracle:thin:user/secret@host". Names like
-// "password" are not secret keys unless the Redactor has them.
+// "password" are not secret keys unless the Redactor has them. [Thorough] hides more.
 //
 // In invalid input more is hidden. People write passwords with "/", "?", "#" and
 // spaces in them, so everything before the last "@" of the whole input counts as
 // userinfo. Only a valid scheme with its colon is kept, with spaces or control
-// bytes before it, and the slashes after it. After that "@" a name begins after
+// bytes before it, and the slashes after it. In the rest a name begins after
 // each "&", ";", "?" or "#", spaces and control bytes in a name are ignored, and a
-// value ends at the next "&".
+// value ends at the next "&". If a value has that "@" in it, what follows the "@" is
+// hidden up to the end of the value. If there is no "@", and two slashes and a port
+// that is no number, the authority may be a userinfo: "http://user:secret". It is hidden,
+// or what precedes its last "%40".
 //
 // Redacting twice gives the same as once, and the result of valid input is valid
 // with the same components present, if the mask allows it. AppendRedacted
@@ -96,17 +115,22 @@ func appendRedacted(dst, src []byte, s *uriscan.Spans, r *Redactor) []byte {
 		r = &noChoice
 	}
 	start, end := extentOf(src, s)
-	if s.Valid() && s.Host.Len() > 0 && !s.Has(uriscan.CompUserinfo) && !s.Has(uriscan.CompQuery) && !r.Fragment {
+	isPlain := s.Valid() && !r.Thorough && !(r.Fragment && s.Has(uriscan.CompFragment)) && !mayHaveURI(src[:end], s)
+	if isPlain && !s.Has(uriscan.CompUserinfo) && !s.Has(uriscan.CompQuery) {
 		return append(dst, src[start:end]...)
 	}
 	w := redaction{src: src[:end], copied: start, mask: r.Mask}
 	if w.mask == "" {
 		w.mask = defaultMask
 	}
-	if s.Valid() {
-		dst = w.valid(dst, s, r)
-	} else {
-		dst = w.invalid(dst, r)
+	if !isPlain {
+		return w.carefully(dst, s, r)
+	}
+	if s.Has(uriscan.CompUserinfo) {
+		dst = w.hideUserinfo(dst, int(s.Userinfo.Start), int(s.Userinfo.End))
+	}
+	if s.Has(uriscan.CompQuery) {
+		dst = w.query(dst, s, r)
 	}
 	return append(dst, src[w.copied:end]...)
 }
@@ -145,25 +169,85 @@ func (w *redaction) hide(dst []byte, start, end int) []byte {
 	return dst
 }
 
-// valid redacts a valid input.
-func (w *redaction) valid(dst []byte, s *uriscan.Spans, r *Redactor) []byte {
-	dst = w.userinfo(dst, s)
-	if s.Has(uriscan.CompQuery) {
-		dst = w.hideValues(dst, int(s.Query.Start), int(s.Query.End), &inQuery, r)
+// mayHaveURI reports whether someone may find a userinfo after the authority of a valid
+// input. src ends where the input does.
+func mayHaveURI(src []byte, s *uriscan.Spans) bool {
+	start := int(s.Path.Start)
+	if bytes.IndexByte(src[start:], '@') < 0 {
+		return false
 	}
-	if r.Fragment && s.Has(uriscan.CompFragment) {
-		dst = w.hideValues(dst, int(s.Fragment.Start), int(s.Fragment.End), &inFragment, r)
+	if s.Authority().Len() == 0 && bytes.IndexByte(s.Path.In(src), '@') >= 0 {
+		return true
 	}
-	return dst
+	return bytes.Contains(src[max(start-1, 0):], []byte("://")) // an empty port ends in a colon
+}
+
+// query hides the values of the secret keys in the query of a valid input that has no
+// further URI.
+func (w *redaction) query(dst []byte, s *uriscan.Spans, r *Redactor) []byte {
+	var own keySet
+	keys := sharedKeys(r)
+	if keys == nil {
+		own = newKeySet(r)
+		keys = &own
+	}
+	return w.hideValues(dst, &area{start: int(s.Query.Start), end: int(s.Query.End), keys: keys, separators: &inQuery, fast: &fastInQuery, first: true}, &nameReader{})
+}
+
+// carefully hides the secrets of an input that may have one in several places.
+func (w *redaction) carefully(dst []byte, s *uriscan.Spans, r *Redactor) []byte {
+	var own keySet
+	keys := sharedKeys(r)
+	if keys == nil {
+		own = newKeySet(r)
+		keys = &own
+	}
+	v := sweeper{redaction: *w, names: nameReader{deep: r.Thorough, blanks: r.Thorough || !s.Valid()}}
+	switch {
+	case !s.Valid():
+		dst = v.invalid(dst, keys)
+	case s.Has(uriscan.CompUserinfo):
+		dst = v.hideUserinfo(dst, int(s.Userinfo.Start), int(s.Userinfo.End))
+		fallthrough
+	default:
+		dst = v.sweepValid(dst, s, keys, r)
+	}
+	return append(dst, v.src[v.copied:]...)
 }
 
 // invalid redacts an input that is not valid. It asks for no component: what a scan
 // calls a scheme may be the beginning of a password there.
-func (w *redaction) invalid(dst []byte, r *Redactor) []byte {
+func (w *sweeper) invalid(dst []byte, keys *keySet) []byte {
 	rest := w.src[w.copied:]
-	if at := lastAt(rest); at >= 0 {
-		start := w.copied
-		dst = w.hideUserinfo(dst, start+endOfPrefix(rest), start+at)
+	scheme := endOfScheme(rest)
+	slashes := slashesAt(rest[scheme:])
+	prefix := w.copied + scheme + slashes
+	a := area{start: prefix, end: len(w.src), keys: keys, separators: &inInvalid, fast: &fastInInvalid}
+	w.part = firstPart(w.names.deep)
+
+	end, after := prefix, prefix // of the userinfo, and of its "@"
+	if at := lastAt(w.src[prefix:]); at >= 0 {
+		end, after = prefix+at, prefix+at+1
+	} else if slashes >= 2 {
+		end, after = brokenUserinfo(w.src, prefix)
 	}
-	return w.hideValues(dst, w.copied, len(w.src), &inInvalid, r)
+	value := 0
+	if end > prefix || after > prefix {
+		value = w.cutValue(&a, prefix, end)
+		switch {
+		case value > 0 && after == end: // there is no host, and a value goes on
+			end, after, value = len(w.src), len(w.src), 0
+		case value > 0 && value <= after && a.endOfValue(w.src, after) == after:
+			value = 0
+		case value > 0:
+			value = max(value, after)
+		}
+		dst = w.hideUserinfo(dst, prefix, end)
+	}
+	dst = append(dst, w.src[w.copied:after]...)
+	w.copied, a.start = after, after
+	if w.names.deep && (after > end || end == prefix && (scheme > 0 || slashes >= 2)) {
+		w.part.begin(after, len(dst))
+	}
+	return w.sweep(dst, &a, value)
 }

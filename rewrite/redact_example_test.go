@@ -42,6 +42,25 @@ func ExampleRedactor() {
 	// https://xxxxx@example.com/?Token=xxxxx&sig=def#/route?token=xxxxx
 }
 
+func ExampleRedactor_thorough() {
+	src := "https://example.com/a?next=https%3A%2F%2Fann%3Asecret%40h%2F&Password=secret#/route?token=abc"
+	var s uriscan.Spans
+	uriscan.ScanString(src, &s)
+	fmt.Printf("%s\n", rewrite.AppendRedacted(nil, src, &s, rewrite.Thorough))
+	// Output:
+	// https://example.com/a?next=https%3A%2F%2FREDACTED%40h%2F&Password=REDACTED#/route?token=REDACTED
+}
+
+func ExampleThoroughQueryKeys() {
+	r := &rewrite.Redactor{Thorough: true, QueryKeys: append(rewrite.ThoroughQueryKeys(), "pin"), Mask: "x"}
+	src := "https://example.com/?pin=1234&user[password]=secret&page=2"
+	var s uriscan.Spans
+	uriscan.ScanString(src, &s)
+	fmt.Printf("%s\n", rewrite.AppendRedacted(nil, src, &s, r))
+	// Output:
+	// https://example.com/?pin=x&user[password]=x&page=2
+}
+
 func ExampleDefaultQueryKeys() {
 	r := &rewrite.Redactor{QueryKeys: append(rewrite.DefaultQueryKeys(), "password")}
 	src := "jdbc:postgresql://example.com/db?user=me&password=secret&sig=x"

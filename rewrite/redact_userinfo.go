@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"strings"
 
-	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/text"
 )
 
@@ -18,77 +17,12 @@ func (w *redaction) hideUserinfo(dst []byte, start, at int) []byte {
 	return dst
 }
 
-// hideUserinfoIn hides what stands before the last "@" of src[start:end], if it
-// has one.
-func (w *redaction) hideUserinfoIn(dst []byte, start, end int) []byte {
-	if at := lastAt(w.src[start:end]); at >= 0 {
-		dst = w.hideUserinfo(dst, start, start+at)
-	}
-	return dst
-}
-
-// userinfo hides the userinfo of a valid input, and what others would take for it.
-// If the authority has a byte, everyone agrees on where it lies, and the path is
-// not looked at. That is so for nearly all inputs.
-func (w *redaction) userinfo(dst []byte, s *uriscan.Spans) []byte {
-	switch {
-	case s.Has(uriscan.CompUserinfo):
-		dst = w.hideUserinfo(dst, int(s.Userinfo.Start), int(s.Userinfo.End))
-	case s.Authority().Len() == 0 && bytes.IndexByte(s.Path.In(w.src), '@') >= 0:
-		dst = w.userinfoInPath(dst, s)
-	}
-	return dst
-}
-
-// userinfoInPath hides what others would take for the userinfo in the path of an
-// input without an authority, or with an empty one.
-func (w *redaction) userinfoInPath(dst []byte, s *uriscan.Spans) []byte {
-	start, end := int(s.Path.Start), int(s.Path.End)
-	part := start + slashesAt(w.src[start:end])
-	slashes := part - start
-	if s.Has(uriscan.CompHost) {
-		slashes += len("//")
-	}
-	hasScheme := s.Has(uriscan.CompScheme)
-	if hasScheme && isWeb(s.Scheme.In(w.src)) || !hasScheme && slashes >= 2 {
-		dst = w.hideUserinfoIn(dst, part, endOfSegment(w.src, part, end))
-	}
-	if hasScheme && !s.Has(uriscan.CompHost) {
-		dst = w.userinfoBehindSlashes(dst, part, end)
-	}
-	return dst
-}
-
-// userinfoBehindSlashes hides what others would take for the userinfo behind each
-// further "//" of src[start:end], which is the rest of a path.
-func (w *redaction) userinfoBehindSlashes(dst []byte, start, end int) []byte {
-	for start < end {
-		segment := endOfSegment(w.src, start, end)
-		start = segment + slashesAt(w.src[segment:end])
-		if start-segment < 2 {
-			continue
-		}
-		segment = start
-		start = endOfSegment(w.src, start, end)
-		dst = w.hideUserinfoIn(dst, segment, start)
-	}
-	return dst
-}
-
 // slashesAt returns how many slashes src begins with.
 func slashesAt(src []byte) (n int) {
 	for n < len(src) && src[n] == '/' {
 		n++
 	}
 	return n
-}
-
-// endOfSegment returns the offset of the first "/" of src[start:end], or end.
-func endOfSegment(src []byte, start, end int) int {
-	if n := bytes.IndexByte(src[start:end], '/'); n >= 0 {
-		return start + n
-	}
-	return end
 }
 
 // isWeb reports whether the scheme is one that browsers and their like read with
@@ -113,12 +47,40 @@ func lastAt(src []byte) int {
 	return first + bytes.LastIndexByte(src[first:], '@')
 }
 
-// endOfPrefix returns where the userinfo of an invalid input begins: behind a valid
-// scheme, its colon and the slashes that follow. Without a valid scheme it is
-// behind the slashes that begin the input.
-func endOfPrefix(src []byte) int {
-	n := endOfScheme(src)
-	return n + slashesAt(src[n:])
+// brokenUserinfo returns where the userinfo ends of an invalid input without "@", whose
+// prefix ends at start: "http://user:secret%40host/", or "http://user:secret", of which
+// the rest was cut off. The sign of it is a port that is no number. after is where the host
+// begins, or the same as end if there is none. Both are start if there is no such userinfo.
+func brokenUserinfo(src []byte, start int) (end, after int) {
+	authority := src[start:]
+	if n := bytes.IndexAny(authority, "/?#"); n >= 0 {
+		authority = authority[:n]
+	}
+	if hasGoodPort(authority) {
+		return start, start
+	}
+	const encodedAt = "%40"
+	if n := bytes.LastIndex(authority, []byte(encodedAt)); n >= 0 && hasGoodPort(authority[n+len(encodedAt):]) {
+		return start + n, start + n + len(encodedAt)
+	}
+	return start + len(authority), start + len(authority)
+}
+
+// hasGoodPort reports whether nothing but digits follows the first colon of an authority.
+// Blanks may follow them: text is often cut from a line with one too many.
+func hasGoodPort(authority []byte) bool {
+	if len(authority) > 0 && authority[0] == '[' {
+		authority = authority[bytes.IndexByte(authority, ']')+1:]
+		if len(authority) > 0 && authority[0] == '[' {
+			return true // the bracket is not closed
+		}
+	}
+	n := bytes.IndexByte(authority, ':')
+	if n < 0 {
+		return true
+	}
+	port := bytes.TrimRightFunc(authority[n+1:], func(r rune) bool { return r < 0x80 && isBlank(byte(r)) })
+	return len(bytes.Trim(port, "0123456789")) == 0
 }
 
 // endOfScheme returns the length of the spaces and control bytes, the valid scheme
@@ -131,7 +93,7 @@ func endOfScheme(src []byte) int {
 	if n == len(src) || !isLetter(src[n]) {
 		return 0
 	}
-	for n < len(src) && (isLetter(src[n]) || '0' <= src[n] && src[n] <= '9' || src[n] == '+' || src[n] == '-' || src[n] == '.') {
+	for n < len(src) && isSchemeByte(src[n]) {
 		n++
 	}
 	if n == len(src) || src[n] != ':' {
@@ -140,8 +102,13 @@ func endOfScheme(src []byte) int {
 	return n + 1
 }
 
+// isSchemeByte reports whether b may stand in the name of a scheme.
+func isSchemeByte(b byte) bool {
+	return isLetter(b) || '0' <= b && b <= '9' || b == '+' || b == '-' || b == '.'
+}
+
 // isLetter reports whether b is an ASCII letter.
 func isLetter(b byte) bool { return 'a' <= b|0x20 && b|0x20 <= 'z' }
 
-// isBlank reports whether b is a space or a control byte below it.
-func isBlank(b byte) bool { return b <= ' ' }
+// isBlank reports whether b is a space or a control byte.
+func isBlank(b byte) bool { return b <= ' ' || b == 0x7F }

@@ -9,12 +9,15 @@
 //
 // Rules about-uri.
 // 17 states with the dead one, 13 classes, 4 registers, 1 groups of final states.
-// Bytes: classes 256, runs 256, cells 952 of 1024.
+// Bytes: classes 256, runs 256, cells 1024: 17 rows of 14 cells of 4 bytes are 952, and
+// zeros pad them to a power of two, so that an index needs no check.
 //
 // How to read it: a byte has a class, a state has a row of cells, one for each
 // class and one for the end of the input. The cell names the state that follows, 0
-// if no valid input goes on that way, and behind "|" the register that takes the
-// byte's offset, where there is one.
+// if no valid input goes on that way, and after "|" the register that takes the
+// byte's offset, where there is one. A state is named after what is being read. The last
+// cell has the reason why another byte is wrong, and with fsm.Accept what the end of
+// the input does: the register that takes the length, and the group of the state.
 
 package scheme
 
@@ -29,26 +32,26 @@ var aboutMachine = fsm.Machine{
 	Stride:   14,
 	Rows:     17,
 	Cells:    aboutMachineCells[:],
-	Entries:  []fsm.State{abouts001},
+	Entries:  []fsm.State{aboutToken001},
 	Runs:     &aboutMachineRuns,
 	LowBits:  2,
 	HighBits: 2,
 	Captures: aboutMachineCaptures[:],
 	Kinds:    aboutMachineKinds[:],
 	Reasons: []fsm.Reason{
-		0:  {Place: -1, Inside: -1}, // no reason
-		1:  {Place: aboutMachineCaptureToken, Inside: -1, Want: []string{`"a"`}},
-		2:  {Place: aboutMachineCaptureToken, Inside: -1, Want: []string{`"b"`}},
-		3:  {Place: aboutMachineCaptureToken, Inside: -1, Want: []string{`"o"`}},
-		4:  {Place: aboutMachineCaptureToken, Inside: -1, Want: []string{`"u"`}},
-		5:  {Place: aboutMachineCaptureToken, Inside: -1, Want: []string{`"t"`}},
-		6:  {Place: aboutMachineCaptureToken, Inside: -1, Want: []string{`":"`}},
-		7:  {Place: aboutMachineCaptureToken, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `":"`, `"?"`, `"@"`, "end"}},
-		8:  {Place: aboutMachineCaptureFragment, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		9:  {Place: aboutMachineCaptureToken, Inside: -1, Want: []string{"HEXDIG"}},
-		10: {Place: aboutMachineCaptureQuery, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		11: {Place: aboutMachineCaptureFragment, Inside: -1, Want: []string{"HEXDIG"}},
-		12: {Place: aboutMachineCaptureQuery, Inside: -1, Want: []string{"HEXDIG"}},
+		0:                {Place: -1, Inside: -1}, // no reason
+		aboutWantToken1:  {Place: aboutMachineCaptureToken, Inside: -1, Want: []string{`"a"`}},
+		aboutWantToken2:  {Place: aboutMachineCaptureToken, Inside: -1, Want: []string{`"b"`}},
+		aboutWantToken3:  {Place: aboutMachineCaptureToken, Inside: -1, Want: []string{`"o"`}},
+		aboutWantToken4:  {Place: aboutMachineCaptureToken, Inside: -1, Want: []string{`"u"`}},
+		aboutWantToken5:  {Place: aboutMachineCaptureToken, Inside: -1, Want: []string{`"t"`}},
+		aboutWantToken6:  {Place: aboutMachineCaptureToken, Inside: -1, Want: []string{`":"`}},
+		aboutWantToken7:  {Place: aboutMachineCaptureToken, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `":"`, `"?"`, `"@"`, "end"}},
+		aboutWantFrag8:   {Place: aboutMachineCaptureFragment, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		aboutWantToken9:  {Place: aboutMachineCaptureToken, Inside: -1, Want: []string{"HEXDIG"}},
+		aboutWantQuery10: {Place: aboutMachineCaptureQuery, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		aboutWantFrag11:  {Place: aboutMachineCaptureFragment, Inside: -1, Want: []string{"HEXDIG"}},
+		aboutWantQuery12: {Place: aboutMachineCaptureQuery, Inside: -1, Want: []string{"HEXDIG"}},
 	},
 	Document: "RFC6694",
 }
@@ -61,32 +64,29 @@ const (
 	aboutMachineCaptureFragment = 2
 )
 
-// The registers, each with what it takes the offset of; "?" says that another
-// reading of the input may still turn out to be right.
+// The registers, each named after what it takes the offset of. A name with Maybe says that
+// another reading of the input may still turn out to be right.
 const (
-	aboutr01 = 1 << fsm.SlotShift // token start
-	aboutr02 = 2 << fsm.SlotShift // token end
-	aboutr03 = 3 << fsm.SlotShift // fragment end
-	aboutr04 = 4 << fsm.SlotShift // query end
+	aboutTokenStart  = 1 << fsm.SlotShift
+	aboutTokenEnd    = 2 << fsm.SlotShift
+	aboutFragmentEnd = 3 << fsm.SlotShift
+	aboutQueryEnd    = 4 << fsm.SlotShift
 )
 
-// What the end of the input does in a state. The number is that of the reason why
-// another byte is wrong. If the input may end (accept), there are the register that
-// takes its length and the group of the state.
+// The numbers of the reasons why a byte is wrong, by the capture to blame.
 const (
-	aboute01 = 1
-	aboute02 = 2
-	aboute03 = 3
-	aboute04 = 4
-	aboute05 = 5
-	aboute06 = 6
-	aboute07 = 7 | fsm.Accept | aboutr01 | 0<<fsm.GroupShift
-	aboute08 = 7 | fsm.Accept | aboutr02 | 0<<fsm.GroupShift
-	aboute09 = 8 | fsm.Accept | aboutr03 | 0<<fsm.GroupShift
-	aboute10 = 9
-	aboute11 = 10 | fsm.Accept | aboutr04 | 0<<fsm.GroupShift
-	aboute12 = 11
-	aboute13 = 12
+	aboutWantToken1  = 1
+	aboutWantToken2  = 2
+	aboutWantToken3  = 3
+	aboutWantToken4  = 4
+	aboutWantToken5  = 5
+	aboutWantToken6  = 6
+	aboutWantToken7  = 7
+	aboutWantFrag8   = 8
+	aboutWantToken9  = 9
+	aboutWantQuery10 = 10
+	aboutWantFrag11  = 11
+	aboutWantQuery12 = 12
 )
 
 // The classes, the bytes in each, and the rules and literals of the grammar that
@@ -128,8 +128,8 @@ var aboutMachineClasses = classes.Table{
 // The sets of bytes that keep states where they are, in the place that they have
 // in the first cell of a row.
 const (
-	aboutrun0 = 1 << 0 << fsm.RunShift // ! $ &-; = ?-Z _ a-z ~
-	aboutrun1 = 1 << 1 << fsm.RunShift // ! $ &-. 0-; = @-Z _ a-z ~
+	aboutRun0 = 1 << 0 << fsm.RunShift // ! $ &-; = ?-Z _ a-z ~
+	aboutRun1 = 1 << 1 << fsm.RunShift // ! $ &-. 0-; = @-Z _ a-z ~
 )
 
 // aboutMachineRuns says by bit k whether a byte is in the k-th of these sets.
@@ -156,144 +156,144 @@ var aboutMachineRuns = [256]uint8{
 // The states. A state is the offset of its row; 0 is the dead one, from which no
 // valid input goes on.
 const (
-	abouts001 = 1 * 14
-	abouts002 = 2 * 14
-	abouts003 = 3 * 14
-	abouts004 = 4 * 14
-	abouts005 = 5 * 14
-	abouts006 = 6 * 14
-	abouts007 = 7 * 14
-	abouts008 = 8 * 14
-	abouts009 = 9 * 14
-	abouts010 = 10 * 14
-	abouts011 = 11 * 14
-	abouts012 = 12 * 14
-	abouts013 = 13 * 14
-	abouts014 = 14 * 14
-	abouts015 = 15 * 14
-	abouts016 = 16 * 14
+	aboutToken001, aboutToken002, aboutToken003, aboutToken004, aboutToken005, aboutToken006, aboutToken007, aboutToken008 = 1 * 14, 2 * 14, 3 * 14, 4 * 14, 5 * 14, 6 * 14, 7 * 14, 8 * 14
+	aboutFrag009, aboutToken010, aboutQuery011, aboutFrag012, aboutToken013, aboutQuery014, aboutFrag015, aboutQuery016    = 9 * 14, 10 * 14, 11 * 14, 12 * 14, 13 * 14, 14 * 14, 15 * 14, 16 * 14
 )
 
 // aboutMachineCells has a block for each state. Its first line is a shortest input that leads
 // there from about-uri, unless another rule is named, and what is being read then:
 // the component with its section of RFC6694, and the rules of the grammar that the last byte is in.
-// The second line has a byte of each class that goes on, over its cell, and "end"
-// over the last cell.
+// Then it says what is allowed. The second line has a byte of each class that goes on, over
+// its cell, "stays" over the first cell if that names the bytes on which the state stays,
+// and "end" over the last cell.
 var aboutMachineCells = [256]uint32{
-	// "", the start of about-uri: token §2.1
-	// on                              a                      end
-	abouts001: 0, 0, 0, 0, 0, 0, 0, 0, abouts002, 0, 0, 0, 0, aboute01,
+	// "", the start of about-uri: token §2.1; want "a"
+	// on                                  a                          end
+	aboutToken001: 0, 0, 0, 0, 0, 0, 0, 0, aboutToken002, 0, 0, 0, 0, aboutWantToken1,
 
-	// "a": token §2.1; about-uri
-	// on                                 b                   end
-	abouts002: 0, 0, 0, 0, 0, 0, 0, 0, 0, abouts003, 0, 0, 0, aboute02,
+	// "a": token §2.1; about-uri; want "b"
+	// on                                     b                       end
+	aboutToken002: 0, 0, 0, 0, 0, 0, 0, 0, 0, aboutToken003, 0, 0, 0, aboutWantToken2,
 
-	// "ab": token §2.1; about-uri
-	// on                                    o                end
-	abouts003: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, abouts004, 0, 0, aboute03,
+	// "ab": token §2.1; about-uri; want "o"
+	// on                                        o                    end
+	aboutToken003: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, aboutToken004, 0, 0, aboutWantToken3,
 
-	// "abo": token §2.1; about-uri
-	// on                                          u          end
-	abouts004: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, abouts005, aboute04,
+	// "abo": token §2.1; about-uri; want "u"
+	// on                                              u              end
+	aboutToken004: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, aboutToken005, aboutWantToken4,
 
-	// "abou": token §2.1; about-uri
-	// on                                       t             end
-	abouts005: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, abouts006, 0, aboute05,
+	// "abou": token §2.1; about-uri; want "t"
+	// on                                           t                 end
+	aboutToken005: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, aboutToken006, 0, aboutWantToken5,
 
-	// "about": token §2.1; about-uri
-	// on                        :                            end
-	abouts006: 0, 0, 0, 0, 0, 0, abouts007, 0, 0, 0, 0, 0, 0, aboute06,
+	// "about": token §2.1; about-uri; want ":"
+	// on                            :                                end
+	aboutToken006: 0, 0, 0, 0, 0, 0, aboutToken007, 0, 0, 0, 0, 0, 0, aboutWantToken6,
 
-	// "about:": token §2.1; about-uri; the input may end
-	// on         g                     #                     %                        c                     :                     ?                     a                     b                     o                     t                     u                     end
-	abouts007: 0, abouts008 | aboutr01, abouts009 | aboutr01, abouts010 | aboutr01, 0, abouts008 | aboutr01, abouts008 | aboutr01, abouts011 | aboutr01, abouts008 | aboutr01, abouts008 | aboutr01, abouts008 | aboutr01, abouts008 | aboutr01, abouts008 | aboutr01, aboute07,
+	// "about:": token §2.1; about-uri; want unreserved, sub-delims, "#", "%", ":", "?", "@" or end
+	// on             g                                #                               %                                   c                                :                                ?                                a                                b                                o                                t                                u                                end
+	aboutToken007: 0, aboutToken008 | aboutTokenStart, aboutFrag009 | aboutTokenStart, aboutToken010 | aboutTokenStart, 0, aboutToken008 | aboutTokenStart, aboutToken008 | aboutTokenStart, aboutQuery011 | aboutTokenStart, aboutToken008 | aboutTokenStart, aboutToken008 | aboutTokenStart, aboutToken008 | aboutTokenStart, aboutToken008 | aboutTokenStart, aboutToken008 | aboutTokenStart, aboutWantToken7 | fsm.Accept | aboutTokenStart,
 
-	// "about:!": token §2.1; pchar in about-token; the input may end
-	// on                 g          #                     %             c          :          ?                     a          b          o          t          u          end
-	abouts008: aboutrun1, abouts008, abouts009 | aboutr02, abouts010, 0, abouts008, abouts008, abouts011 | aboutr02, abouts008, abouts008, abouts008, abouts008, abouts008, aboute08,
+	// "about:!": token §2.1; pchar in about-token; want unreserved, sub-delims, "#", "%", ":", "?", "@" or end
+	// on          stays      g              #                             %                 c              :              ?                              a              b              o              t              u              end
+	aboutToken008: aboutRun1, aboutToken008, aboutFrag009 | aboutTokenEnd, aboutToken010, 0, aboutToken008, aboutToken008, aboutQuery011 | aboutTokenEnd, aboutToken008, aboutToken008, aboutToken008, aboutToken008, aboutToken008, aboutWantToken7 | fsm.Accept | aboutTokenEnd,
 
-	// "about:#": fragment; about-uri; the input may end
-	// on                 g             %          /          c          :          ?          a          b          o          t          u          end
-	abouts009: aboutrun0, abouts009, 0, abouts012, abouts009, abouts009, abouts009, abouts009, abouts009, abouts009, abouts009, abouts009, abouts009, aboute09,
+	// "about:#": fragment; about-uri; want unreserved, sub-delims, "%", "/", ":", "?", "@" or end
+	// on         stays      g                %             /             c             :             ?             a             b             o             t             u             end
+	aboutFrag009: aboutRun0, aboutFrag009, 0, aboutFrag012, aboutFrag009, aboutFrag009, aboutFrag009, aboutFrag009, aboutFrag009, aboutFrag009, aboutFrag009, aboutFrag009, aboutFrag009, aboutWantFrag8 | fsm.Accept | aboutFragmentEnd,
 
-	// "about:%": token §2.1; pct-encoded in pchar
-	// on                     c                a          b                   end
-	abouts010: 0, 0, 0, 0, 0, abouts013, 0, 0, abouts013, abouts013, 0, 0, 0, aboute10,
+	// "about:%": token §2.1; pct-encoded in pchar; want HEXDIG
+	// on                         c                    a              b                       end
+	aboutToken010: 0, 0, 0, 0, 0, aboutToken013, 0, 0, aboutToken013, aboutToken013, 0, 0, 0, aboutWantToken9,
 
-	// "about:?": query §2.1; about-query in about-uri; the input may end
-	// on                 g          #                     %          /          c          :          ?          a          b          o          t          u          end
-	abouts011: aboutrun0, abouts011, abouts009 | aboutr04, abouts014, abouts011, abouts011, abouts011, abouts011, abouts011, abouts011, abouts011, abouts011, abouts011, aboute11,
+	// "about:?": query §2.1; about-query in about-uri; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on          stays      g              #                             %              /              c              :              ?              a              b              o              t              u              end
+	aboutQuery011: aboutRun0, aboutQuery011, aboutFrag009 | aboutQueryEnd, aboutQuery014, aboutQuery011, aboutQuery011, aboutQuery011, aboutQuery011, aboutQuery011, aboutQuery011, aboutQuery011, aboutQuery011, aboutQuery011, aboutWantQuery10 | fsm.Accept | aboutQueryEnd,
 
-	// "about:#%": fragment; pct-encoded in pchar
-	// on                     c                a          b                   end
-	abouts012: 0, 0, 0, 0, 0, abouts015, 0, 0, abouts015, abouts015, 0, 0, 0, aboute12,
+	// "about:#%": fragment; pct-encoded in pchar; want HEXDIG
+	// on                        c                   a             b                      end
+	aboutFrag012: 0, 0, 0, 0, 0, aboutFrag015, 0, 0, aboutFrag015, aboutFrag015, 0, 0, 0, aboutWantFrag11,
 
-	// "about:%c": token §2.1; pct-encoded in pchar
-	// on                     c                a          b                   end
-	abouts013: 0, 0, 0, 0, 0, abouts008, 0, 0, abouts008, abouts008, 0, 0, 0, aboute10,
+	// "about:%c": token §2.1; pct-encoded in pchar; want HEXDIG
+	// on                         c                    a              b                       end
+	aboutToken013: 0, 0, 0, 0, 0, aboutToken008, 0, 0, aboutToken008, aboutToken008, 0, 0, 0, aboutWantToken9,
 
-	// "about:?%": query §2.1; pct-encoded in pchar
-	// on                     c                a          b                   end
-	abouts014: 0, 0, 0, 0, 0, abouts016, 0, 0, abouts016, abouts016, 0, 0, 0, aboute13,
+	// "about:?%": query §2.1; pct-encoded in pchar; want HEXDIG
+	// on                         c                    a              b                       end
+	aboutQuery014: 0, 0, 0, 0, 0, aboutQuery016, 0, 0, aboutQuery016, aboutQuery016, 0, 0, 0, aboutWantQuery12,
 
-	// "about:#%c": fragment; pct-encoded in pchar
-	// on                     c                a          b                   end
-	abouts015: 0, 0, 0, 0, 0, abouts009, 0, 0, abouts009, abouts009, 0, 0, 0, aboute12,
+	// "about:#%c": fragment; pct-encoded in pchar; want HEXDIG
+	// on                        c                   a             b                      end
+	aboutFrag015: 0, 0, 0, 0, 0, aboutFrag009, 0, 0, aboutFrag009, aboutFrag009, 0, 0, 0, aboutWantFrag11,
 
-	// "about:?%c": query §2.1; pct-encoded in pchar
-	// on                     c                a          b                   end
-	abouts016: 0, 0, 0, 0, 0, abouts011, 0, 0, abouts011, abouts011, 0, 0, 0, aboute13,
+	// "about:?%c": query §2.1; pct-encoded in pchar; want HEXDIG
+	// on                         c                    a              b                       end
+	aboutQuery016: 0, 0, 0, 0, 0, aboutQuery011, 0, 0, aboutQuery011, aboutQuery011, 0, 0, 0, aboutWantQuery12,
 }
 
-// Where a capture lies follows from the group of the last state and from which
-// registers were written. Low has a line for each group and a column for each choice
-// of aboutr01 to aboutr02, counted in binary: column 5 has the first and the third of them
-// written. The number there is that of a line of High, which has in the same way a
-// column for each choice of aboutr03 to aboutr04; the number there is that of the place.
-// A bound of a place that has no register counts from the start of the input.
+// Where a capture is follows from the registers that were written. Each place has the
+// condition in words, for all that can occur; Index has the same as numbers. Low has a line
+// for each group and a column for each choice of aboutTokenStart, aboutTokenEnd, counted in binary. The
+// number there is that of a block of High, which has a column for each choice of aboutFragmentEnd, aboutQueryEnd;
+// the number there is that of the place. The ruler over a table has a line for each
+// register that its numbers depend on, with x for written.
+// A bound without a register counts from the start of the input.
 var aboutMachineCaptures = [...]fsm.Capture{
 	{Name: "token",
 		Section: "2.1",
+		Places: []fsm.Place{
+			{}, // absent: never
+			{Start: aboutTokenStart, End: aboutTokenStart}, // without aboutTokenEnd
+			{Start: aboutTokenStart, End: aboutTokenEnd},   // with aboutTokenEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 1, // group 0
+			// .  x  .  x  aboutTokenStart
+			// .  .  x  x  aboutTokenEnd
+			0x0: 0, 0, 0, 1, // the block
 		},
 			High: []uint8{
-				1, 1, 1, 1, // block 0
-				2, 2, 2, 2, // block 1
+				0x0: 1, 1, 1, 1, // block 0
+				0x4: 2, 2, 2, 2, // block 1
 			}},
-		Places: []fsm.Place{
-			{},                               // absent: never
-			{Start: aboutr01, End: aboutr01}, // with token start without token end
-			{Start: aboutr01, End: aboutr02}, // with token start, token end
-		}},
+	},
 	{Name: "query",
 		Section: "2.1",
+		Places: []fsm.Place{
+			{}, // absent: without aboutQueryEnd
+			{Start: aboutTokenStart + 1, End: aboutQueryEnd}, // with aboutQueryEnd without aboutTokenEnd
+			{Start: aboutTokenEnd + 1, End: aboutQueryEnd},   // with aboutTokenEnd, aboutQueryEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 1, // group 0
+			// .  x  .  x  aboutTokenStart
+			// .  .  x  x  aboutTokenEnd
+			0x0: 0, 0, 0, 1, // the block
 		},
 			High: []uint8{
-				0, 0, 1, 1, // block 0
-				0, 0, 2, 2, // block 1
+				// .  .  x  x  aboutQueryEnd
+				0x0: 0, 0, 1, 1, // block 0
+				0x4: 0, 0, 2, 2, // block 1
 			}},
-		Places: []fsm.Place{
-			{},                                   // absent: with token start without query end
-			{Start: aboutr01 + 1, End: aboutr04}, // with token start, query end without token end
-			{Start: aboutr02 + 1, End: aboutr04}, // with token start, token end, query end
-		}},
+	},
 	{Name: "fragment",
+		Places: []fsm.Place{
+			{}, // absent: without aboutFragmentEnd
+			{Start: aboutTokenStart + 1, End: aboutFragmentEnd}, // with aboutFragmentEnd without aboutTokenEnd, aboutQueryEnd
+			{Start: aboutTokenEnd + 1, End: aboutFragmentEnd},   // with aboutTokenEnd, aboutFragmentEnd without aboutQueryEnd
+			{Start: aboutQueryEnd + 1, End: aboutFragmentEnd},   // with aboutFragmentEnd, aboutQueryEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 1, // group 0
+			// .  x  .  x  aboutTokenStart
+			// .  .  x  x  aboutTokenEnd
+			0x0: 0, 0, 0, 1, // the block
 		},
 			High: []uint8{
-				0, 1, 0, 3, // block 0
-				0, 2, 0, 3, // block 1
+				// .  x  .  x  aboutFragmentEnd
+				// .  .  x  x  aboutQueryEnd
+				0x0: 0, 1, 0, 3, // block 0
+				0x4: 0, 2, 0, 3, // block 1
 			}},
-		Places: []fsm.Place{
-			{},                                   // absent: with token start without fragment end
-			{Start: aboutr01 + 1, End: aboutr03}, // with token start, fragment end without token end, query end
-			{Start: aboutr02 + 1, End: aboutr03}, // with token start, token end, fragment end without query end
-			{Start: aboutr04 + 1, End: aboutr03}, // with token start, fragment end, query end
-		}},
+	},
 }
 
 // The alternative of a kind follows in the same way, without a place between.

@@ -9,12 +9,15 @@
 //
 // Rules dataurl.
 // 51 states with the dead one, 27 classes, 12 registers, 1 groups of final states.
-// Bytes: classes 256, runs 256, cells 5712 of 8192.
+// Bytes: classes 256, runs 256, cells 8192: 51 rows of 28 cells of 4 bytes are 5712, and
+// zeros pad them to a power of two, so that an index needs no check.
 //
 // How to read it: a byte has a class, a state has a row of cells, one for each
 // class and one for the end of the input. The cell names the state that follows, 0
-// if no valid input goes on that way, and behind "|" the register that takes the
-// byte's offset, where there is one.
+// if no valid input goes on that way, and after "|" the register that takes the
+// byte's offset, where there is one. A state is named after what is being read. The last
+// cell has the reason why another byte is wrong, and with fsm.Accept what the end of
+// the input does: the register that takes the length, and the group of the state.
 
 package scheme
 
@@ -29,53 +32,53 @@ var dataMachine = fsm.Machine{
 	Stride:   28,
 	Rows:     51,
 	Cells:    dataMachineCells[:],
-	Entries:  []fsm.State{datas001},
+	Entries:  []fsm.State{dataData001},
 	Runs:     &dataMachineRuns,
 	LowBits:  6,
 	HighBits: 6,
 	Captures: dataMachineCaptures[:],
 	Kinds:    dataMachineKinds[:],
 	Reasons: []fsm.Reason{
-		0:  {Place: -1, Inside: -1}, // no reason
-		1:  {Place: dataMachineCaptureData, Inside: -1, Want: []string{`"d"`}},
-		2:  {Place: dataMachineCaptureData, Inside: -1, Want: []string{`"a"`}},
-		3:  {Place: dataMachineCaptureData, Inside: -1, Want: []string{`"t"`}},
-		4:  {Place: dataMachineCaptureData, Inside: -1, Want: []string{`":"`}},
-		5:  {Place: dataMachineCaptureData, Inside: -1, Want: []string{"tchar", `"%"`, `","`, `";"`}},
-		6:  {Place: dataMachineCaptureType, Inside: -1, Want: []string{"tchar", `"%"`, `"/"`}},
-		7:  {Place: dataMachineCaptureType, Inside: -1, Want: []string{`"2"`, `"3"`, `"4"`, `"5"`, `"6"`, `"7"`}},
-		8:  {Place: dataMachineCaptureData, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		9:  {Place: dataMachineCaptureBase64, Inside: -1, Want: []string{"tchar", `"%"`}},
-		10: {Place: dataMachineCaptureSubtype, Inside: -1, Want: []string{"tchar", `"%"`}},
-		11: {Place: dataMachineCaptureType, Inside: -1, Want: []string{"%x33-37", `"A"`, `"B"`, `"D"`, `"E"`, `"1"`}},
-		12: {Place: dataMachineCaptureType, Inside: -1, Want: []string{"DIGIT"}},
-		13: {Place: dataMachineCaptureType, Inside: -1, Want: []string{"%x31-39", `"A"`, `"B"`, `"C"`, `"D"`, `"E"`, `"F"`}},
-		14: {Place: dataMachineCaptureType, Inside: -1, Want: []string{"DIGIT", `"A"`, `"E"`, `"F"`}},
-		15: {Place: dataMachineCaptureType, Inside: -1, Want: []string{"HEXDIG"}},
-		16: {Place: dataMachineCaptureType, Inside: -1, Want: []string{"DIGIT", `"A"`, `"B"`, `"C"`, `"D"`, `"E"`}},
-		17: {Place: dataMachineCaptureFragment, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		18: {Place: dataMachineCaptureData, Inside: -1, Want: []string{"HEXDIG"}},
-		19: {Place: dataMachineCaptureParameters, Inside: -1, Want: []string{"tchar", `"%"`, `"="`}},
-		20: {Place: dataMachineCaptureParameters, Inside: -1, Want: []string{`"2"`, `"3"`, `"4"`, `"5"`, `"6"`, `"7"`}},
-		21: {Place: dataMachineCaptureBase64, Inside: -1, Want: []string{"tchar", `"%"`, `"="`}},
-		22: {Place: dataMachineCaptureSubtype, Inside: -1, Want: []string{"tchar", `"%"`, `","`, `";"`}},
-		23: {Place: dataMachineCaptureSubtype, Inside: -1, Want: []string{`"2"`, `"3"`, `"4"`, `"5"`, `"6"`, `"7"`}},
-		24: {Place: dataMachineCaptureFragment, Inside: -1, Want: []string{"HEXDIG"}},
-		25: {Place: dataMachineCaptureParameters, Inside: -1, Want: []string{"tchar", `"%"`}},
-		26: {Place: dataMachineCaptureParameters, Inside: -1, Want: []string{"%x33-37", `"A"`, `"B"`, `"D"`, `"E"`, `"1"`}},
-		27: {Place: dataMachineCaptureParameters, Inside: -1, Want: []string{"DIGIT"}},
-		28: {Place: dataMachineCaptureParameters, Inside: -1, Want: []string{"%x31-39", `"A"`, `"B"`, `"C"`, `"D"`, `"E"`, `"F"`}},
-		29: {Place: dataMachineCaptureParameters, Inside: -1, Want: []string{"DIGIT", `"A"`, `"E"`, `"F"`}},
-		30: {Place: dataMachineCaptureParameters, Inside: -1, Want: []string{"HEXDIG"}},
-		31: {Place: dataMachineCaptureParameters, Inside: -1, Want: []string{"DIGIT", `"A"`, `"B"`, `"C"`, `"D"`, `"E"`}},
-		32: {Place: dataMachineCaptureSubtype, Inside: -1, Want: []string{"%x33-37", `"A"`, `"B"`, `"D"`, `"E"`, `"1"`}},
-		33: {Place: dataMachineCaptureSubtype, Inside: -1, Want: []string{"DIGIT"}},
-		34: {Place: dataMachineCaptureSubtype, Inside: -1, Want: []string{"%x31-39", `"A"`, `"B"`, `"C"`, `"D"`, `"E"`, `"F"`}},
-		35: {Place: dataMachineCaptureSubtype, Inside: -1, Want: []string{"DIGIT", `"A"`, `"E"`, `"F"`}},
-		36: {Place: dataMachineCaptureSubtype, Inside: -1, Want: []string{"HEXDIG"}},
-		37: {Place: dataMachineCaptureSubtype, Inside: -1, Want: []string{"DIGIT", `"A"`, `"B"`, `"C"`, `"D"`, `"E"`}},
-		38: {Place: dataMachineCaptureParameters, Inside: -1, Want: []string{"tchar", `"%"`, `","`, `";"`}},
-		39: {Place: dataMachineCaptureBase64, Inside: -1, Want: []string{"tchar", `"%"`, `","`, `"="`}},
+		0:              {Place: -1, Inside: -1}, // no reason
+		dataWantData1:  {Place: dataMachineCaptureData, Inside: -1, Want: []string{`"d"`}},
+		dataWantData2:  {Place: dataMachineCaptureData, Inside: -1, Want: []string{`"a"`}},
+		dataWantData3:  {Place: dataMachineCaptureData, Inside: -1, Want: []string{`"t"`}},
+		dataWantData4:  {Place: dataMachineCaptureData, Inside: -1, Want: []string{`":"`}},
+		dataWantData5:  {Place: dataMachineCaptureData, Inside: -1, Want: []string{"tchar", `"%"`, `","`, `";"`}},
+		dataWantType6:  {Place: dataMachineCaptureType, Inside: -1, Want: []string{"tchar", `"%"`, `"/"`}},
+		dataWantType7:  {Place: dataMachineCaptureType, Inside: -1, Want: []string{`"2"`, `"3"`, `"4"`, `"5"`, `"6"`, `"7"`}},
+		dataWantData8:  {Place: dataMachineCaptureData, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		dataWantBase9:  {Place: dataMachineCaptureBase64, Inside: -1, Want: []string{"tchar", `"%"`}},
+		dataWantSubt10: {Place: dataMachineCaptureSubtype, Inside: -1, Want: []string{"tchar", `"%"`}},
+		dataWantType11: {Place: dataMachineCaptureType, Inside: -1, Want: []string{"%x33-37", `"A"`, `"B"`, `"D"`, `"E"`, `"1"`}},
+		dataWantType12: {Place: dataMachineCaptureType, Inside: -1, Want: []string{"DIGIT"}},
+		dataWantType13: {Place: dataMachineCaptureType, Inside: -1, Want: []string{"%x31-39", `"A"`, `"B"`, `"C"`, `"D"`, `"E"`, `"F"`}},
+		dataWantType14: {Place: dataMachineCaptureType, Inside: -1, Want: []string{"DIGIT", `"A"`, `"E"`, `"F"`}},
+		dataWantType15: {Place: dataMachineCaptureType, Inside: -1, Want: []string{"HEXDIG"}},
+		dataWantType16: {Place: dataMachineCaptureType, Inside: -1, Want: []string{"DIGIT", `"A"`, `"B"`, `"C"`, `"D"`, `"E"`}},
+		dataWantFrag17: {Place: dataMachineCaptureFragment, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		dataWantData18: {Place: dataMachineCaptureData, Inside: -1, Want: []string{"HEXDIG"}},
+		dataWantPara19: {Place: dataMachineCaptureParameters, Inside: -1, Want: []string{"tchar", `"%"`, `"="`}},
+		dataWantPara20: {Place: dataMachineCaptureParameters, Inside: -1, Want: []string{`"2"`, `"3"`, `"4"`, `"5"`, `"6"`, `"7"`}},
+		dataWantBase21: {Place: dataMachineCaptureBase64, Inside: -1, Want: []string{"tchar", `"%"`, `"="`}},
+		dataWantSubt22: {Place: dataMachineCaptureSubtype, Inside: -1, Want: []string{"tchar", `"%"`, `","`, `";"`}},
+		dataWantSubt23: {Place: dataMachineCaptureSubtype, Inside: -1, Want: []string{`"2"`, `"3"`, `"4"`, `"5"`, `"6"`, `"7"`}},
+		dataWantFrag24: {Place: dataMachineCaptureFragment, Inside: -1, Want: []string{"HEXDIG"}},
+		dataWantPara25: {Place: dataMachineCaptureParameters, Inside: -1, Want: []string{"tchar", `"%"`}},
+		dataWantPara26: {Place: dataMachineCaptureParameters, Inside: -1, Want: []string{"%x33-37", `"A"`, `"B"`, `"D"`, `"E"`, `"1"`}},
+		dataWantPara27: {Place: dataMachineCaptureParameters, Inside: -1, Want: []string{"DIGIT"}},
+		dataWantPara28: {Place: dataMachineCaptureParameters, Inside: -1, Want: []string{"%x31-39", `"A"`, `"B"`, `"C"`, `"D"`, `"E"`, `"F"`}},
+		dataWantPara29: {Place: dataMachineCaptureParameters, Inside: -1, Want: []string{"DIGIT", `"A"`, `"E"`, `"F"`}},
+		dataWantPara30: {Place: dataMachineCaptureParameters, Inside: -1, Want: []string{"HEXDIG"}},
+		dataWantPara31: {Place: dataMachineCaptureParameters, Inside: -1, Want: []string{"DIGIT", `"A"`, `"B"`, `"C"`, `"D"`, `"E"`}},
+		dataWantSubt32: {Place: dataMachineCaptureSubtype, Inside: -1, Want: []string{"%x33-37", `"A"`, `"B"`, `"D"`, `"E"`, `"1"`}},
+		dataWantSubt33: {Place: dataMachineCaptureSubtype, Inside: -1, Want: []string{"DIGIT"}},
+		dataWantSubt34: {Place: dataMachineCaptureSubtype, Inside: -1, Want: []string{"%x31-39", `"A"`, `"B"`, `"C"`, `"D"`, `"E"`, `"F"`}},
+		dataWantSubt35: {Place: dataMachineCaptureSubtype, Inside: -1, Want: []string{"DIGIT", `"A"`, `"E"`, `"F"`}},
+		dataWantSubt36: {Place: dataMachineCaptureSubtype, Inside: -1, Want: []string{"HEXDIG"}},
+		dataWantSubt37: {Place: dataMachineCaptureSubtype, Inside: -1, Want: []string{"DIGIT", `"A"`, `"B"`, `"C"`, `"D"`, `"E"`}},
+		dataWantPara38: {Place: dataMachineCaptureParameters, Inside: -1, Want: []string{"tchar", `"%"`, `","`, `";"`}},
+		dataWantBase39: {Place: dataMachineCaptureBase64, Inside: -1, Want: []string{"tchar", `"%"`, `","`, `"="`}},
 	},
 	Document: "RFC2397",
 }
@@ -91,67 +94,64 @@ const (
 	dataMachineCaptureFragment   = 5
 )
 
-// The registers, each with what it takes the offset of; "?" says that another
-// reading of the input may still turn out to be right.
+// The registers, each named after what it takes the offset of. A name with Maybe says that
+// another reading of the input may still turn out to be right.
 const (
-	datar01 = 1 << fsm.SlotShift  // type start
-	datar02 = 2 << fsm.SlotShift  // type end
-	datar03 = 3 << fsm.SlotShift  // data start
-	datar04 = 4 << fsm.SlotShift  // parameters start
-	datar05 = 5 << fsm.SlotShift  // parameters start?
-	datar06 = 6 << fsm.SlotShift  // data end
-	datar07 = 7 << fsm.SlotShift  // fragment end
-	datar08 = 8 << fsm.SlotShift  // subtype end
-	datar09 = 9 << fsm.SlotShift  // parameters end
-	datar10 = 10 << fsm.SlotShift // parameters end?
-	datar11 = 11 << fsm.SlotShift // base64 start?
-	datar12 = 12 << fsm.SlotShift // base64 end
+	dataTypeStart            = 1 << fsm.SlotShift
+	dataTypeEnd              = 2 << fsm.SlotShift
+	dataDataStart            = 3 << fsm.SlotShift
+	dataParametersStart      = 4 << fsm.SlotShift
+	dataParametersStartMaybe = 5 << fsm.SlotShift
+	dataDataEnd              = 6 << fsm.SlotShift
+	dataFragmentEnd          = 7 << fsm.SlotShift
+	dataSubtypeEnd           = 8 << fsm.SlotShift
+	dataParametersEnd        = 9 << fsm.SlotShift
+	dataParametersEndMaybe   = 10 << fsm.SlotShift
+	dataBase64StartMaybe     = 11 << fsm.SlotShift
+	dataBase64End            = 12 << fsm.SlotShift
 )
 
-// What the end of the input does in a state. The number is that of the reason why
-// another byte is wrong. If the input may end (accept), there are the register that
-// takes its length and the group of the state.
+// The numbers of the reasons why a byte is wrong, by the capture to blame.
 const (
-	datae01 = 1
-	datae02 = 2
-	datae03 = 3
-	datae04 = 4
-	datae05 = 5
-	datae06 = 6
-	datae07 = 7
-	datae08 = 8 | fsm.Accept | datar03 | 0<<fsm.GroupShift
-	datae09 = 9
-	datae10 = 10
-	datae11 = 11
-	datae12 = 12
-	datae13 = 13
-	datae14 = 14
-	datae15 = 15
-	datae16 = 16
-	datae17 = 8 | fsm.Accept | datar06 | 0<<fsm.GroupShift
-	datae18 = 17 | fsm.Accept | datar07 | 0<<fsm.GroupShift
-	datae19 = 18
-	datae20 = 19
-	datae21 = 20
-	datae22 = 21
-	datae23 = 22
-	datae24 = 23
-	datae25 = 24
-	datae26 = 25
-	datae27 = 26
-	datae28 = 27
-	datae29 = 28
-	datae30 = 29
-	datae31 = 30
-	datae32 = 31
-	datae33 = 32
-	datae34 = 33
-	datae35 = 34
-	datae36 = 35
-	datae37 = 36
-	datae38 = 37
-	datae39 = 38
-	datae40 = 39
+	dataWantData1  = 1
+	dataWantData2  = 2
+	dataWantData3  = 3
+	dataWantData4  = 4
+	dataWantData5  = 5
+	dataWantType6  = 6
+	dataWantType7  = 7
+	dataWantData8  = 8
+	dataWantBase9  = 9
+	dataWantSubt10 = 10
+	dataWantType11 = 11
+	dataWantType12 = 12
+	dataWantType13 = 13
+	dataWantType14 = 14
+	dataWantType15 = 15
+	dataWantType16 = 16
+	dataWantFrag17 = 17
+	dataWantData18 = 18
+	dataWantPara19 = 19
+	dataWantPara20 = 20
+	dataWantBase21 = 21
+	dataWantSubt22 = 22
+	dataWantSubt23 = 23
+	dataWantFrag24 = 24
+	dataWantPara25 = 25
+	dataWantPara26 = 26
+	dataWantPara27 = 27
+	dataWantPara28 = 28
+	dataWantPara29 = 29
+	dataWantPara30 = 30
+	dataWantPara31 = 31
+	dataWantSubt32 = 32
+	dataWantSubt33 = 33
+	dataWantSubt34 = 34
+	dataWantSubt35 = 35
+	dataWantSubt36 = 36
+	dataWantSubt37 = 37
+	dataWantPara38 = 38
+	dataWantBase39 = 39
 )
 
 // The classes, the bytes in each, and the rules and literals of the grammar that
@@ -207,8 +207,8 @@ var dataMachineClasses = classes.Table{
 // The sets of bytes that keep states where they are, in the place that they have
 // in the first cell of a row.
 const (
-	datarun0 = 1 << 0 << fsm.RunShift // ! $ &-; = ?-Z _ a-z ~
-	datarun1 = 1 << 1 << fsm.RunShift // ! $ &-' *-+ --. 0-9 A-Z _ a-z ~
+	dataRun0 = 1 << 0 << fsm.RunShift // ! $ &-; = ?-Z _ a-z ~
+	dataRun1 = 1 << 1 << fsm.RunShift // ! $ &-' *-+ --. 0-9 A-Z _ a-z ~
 )
 
 // dataMachineRuns says by bit k whether a byte is in the k-th of these sets.
@@ -235,352 +235,361 @@ var dataMachineRuns = [256]uint8{
 // The states. A state is the offset of its row; 0 is the dead one, from which no
 // valid input goes on.
 const (
-	datas001 = 1 * 28
-	datas002 = 2 * 28
-	datas003 = 3 * 28
-	datas004 = 4 * 28
-	datas005 = 5 * 28
-	datas006 = 6 * 28
-	datas007 = 7 * 28
-	datas008 = 8 * 28
-	datas009 = 9 * 28
-	datas010 = 10 * 28
-	datas011 = 11 * 28
-	datas012 = 12 * 28
-	datas013 = 13 * 28
-	datas014 = 14 * 28
-	datas015 = 15 * 28
-	datas016 = 16 * 28
-	datas017 = 17 * 28
-	datas018 = 18 * 28
-	datas019 = 19 * 28
-	datas020 = 20 * 28
-	datas021 = 21 * 28
-	datas022 = 22 * 28
-	datas023 = 23 * 28
-	datas024 = 24 * 28
-	datas025 = 25 * 28
-	datas026 = 26 * 28
-	datas027 = 27 * 28
-	datas028 = 28 * 28
-	datas029 = 29 * 28
-	datas030 = 30 * 28
-	datas031 = 31 * 28
-	datas032 = 32 * 28
-	datas033 = 33 * 28
-	datas034 = 34 * 28
-	datas035 = 35 * 28
-	datas036 = 36 * 28
-	datas037 = 37 * 28
-	datas038 = 38 * 28
-	datas039 = 39 * 28
-	datas040 = 40 * 28
-	datas041 = 41 * 28
-	datas042 = 42 * 28
-	datas043 = 43 * 28
-	datas044 = 44 * 28
-	datas045 = 45 * 28
-	datas046 = 46 * 28
-	datas047 = 47 * 28
-	datas048 = 48 * 28
-	datas049 = 49 * 28
-	datas050 = 50 * 28
+	dataData001, dataData002, dataData003, dataData004, dataData005, dataData006, dataType007, dataType008 = 1 * 28, 2 * 28, 3 * 28, 4 * 28, 5 * 28, 6 * 28, 7 * 28, 8 * 28
+	dataData009, dataBase010, dataSubt011, dataType012, dataType013, dataType014, dataType015, dataType016 = 9 * 28, 10 * 28, 11 * 28, 12 * 28, 13 * 28, 14 * 28, 15 * 28, 16 * 28
+	dataType017, dataData018, dataFrag019, dataData020, dataPara021, dataPara022, dataBase023, dataSubt024 = 17 * 28, 18 * 28, 19 * 28, 20 * 28, 21 * 28, 22 * 28, 23 * 28, 24 * 28
+	dataSubt025, dataFrag026, dataData027, dataPara028, dataPara029, dataPara030, dataPara031, dataPara032 = 25 * 28, 26 * 28, 27 * 28, 28 * 28, 29 * 28, 30 * 28, 31 * 28, 32 * 28
+	dataPara033, dataPara034, dataBase035, dataSubt036, dataSubt037, dataSubt038, dataSubt039, dataSubt040 = 33 * 28, 34 * 28, 35 * 28, 36 * 28, 37 * 28, 38 * 28, 39 * 28, 40 * 28
+	dataSubt041, dataFrag042, dataPara043, dataPara044, dataBase045, dataBase046, dataPara047, dataBase048 = 41 * 28, 42 * 28, 43 * 28, 44 * 28, 45 * 28, 46 * 28, 47 * 28, 48 * 28
+	dataBase049, dataBase050                                                                               = 49 * 28, 50 * 28
 )
 
 // dataMachineCells has a block for each state. Its first line is a shortest input that leads
 // there from dataurl, unless another rule is named, and what is being read then:
 // the component with its section of RFC2397, and the rules of the grammar that the last byte is in.
-// The second line has a byte of each class that goes on, over its cell, and "end"
-// over the last cell.
+// Then it says what is allowed. The second line has a byte of each class that goes on, over
+// its cell, "stays" over the first cell if that names the bytes on which the state stays,
+// and "end" over the last cell.
 var dataMachineCells = [2048]uint32{
-	// "", the start of dataurl: data §3
-	// on                                                                       d                     end
-	datas001: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, datas002, 0, 0, 0, 0, datae01,
+	// "", the start of dataurl: data §3; want "d"
+	// on                                                                          d                        end
+	dataData001: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, dataData002, 0, 0, 0, 0, dataWantData1,
 
-	// "d": data §3; dataurl
-	// on                                                              a                              end
-	datas002: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, datas003, 0, 0, 0, 0, 0, 0, 0, datae02,
+	// "d": data §3; dataurl; want "a"
+	// on                                                                 a                                 end
+	dataData002: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, dataData003, 0, 0, 0, 0, 0, 0, 0, dataWantData2,
 
-	// "da": data §3; dataurl
-	// on                                                                                   t         end
-	datas003: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, datas004, datae03,
+	// "da": data §3; dataurl; want "t"
+	// on                                                                                      t            end
+	dataData003: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, dataData004, dataWantData3,
 
-	// "dat": data §3; dataurl
-	// on                                                              a                              end
-	datas004: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, datas005, 0, 0, 0, 0, 0, 0, 0, datae02,
+	// "dat": data §3; dataurl; want "a"
+	// on                                                                 a                                 end
+	dataData004: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, dataData005, 0, 0, 0, 0, 0, 0, 0, dataWantData2,
 
-	// "data": data §3; dataurl
-	// on                                                     :                                       end
-	datas005: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, datas006, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, datae04,
+	// "data": data §3; dataurl; want ":"
+	// on                                                        :                                          end
+	dataData005: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, dataData006, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, dataWantData4,
 
-	// "data:": data §3; dataurl
-	// on        g                      %                      ,            0                   1                   2                   3                   4                   5                   6                   7                   8                      ;            a                   b                   c                   d                   e                   f                   s                   t                   end
-	datas006: 0, datas007 | datar01, 0, datas008 | datar01, 0, datas009, 0, datas007 | datar01, datas007 | datar01, datas007 | datar01, datas007 | datar01, datas007 | datar01, datas007 | datar01, datas007 | datar01, datas007 | datar01, datas007 | datar01, 0, datas010, 0, datas007 | datar01, datas007 | datar01, datas007 | datar01, datas007 | datar01, datas007 | datar01, datas007 | datar01, datas007 | datar01, datas007 | datar01, datae05,
+	// "data:": data §3; dataurl; want tchar, "%", "," or ";"
+	// on           g                               %                               ,               0                            1                            2                            3                            4                            5                            6                            7                            8                               ;               a                            b                            c                            d                            e                            f                            s                            t                            end
+	dataData006: 0, dataType007 | dataTypeStart, 0, dataType008 | dataTypeStart, 0, dataData009, 0, dataType007 | dataTypeStart, dataType007 | dataTypeStart, dataType007 | dataTypeStart, dataType007 | dataTypeStart, dataType007 | dataTypeStart, dataType007 | dataTypeStart, dataType007 | dataTypeStart, dataType007 | dataTypeStart, dataType007 | dataTypeStart, 0, dataBase010, 0, dataType007 | dataTypeStart, dataType007 | dataTypeStart, dataType007 | dataTypeStart, dataType007 | dataTypeStart, dataType007 | dataTypeStart, dataType007 | dataTypeStart, dataType007 | dataTypeStart, dataType007 | dataTypeStart, dataWantData5,
 
-	// "data:!": type §3; token in type
-	// on               g            %               /                   0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f         s         t         end
-	datas007: datarun1, datas007, 0, datas008, 0, 0, datas011 | datar02, datas007, datas007, datas007, datas007, datas007, datas007, datas007, datas007, datas007, 0, 0, 0, datas007, datas007, datas007, datas007, datas007, datas007, datas007, datas007, datae06,
+	// "data:!": type §3; token in type; want tchar, "%" or "/"
+	// on        stays     g               %                  /                          0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f            s            t            end
+	dataType007: dataRun1, dataType007, 0, dataType008, 0, 0, dataSubt011 | dataTypeEnd, dataType007, dataType007, dataType007, dataType007, dataType007, dataType007, dataType007, dataType007, dataType007, 0, 0, 0, dataType007, dataType007, dataType007, dataType007, dataType007, dataType007, dataType007, dataType007, dataWantType6,
 
-	// "data:%": type §3; encoded in token
-	// on                                2         3         4         5         6         7                                             end
-	datas008: 0, 0, 0, 0, 0, 0, 0, 0, 0, datas012, datas013, datas014, datas015, datas016, datas017, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, datae07,
+	// "data:%": type §3; encoded in token; want "2", "3", "4", "5", "6" or "7"
+	// on                                   2            3            4            5            6            7                                                end
+	dataType008: 0, 0, 0, 0, 0, 0, 0, 0, 0, dataType012, dataType013, dataType014, dataType015, dataType016, dataType017, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, dataWantType7,
 
-	// "data:,": data §3; dataurl; the input may end
-	// on        g                   #                   %                   (                   ,                   /                   0                   1                   2                   3                   4                   5                   6                   7                   8                   :                   ;                   =                   a                   b                   c                   d                   e                   f                   s                   t                   end
-	datas009: 0, datas018 | datar03, datas019 | datar03, datas020 | datar03, datas018 | datar03, datas018 | datar03, datas018 | datar03, datas018 | datar03, datas018 | datar03, datas018 | datar03, datas018 | datar03, datas018 | datar03, datas018 | datar03, datas018 | datar03, datas018 | datar03, datas018 | datar03, datas018 | datar03, datas018 | datar03, datas018 | datar03, datas018 | datar03, datas018 | datar03, datas018 | datar03, datas018 | datar03, datas018 | datar03, datas018 | datar03, datas018 | datar03, datas018 | datar03, datae08,
+	// "data:,": data §3; dataurl; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on           g                            #                            %                            (                            ,                            /                            0                            1                            2                            3                            4                            5                            6                            7                            8                            :                            ;                            =                            a                            b                            c                            d                            e                            f                            s                            t                            end
+	dataData009: 0, dataData018 | dataDataStart, dataFrag019 | dataDataStart, dataData020 | dataDataStart, dataData018 | dataDataStart, dataData018 | dataDataStart, dataData018 | dataDataStart, dataData018 | dataDataStart, dataData018 | dataDataStart, dataData018 | dataDataStart, dataData018 | dataDataStart, dataData018 | dataDataStart, dataData018 | dataDataStart, dataData018 | dataDataStart, dataData018 | dataDataStart, dataData018 | dataDataStart, dataData018 | dataDataStart, dataData018 | dataDataStart, dataData018 | dataDataStart, dataData018 | dataDataStart, dataData018 | dataDataStart, dataData018 | dataDataStart, dataData018 | dataDataStart, dataData018 | dataDataStart, dataData018 | dataDataStart, dataData018 | dataDataStart, dataData018 | dataDataStart, dataWantData8 | fsm.Accept | dataDataStart,
 
-	// "data:;": base64 §3; dataurl
-	// on        g                      %                            0                   1                   2                   3                   4                   5                   6                   7                   8                            a                   b                   c                   d                   e                   f                   s                   t                   end
-	datas010: 0, datas021 | datar04, 0, datas022 | datar04, 0, 0, 0, datas021 | datar04, datas021 | datar04, datas021 | datar04, datas021 | datar04, datas021 | datar04, datas021 | datar04, datas021 | datar04, datas021 | datar04, datas021 | datar04, 0, 0, 0, datas021 | datar04, datas023 | datar05, datas021 | datar04, datas021 | datar04, datas021 | datar04, datas021 | datar04, datas021 | datar04, datas021 | datar04, datae09,
+	// "data:;": base64 §3; dataurl; want tchar or "%"
+	// on           g                                     %                                           0                                  1                                  2                                  3                                  4                                  5                                  6                                  7                                  8                                           a                                  b                                       c                                  d                                  e                                  f                                  s                                  t                                  end
+	dataBase010: 0, dataPara021 | dataParametersStart, 0, dataPara022 | dataParametersStart, 0, 0, 0, dataPara021 | dataParametersStart, dataPara021 | dataParametersStart, dataPara021 | dataParametersStart, dataPara021 | dataParametersStart, dataPara021 | dataParametersStart, dataPara021 | dataParametersStart, dataPara021 | dataParametersStart, dataPara021 | dataParametersStart, dataPara021 | dataParametersStart, 0, 0, 0, dataPara021 | dataParametersStart, dataBase023 | dataParametersStartMaybe, dataPara021 | dataParametersStart, dataPara021 | dataParametersStart, dataPara021 | dataParametersStart, dataPara021 | dataParametersStart, dataPara021 | dataParametersStart, dataPara021 | dataParametersStart, dataWantBase9,
 
-	// "data:!/": subtype §3; dataurl
-	// on        g            %                  0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f         s         t         end
-	datas011: 0, datas024, 0, datas025, 0, 0, 0, datas024, datas024, datas024, datas024, datas024, datas024, datas024, datas024, datas024, 0, 0, 0, datas024, datas024, datas024, datas024, datas024, datas024, datas024, datas024, datae10,
+	// "data:!/": subtype §3; dataurl; want tchar or "%"
+	// on           g               %                     0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f            s            t            end
+	dataSubt011: 0, dataSubt024, 0, dataSubt025, 0, 0, 0, dataSubt024, dataSubt024, dataSubt024, dataSubt024, dataSubt024, dataSubt024, dataSubt024, dataSubt024, dataSubt024, 0, 0, 0, dataSubt024, dataSubt024, dataSubt024, dataSubt024, dataSubt024, dataSubt024, dataSubt024, dataSubt024, dataWantSubt10,
 
-	// "data:%2": type §3; encoded in token
-	// on                             1            3         4         5         6         7                     a         b            d         e                  end
-	datas012: 0, 0, 0, 0, 0, 0, 0, 0, datas007, 0, datas007, datas007, datas007, datas007, datas007, 0, 0, 0, 0, datas007, datas007, 0, datas007, datas007, 0, 0, 0, datae11,
+	// "data:%2": type §3; encoded in token; want %x33-37, "A", "B", "D", "E" or "1"
+	// on                                1               3            4            5            6            7                        a            b               d            e                     end
+	dataType012: 0, 0, 0, 0, 0, 0, 0, 0, dataType007, 0, dataType007, dataType007, dataType007, dataType007, dataType007, 0, 0, 0, 0, dataType007, dataType007, 0, dataType007, dataType007, 0, 0, 0, dataWantType11,
 
-	// "data:%3": type §3; encoded in token
-	// on                          0         1         2         3         4         5         6         7         8                                          end
-	datas013: 0, 0, 0, 0, 0, 0, 0, datas007, datas007, datas007, datas007, datas007, datas007, datas007, datas007, datas007, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, datae12,
+	// "data:%3": type §3; encoded in token; want DIGIT
+	// on                             0            1            2            3            4            5            6            7            8                                             end
+	dataType013: 0, 0, 0, 0, 0, 0, 0, dataType007, dataType007, dataType007, dataType007, dataType007, dataType007, dataType007, dataType007, dataType007, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, dataWantType12,
 
-	// "data:%4": type §3; encoded in token
-	// on                             1         2         3         4         5         6         7         8                  a         b         c         d         e         f               end
-	datas014: 0, 0, 0, 0, 0, 0, 0, 0, datas007, datas007, datas007, datas007, datas007, datas007, datas007, datas007, 0, 0, 0, datas007, datas007, datas007, datas007, datas007, datas007, 0, 0, datae13,
+	// "data:%4": type §3; encoded in token; want %x31-39, "A", "B", "C", "D", "E" or "F"
+	// on                                1            2            3            4            5            6            7            8                     a            b            c            d            e            f                  end
+	dataType014: 0, 0, 0, 0, 0, 0, 0, 0, dataType007, dataType007, dataType007, dataType007, dataType007, dataType007, dataType007, dataType007, 0, 0, 0, dataType007, dataType007, dataType007, dataType007, dataType007, dataType007, 0, 0, dataWantType13,
 
-	// "data:%5": type §3; encoded in token
-	// on                          0         1         2         3         4         5         6         7         8                  a                  e         f               end
-	datas015: 0, 0, 0, 0, 0, 0, 0, datas007, datas007, datas007, datas007, datas007, datas007, datas007, datas007, datas007, 0, 0, 0, datas007, 0, 0, 0, datas007, datas007, 0, 0, datae14,
+	// "data:%5": type §3; encoded in token; want DIGIT, "A", "E" or "F"
+	// on                             0            1            2            3            4            5            6            7            8                     a                     e            f                  end
+	dataType015: 0, 0, 0, 0, 0, 0, 0, dataType007, dataType007, dataType007, dataType007, dataType007, dataType007, dataType007, dataType007, dataType007, 0, 0, 0, dataType007, 0, 0, 0, dataType007, dataType007, 0, 0, dataWantType14,
 
-	// "data:%6": type §3; encoded in token
-	// on                          0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f               end
-	datas016: 0, 0, 0, 0, 0, 0, 0, datas007, datas007, datas007, datas007, datas007, datas007, datas007, datas007, datas007, 0, 0, 0, datas007, datas007, datas007, datas007, datas007, datas007, 0, 0, datae15,
+	// "data:%6": type §3; encoded in token; want HEXDIG
+	// on                             0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f                  end
+	dataType016: 0, 0, 0, 0, 0, 0, 0, dataType007, dataType007, dataType007, dataType007, dataType007, dataType007, dataType007, dataType007, dataType007, 0, 0, 0, dataType007, dataType007, dataType007, dataType007, dataType007, dataType007, 0, 0, dataWantType15,
 
-	// "data:%7": type §3; encoded in token
-	// on                          0         1         2         3         4         5         6         7         8                  a         b         c         d         e                  end
-	datas017: 0, 0, 0, 0, 0, 0, 0, datas007, datas007, datas007, datas007, datas007, datas007, datas007, datas007, datas007, 0, 0, 0, datas007, datas007, datas007, datas007, datas007, 0, 0, 0, datae16,
+	// "data:%7": type §3; encoded in token; want DIGIT, "A", "B", "C", "D" or "E"
+	// on                             0            1            2            3            4            5            6            7            8                     a            b            c            d            e                     end
+	dataType017: 0, 0, 0, 0, 0, 0, 0, dataType007, dataType007, dataType007, dataType007, dataType007, dataType007, dataType007, dataType007, dataType007, 0, 0, 0, dataType007, dataType007, dataType007, dataType007, dataType007, 0, 0, 0, dataWantType16,
 
-	// "data:,!": data §3; pchar in urlchar; the input may end
-	// on               g         #                   %         (         ,         /         0         1         2         3         4         5         6         7         8         :         ;         =         a         b         c         d         e         f         s         t         end
-	datas018: datarun0, datas018, datas019 | datar06, datas020, datas018, datas018, datas018, datas018, datas018, datas018, datas018, datas018, datas018, datas018, datas018, datas018, datas018, datas018, datas018, datas018, datas018, datas018, datas018, datas018, datas018, datas018, datas018, datae17,
+	// "data:,!": data §3; pchar in urlchar; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on        stays     g            #                          %            (            ,            /            0            1            2            3            4            5            6            7            8            :            ;            =            a            b            c            d            e            f            s            t            end
+	dataData018: dataRun0, dataData018, dataFrag019 | dataDataEnd, dataData020, dataData018, dataData018, dataData018, dataData018, dataData018, dataData018, dataData018, dataData018, dataData018, dataData018, dataData018, dataData018, dataData018, dataData018, dataData018, dataData018, dataData018, dataData018, dataData018, dataData018, dataData018, dataData018, dataData018, dataWantData8 | fsm.Accept | dataDataEnd,
 
-	// "data:,#": fragment; dataurl; the input may end
-	// on               g            %         (         ,         /         0         1         2         3         4         5         6         7         8         :         ;         =         a         b         c         d         e         f         s         t         end
-	datas019: datarun0, datas019, 0, datas026, datas019, datas019, datas019, datas019, datas019, datas019, datas019, datas019, datas019, datas019, datas019, datas019, datas019, datas019, datas019, datas019, datas019, datas019, datas019, datas019, datas019, datas019, datas019, datae18,
+	// "data:,#": fragment; dataurl; want unreserved, sub-delims, "%", "/", ":", "?", "@" or end
+	// on        stays     g               %            (            ,            /            0            1            2            3            4            5            6            7            8            :            ;            =            a            b            c            d            e            f            s            t            end
+	dataFrag019: dataRun0, dataFrag019, 0, dataFrag026, dataFrag019, dataFrag019, dataFrag019, dataFrag019, dataFrag019, dataFrag019, dataFrag019, dataFrag019, dataFrag019, dataFrag019, dataFrag019, dataFrag019, dataFrag019, dataFrag019, dataFrag019, dataFrag019, dataFrag019, dataFrag019, dataFrag019, dataFrag019, dataFrag019, dataFrag019, dataFrag019, dataWantFrag17 | fsm.Accept | dataFragmentEnd,
 
-	// "data:,%": data §3; pct-encoded in pchar
-	// on                          0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f               end
-	datas020: 0, 0, 0, 0, 0, 0, 0, datas027, datas027, datas027, datas027, datas027, datas027, datas027, datas027, datas027, 0, 0, 0, datas027, datas027, datas027, datas027, datas027, datas027, 0, 0, datae19,
+	// "data:,%": data §3; pct-encoded in pchar; want HEXDIG
+	// on                             0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f                  end
+	dataData020: 0, 0, 0, 0, 0, 0, 0, dataData027, dataData027, dataData027, dataData027, dataData027, dataData027, dataData027, dataData027, dataData027, 0, 0, 0, dataData027, dataData027, dataData027, dataData027, dataData027, dataData027, 0, 0, dataWantData18,
 
-	// "data:;!": parameters §3; token in attribute
-	// on               g            %                  0         1         2         3         4         5         6         7         8               =         a         b         c         d         e         f         s         t         end
-	datas021: datarun1, datas021, 0, datas022, 0, 0, 0, datas021, datas021, datas021, datas021, datas021, datas021, datas021, datas021, datas021, 0, 0, datas028, datas021, datas021, datas021, datas021, datas021, datas021, datas021, datas021, datae20,
+	// "data:;!": parameters §3; token in attribute; want tchar, "%" or "="
+	// on        stays     g               %                     0            1            2            3            4            5            6            7            8                  =            a            b            c            d            e            f            s            t            end
+	dataPara021: dataRun1, dataPara021, 0, dataPara022, 0, 0, 0, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, 0, 0, dataPara028, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataWantPara19,
 
-	// "data:;%": parameters §3; encoded in token
-	// on                                2         3         4         5         6         7                                             end
-	datas022: 0, 0, 0, 0, 0, 0, 0, 0, 0, datas029, datas030, datas031, datas032, datas033, datas034, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, datae21,
+	// "data:;%": parameters §3; encoded in token; want "2", "3", "4", "5", "6" or "7"
+	// on                                   2            3            4            5            6            7                                                end
+	dataPara022: 0, 0, 0, 0, 0, 0, 0, 0, 0, dataPara029, dataPara030, dataPara031, dataPara032, dataPara033, dataPara034, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, dataWantPara20,
 
-	// "data:;b": base64 §3; token in attribute, base64 in dataurl
-	// on        g            %                  0         1         2         3         4         5         6         7         8               =         a         b         c         d         e         f         s         t         end
-	datas023: 0, datas021, 0, datas022, 0, 0, 0, datas021, datas021, datas021, datas021, datas021, datas021, datas021, datas021, datas021, 0, 0, datas028, datas035, datas021, datas021, datas021, datas021, datas021, datas021, datas021, datae22,
+	// "data:;b": base64 §3; token in attribute, base64 in dataurl; want tchar, "%" or "="
+	// on           g               %                     0            1            2            3            4            5            6            7            8                  =            a            b            c            d            e            f            s            t            end
+	dataBase023: 0, dataPara021, 0, dataPara022, 0, 0, 0, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, 0, 0, dataPara028, dataBase035, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataWantBase21,
 
-	// "data:!/!": subtype §3; token in subtype
-	// on               g            %            ,                      0         1         2         3         4         5         6         7         8            ;                      a         b         c         d         e         f         s         t         end
-	datas024: datarun1, datas024, 0, datas025, 0, datas009 | datar08, 0, datas024, datas024, datas024, datas024, datas024, datas024, datas024, datas024, datas024, 0, datas010 | datar08, 0, datas024, datas024, datas024, datas024, datas024, datas024, datas024, datas024, datae23,
+	// "data:!/!": subtype §3; token in subtype; want tchar, "%", "," or ";"
+	// on        stays     g               %               ,                                0            1            2            3            4            5            6            7            8               ;                                a            b            c            d            e            f            s            t            end
+	dataSubt024: dataRun1, dataSubt024, 0, dataSubt025, 0, dataData009 | dataSubtypeEnd, 0, dataSubt024, dataSubt024, dataSubt024, dataSubt024, dataSubt024, dataSubt024, dataSubt024, dataSubt024, dataSubt024, 0, dataBase010 | dataSubtypeEnd, 0, dataSubt024, dataSubt024, dataSubt024, dataSubt024, dataSubt024, dataSubt024, dataSubt024, dataSubt024, dataWantSubt22,
 
-	// "data:!/%": subtype §3; encoded in token
-	// on                                2         3         4         5         6         7                                             end
-	datas025: 0, 0, 0, 0, 0, 0, 0, 0, 0, datas036, datas037, datas038, datas039, datas040, datas041, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, datae24,
+	// "data:!/%": subtype §3; encoded in token; want "2", "3", "4", "5", "6" or "7"
+	// on                                   2            3            4            5            6            7                                                end
+	dataSubt025: 0, 0, 0, 0, 0, 0, 0, 0, 0, dataSubt036, dataSubt037, dataSubt038, dataSubt039, dataSubt040, dataSubt041, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, dataWantSubt23,
 
-	// "data:,#%": fragment; pct-encoded in pchar
-	// on                          0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f               end
-	datas026: 0, 0, 0, 0, 0, 0, 0, datas042, datas042, datas042, datas042, datas042, datas042, datas042, datas042, datas042, 0, 0, 0, datas042, datas042, datas042, datas042, datas042, datas042, 0, 0, datae25,
+	// "data:,#%": fragment; pct-encoded in pchar; want HEXDIG
+	// on                             0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f                  end
+	dataFrag026: 0, 0, 0, 0, 0, 0, 0, dataFrag042, dataFrag042, dataFrag042, dataFrag042, dataFrag042, dataFrag042, dataFrag042, dataFrag042, dataFrag042, 0, 0, 0, dataFrag042, dataFrag042, dataFrag042, dataFrag042, dataFrag042, dataFrag042, 0, 0, dataWantFrag24,
 
-	// "data:,%0": data §3; pct-encoded in pchar
-	// on                          0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f               end
-	datas027: 0, 0, 0, 0, 0, 0, 0, datas018, datas018, datas018, datas018, datas018, datas018, datas018, datas018, datas018, 0, 0, 0, datas018, datas018, datas018, datas018, datas018, datas018, 0, 0, datae19,
+	// "data:,%0": data §3; pct-encoded in pchar; want HEXDIG
+	// on                             0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f                  end
+	dataData027: 0, 0, 0, 0, 0, 0, 0, dataData018, dataData018, dataData018, dataData018, dataData018, dataData018, dataData018, dataData018, dataData018, 0, 0, 0, dataData018, dataData018, dataData018, dataData018, dataData018, dataData018, 0, 0, dataWantData18,
 
-	// "data:;!=": parameters §3; parameter in parameters
-	// on        g            %                  0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f         s         t         end
-	datas028: 0, datas043, 0, datas044, 0, 0, 0, datas043, datas043, datas043, datas043, datas043, datas043, datas043, datas043, datas043, 0, 0, 0, datas043, datas043, datas043, datas043, datas043, datas043, datas043, datas043, datae26,
+	// "data:;!=": parameters §3; parameter in parameters; want tchar or "%"
+	// on           g               %                     0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f            s            t            end
+	dataPara028: 0, dataPara043, 0, dataPara044, 0, 0, 0, dataPara043, dataPara043, dataPara043, dataPara043, dataPara043, dataPara043, dataPara043, dataPara043, dataPara043, 0, 0, 0, dataPara043, dataPara043, dataPara043, dataPara043, dataPara043, dataPara043, dataPara043, dataPara043, dataWantPara25,
 
-	// "data:;%2": parameters §3; encoded in token
-	// on                             1            3         4         5         6         7                     a         b            d         e                  end
-	datas029: 0, 0, 0, 0, 0, 0, 0, 0, datas021, 0, datas021, datas021, datas021, datas021, datas021, 0, 0, 0, 0, datas021, datas021, 0, datas021, datas021, 0, 0, 0, datae27,
+	// "data:;%2": parameters §3; encoded in token; want %x33-37, "A", "B", "D", "E" or "1"
+	// on                                1               3            4            5            6            7                        a            b               d            e                     end
+	dataPara029: 0, 0, 0, 0, 0, 0, 0, 0, dataPara021, 0, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, 0, 0, 0, 0, dataPara021, dataPara021, 0, dataPara021, dataPara021, 0, 0, 0, dataWantPara26,
 
-	// "data:;%3": parameters §3; encoded in token
-	// on                          0         1         2         3         4         5         6         7         8                                          end
-	datas030: 0, 0, 0, 0, 0, 0, 0, datas021, datas021, datas021, datas021, datas021, datas021, datas021, datas021, datas021, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, datae28,
+	// "data:;%3": parameters §3; encoded in token; want DIGIT
+	// on                             0            1            2            3            4            5            6            7            8                                             end
+	dataPara030: 0, 0, 0, 0, 0, 0, 0, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, dataWantPara27,
 
-	// "data:;%4": parameters §3; encoded in token
-	// on                             1         2         3         4         5         6         7         8                  a         b         c         d         e         f               end
-	datas031: 0, 0, 0, 0, 0, 0, 0, 0, datas021, datas021, datas021, datas021, datas021, datas021, datas021, datas021, 0, 0, 0, datas021, datas021, datas021, datas021, datas021, datas021, 0, 0, datae29,
+	// "data:;%4": parameters §3; encoded in token; want %x31-39, "A", "B", "C", "D", "E" or "F"
+	// on                                1            2            3            4            5            6            7            8                     a            b            c            d            e            f                  end
+	dataPara031: 0, 0, 0, 0, 0, 0, 0, 0, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, 0, 0, 0, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, 0, 0, dataWantPara28,
 
-	// "data:;%5": parameters §3; encoded in token
-	// on                          0         1         2         3         4         5         6         7         8                  a                  e         f               end
-	datas032: 0, 0, 0, 0, 0, 0, 0, datas021, datas021, datas021, datas021, datas021, datas021, datas021, datas021, datas021, 0, 0, 0, datas021, 0, 0, 0, datas021, datas021, 0, 0, datae30,
+	// "data:;%5": parameters §3; encoded in token; want DIGIT, "A", "E" or "F"
+	// on                             0            1            2            3            4            5            6            7            8                     a                     e            f                  end
+	dataPara032: 0, 0, 0, 0, 0, 0, 0, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, 0, 0, 0, dataPara021, 0, 0, 0, dataPara021, dataPara021, 0, 0, dataWantPara29,
 
-	// "data:;%6": parameters §3; encoded in token
-	// on                          0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f               end
-	datas033: 0, 0, 0, 0, 0, 0, 0, datas021, datas021, datas021, datas021, datas021, datas021, datas021, datas021, datas021, 0, 0, 0, datas021, datas021, datas021, datas021, datas021, datas021, 0, 0, datae31,
+	// "data:;%6": parameters §3; encoded in token; want HEXDIG
+	// on                             0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f                  end
+	dataPara033: 0, 0, 0, 0, 0, 0, 0, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, 0, 0, 0, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, 0, 0, dataWantPara30,
 
-	// "data:;%7": parameters §3; encoded in token
-	// on                          0         1         2         3         4         5         6         7         8                  a         b         c         d         e                  end
-	datas034: 0, 0, 0, 0, 0, 0, 0, datas021, datas021, datas021, datas021, datas021, datas021, datas021, datas021, datas021, 0, 0, 0, datas021, datas021, datas021, datas021, datas021, 0, 0, 0, datae32,
+	// "data:;%7": parameters §3; encoded in token; want DIGIT, "A", "B", "C", "D" or "E"
+	// on                             0            1            2            3            4            5            6            7            8                     a            b            c            d            e                     end
+	dataPara034: 0, 0, 0, 0, 0, 0, 0, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, 0, 0, 0, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, 0, 0, 0, dataWantPara31,
 
-	// "data:;ba": base64 §3; token in attribute, base64 in dataurl
-	// on        g            %                  0         1         2         3         4         5         6         7         8               =         a         b         c         d         e         f         s         t         end
-	datas035: 0, datas021, 0, datas022, 0, 0, 0, datas021, datas021, datas021, datas021, datas021, datas021, datas021, datas021, datas021, 0, 0, datas028, datas021, datas021, datas021, datas021, datas021, datas021, datas045, datas021, datae22,
+	// "data:;ba": base64 §3; token in attribute, base64 in dataurl; want tchar, "%" or "="
+	// on           g               %                     0            1            2            3            4            5            6            7            8                  =            a            b            c            d            e            f            s            t            end
+	dataBase035: 0, dataPara021, 0, dataPara022, 0, 0, 0, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, 0, 0, dataPara028, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataBase045, dataPara021, dataWantBase21,
 
-	// "data:!/%2": subtype §3; encoded in token
-	// on                             1            3         4         5         6         7                     a         b            d         e                  end
-	datas036: 0, 0, 0, 0, 0, 0, 0, 0, datas024, 0, datas024, datas024, datas024, datas024, datas024, 0, 0, 0, 0, datas024, datas024, 0, datas024, datas024, 0, 0, 0, datae33,
+	// "data:!/%2": subtype §3; encoded in token; want %x33-37, "A", "B", "D", "E" or "1"
+	// on                                1               3            4            5            6            7                        a            b               d            e                     end
+	dataSubt036: 0, 0, 0, 0, 0, 0, 0, 0, dataSubt024, 0, dataSubt024, dataSubt024, dataSubt024, dataSubt024, dataSubt024, 0, 0, 0, 0, dataSubt024, dataSubt024, 0, dataSubt024, dataSubt024, 0, 0, 0, dataWantSubt32,
 
-	// "data:!/%3": subtype §3; encoded in token
-	// on                          0         1         2         3         4         5         6         7         8                                          end
-	datas037: 0, 0, 0, 0, 0, 0, 0, datas024, datas024, datas024, datas024, datas024, datas024, datas024, datas024, datas024, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, datae34,
+	// "data:!/%3": subtype §3; encoded in token; want DIGIT
+	// on                             0            1            2            3            4            5            6            7            8                                             end
+	dataSubt037: 0, 0, 0, 0, 0, 0, 0, dataSubt024, dataSubt024, dataSubt024, dataSubt024, dataSubt024, dataSubt024, dataSubt024, dataSubt024, dataSubt024, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, dataWantSubt33,
 
-	// "data:!/%4": subtype §3; encoded in token
-	// on                             1         2         3         4         5         6         7         8                  a         b         c         d         e         f               end
-	datas038: 0, 0, 0, 0, 0, 0, 0, 0, datas024, datas024, datas024, datas024, datas024, datas024, datas024, datas024, 0, 0, 0, datas024, datas024, datas024, datas024, datas024, datas024, 0, 0, datae35,
+	// "data:!/%4": subtype §3; encoded in token; want %x31-39, "A", "B", "C", "D", "E" or "F"
+	// on                                1            2            3            4            5            6            7            8                     a            b            c            d            e            f                  end
+	dataSubt038: 0, 0, 0, 0, 0, 0, 0, 0, dataSubt024, dataSubt024, dataSubt024, dataSubt024, dataSubt024, dataSubt024, dataSubt024, dataSubt024, 0, 0, 0, dataSubt024, dataSubt024, dataSubt024, dataSubt024, dataSubt024, dataSubt024, 0, 0, dataWantSubt34,
 
-	// "data:!/%5": subtype §3; encoded in token
-	// on                          0         1         2         3         4         5         6         7         8                  a                  e         f               end
-	datas039: 0, 0, 0, 0, 0, 0, 0, datas024, datas024, datas024, datas024, datas024, datas024, datas024, datas024, datas024, 0, 0, 0, datas024, 0, 0, 0, datas024, datas024, 0, 0, datae36,
+	// "data:!/%5": subtype §3; encoded in token; want DIGIT, "A", "E" or "F"
+	// on                             0            1            2            3            4            5            6            7            8                     a                     e            f                  end
+	dataSubt039: 0, 0, 0, 0, 0, 0, 0, dataSubt024, dataSubt024, dataSubt024, dataSubt024, dataSubt024, dataSubt024, dataSubt024, dataSubt024, dataSubt024, 0, 0, 0, dataSubt024, 0, 0, 0, dataSubt024, dataSubt024, 0, 0, dataWantSubt35,
 
-	// "data:!/%6": subtype §3; encoded in token
-	// on                          0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f               end
-	datas040: 0, 0, 0, 0, 0, 0, 0, datas024, datas024, datas024, datas024, datas024, datas024, datas024, datas024, datas024, 0, 0, 0, datas024, datas024, datas024, datas024, datas024, datas024, 0, 0, datae37,
+	// "data:!/%6": subtype §3; encoded in token; want HEXDIG
+	// on                             0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f                  end
+	dataSubt040: 0, 0, 0, 0, 0, 0, 0, dataSubt024, dataSubt024, dataSubt024, dataSubt024, dataSubt024, dataSubt024, dataSubt024, dataSubt024, dataSubt024, 0, 0, 0, dataSubt024, dataSubt024, dataSubt024, dataSubt024, dataSubt024, dataSubt024, 0, 0, dataWantSubt36,
 
-	// "data:!/%7": subtype §3; encoded in token
-	// on                          0         1         2         3         4         5         6         7         8                  a         b         c         d         e                  end
-	datas041: 0, 0, 0, 0, 0, 0, 0, datas024, datas024, datas024, datas024, datas024, datas024, datas024, datas024, datas024, 0, 0, 0, datas024, datas024, datas024, datas024, datas024, 0, 0, 0, datae38,
+	// "data:!/%7": subtype §3; encoded in token; want DIGIT, "A", "B", "C", "D" or "E"
+	// on                             0            1            2            3            4            5            6            7            8                     a            b            c            d            e                     end
+	dataSubt041: 0, 0, 0, 0, 0, 0, 0, dataSubt024, dataSubt024, dataSubt024, dataSubt024, dataSubt024, dataSubt024, dataSubt024, dataSubt024, dataSubt024, 0, 0, 0, dataSubt024, dataSubt024, dataSubt024, dataSubt024, dataSubt024, 0, 0, 0, dataWantSubt37,
 
-	// "data:,#%0": fragment; pct-encoded in pchar
-	// on                          0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f               end
-	datas042: 0, 0, 0, 0, 0, 0, 0, datas019, datas019, datas019, datas019, datas019, datas019, datas019, datas019, datas019, 0, 0, 0, datas019, datas019, datas019, datas019, datas019, datas019, 0, 0, datae25,
+	// "data:,#%0": fragment; pct-encoded in pchar; want HEXDIG
+	// on                             0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f                  end
+	dataFrag042: 0, 0, 0, 0, 0, 0, 0, dataFrag019, dataFrag019, dataFrag019, dataFrag019, dataFrag019, dataFrag019, dataFrag019, dataFrag019, dataFrag019, 0, 0, 0, dataFrag019, dataFrag019, dataFrag019, dataFrag019, dataFrag019, dataFrag019, 0, 0, dataWantFrag24,
 
-	// "data:;!=!": parameters §3; value in parameter
-	// on               g            %            ,                      0         1         2         3         4         5         6         7         8            ;                      a         b         c         d         e         f         s         t         end
-	datas043: datarun1, datas043, 0, datas044, 0, datas009 | datar09, 0, datas043, datas043, datas043, datas043, datas043, datas043, datas043, datas043, datas043, 0, datas046 | datar10, 0, datas043, datas043, datas043, datas043, datas043, datas043, datas043, datas043, datae39,
+	// "data:;!=!": parameters §3; value in parameter; want tchar, "%", "," or ";"
+	// on        stays     g               %               ,                                   0            1            2            3            4            5            6            7            8               ;                                        a            b            c            d            e            f            s            t            end
+	dataPara043: dataRun1, dataPara043, 0, dataPara044, 0, dataData009 | dataParametersEnd, 0, dataPara043, dataPara043, dataPara043, dataPara043, dataPara043, dataPara043, dataPara043, dataPara043, dataPara043, 0, dataBase046 | dataParametersEndMaybe, 0, dataPara043, dataPara043, dataPara043, dataPara043, dataPara043, dataPara043, dataPara043, dataPara043, dataWantPara38,
 
-	// "data:;!=%": parameters §3; pct-encoded in value
-	// on                          0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f               end
-	datas044: 0, 0, 0, 0, 0, 0, 0, datas047, datas047, datas047, datas047, datas047, datas047, datas047, datas047, datas047, 0, 0, 0, datas047, datas047, datas047, datas047, datas047, datas047, 0, 0, datae31,
+	// "data:;!=%": parameters §3; pct-encoded in value; want HEXDIG
+	// on                             0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f                  end
+	dataPara044: 0, 0, 0, 0, 0, 0, 0, dataPara047, dataPara047, dataPara047, dataPara047, dataPara047, dataPara047, dataPara047, dataPara047, dataPara047, 0, 0, 0, dataPara047, dataPara047, dataPara047, dataPara047, dataPara047, dataPara047, 0, 0, dataWantPara30,
 
-	// "data:;bas": base64 §3; token in attribute, base64 in dataurl
-	// on        g            %                  0         1         2         3         4         5         6         7         8               =         a         b         c         d         e         f         s         t         end
-	datas045: 0, datas021, 0, datas022, 0, 0, 0, datas021, datas021, datas021, datas021, datas021, datas021, datas021, datas021, datas021, 0, 0, datas028, datas021, datas021, datas021, datas021, datas048, datas021, datas021, datas021, datae22,
+	// "data:;bas": base64 §3; token in attribute, base64 in dataurl; want tchar, "%" or "="
+	// on           g               %                     0            1            2            3            4            5            6            7            8                  =            a            b            c            d            e            f            s            t            end
+	dataBase045: 0, dataPara021, 0, dataPara022, 0, 0, 0, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, 0, 0, dataPara028, dataPara021, dataPara021, dataPara021, dataPara021, dataBase048, dataPara021, dataPara021, dataPara021, dataWantBase21,
 
-	// "data:;!=!;": base64 §3; parameters in dataurl, dataurl
-	// on        g            %                  0         1         2         3         4         5         6         7         8                  a         b                   c         d         e         f         s         t         end
-	datas046: 0, datas021, 0, datas022, 0, 0, 0, datas021, datas021, datas021, datas021, datas021, datas021, datas021, datas021, datas021, 0, 0, 0, datas021, datas023 | datar11, datas021, datas021, datas021, datas021, datas021, datas021, datae09,
+	// "data:;!=!;": base64 §3; parameters in dataurl, dataurl; want tchar or "%"
+	// on           g               %                     0            1            2            3            4            5            6            7            8                     a            b                                   c            d            e            f            s            t            end
+	dataBase046: 0, dataPara021, 0, dataPara022, 0, 0, 0, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, 0, 0, 0, dataPara021, dataBase023 | dataBase64StartMaybe, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataWantBase9,
 
-	// "data:;!=%0": parameters §3; pct-encoded in value
-	// on                          0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f               end
-	datas047: 0, 0, 0, 0, 0, 0, 0, datas043, datas043, datas043, datas043, datas043, datas043, datas043, datas043, datas043, 0, 0, 0, datas043, datas043, datas043, datas043, datas043, datas043, 0, 0, datae31,
+	// "data:;!=%0": parameters §3; pct-encoded in value; want HEXDIG
+	// on                             0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f                  end
+	dataPara047: 0, 0, 0, 0, 0, 0, 0, dataPara043, dataPara043, dataPara043, dataPara043, dataPara043, dataPara043, dataPara043, dataPara043, dataPara043, 0, 0, 0, dataPara043, dataPara043, dataPara043, dataPara043, dataPara043, dataPara043, 0, 0, dataWantPara30,
 
-	// "data:;base": base64 §3; token in attribute, base64 in dataurl
-	// on        g            %                  0         1         2         3         4         5         6         7         8               =         a         b         c         d         e         f         s         t         end
-	datas048: 0, datas021, 0, datas022, 0, 0, 0, datas021, datas021, datas021, datas021, datas021, datas021, datas049, datas021, datas021, 0, 0, datas028, datas021, datas021, datas021, datas021, datas021, datas021, datas021, datas021, datae22,
+	// "data:;base": base64 §3; token in attribute, base64 in dataurl; want tchar, "%" or "="
+	// on           g               %                     0            1            2            3            4            5            6            7            8                  =            a            b            c            d            e            f            s            t            end
+	dataBase048: 0, dataPara021, 0, dataPara022, 0, 0, 0, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataBase049, dataPara021, dataPara021, 0, 0, dataPara028, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataWantBase21,
 
-	// "data:;base6": base64 §3; token in attribute, base64 in dataurl
-	// on        g            %                  0         1         2         3         4         5         6         7         8               =         a         b         c         d         e         f         s         t         end
-	datas049: 0, datas021, 0, datas022, 0, 0, 0, datas021, datas021, datas021, datas021, datas050, datas021, datas021, datas021, datas021, 0, 0, datas028, datas021, datas021, datas021, datas021, datas021, datas021, datas021, datas021, datae22,
+	// "data:;base6": base64 §3; token in attribute, base64 in dataurl; want tchar, "%" or "="
+	// on           g               %                     0            1            2            3            4            5            6            7            8                  =            a            b            c            d            e            f            s            t            end
+	dataBase049: 0, dataPara021, 0, dataPara022, 0, 0, 0, dataPara021, dataPara021, dataPara021, dataPara021, dataBase050, dataPara021, dataPara021, dataPara021, dataPara021, 0, 0, dataPara028, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataWantBase21,
 
-	// "data:;base64": base64 §3; token in attribute, base64 in dataurl
-	// on        g            %            ,                      0         1         2         3         4         5         6         7         8               =         a         b         c         d         e         f         s         t         end
-	datas050: 0, datas021, 0, datas022, 0, datas009 | datar12, 0, datas021, datas021, datas021, datas021, datas021, datas021, datas021, datas021, datas021, 0, 0, datas028, datas021, datas021, datas021, datas021, datas021, datas021, datas021, datas021, datae40,
+	// "data:;base64": base64 §3; token in attribute, base64 in dataurl; want tchar, "%", "," or "="
+	// on           g               %               ,                               0            1            2            3            4            5            6            7            8                  =            a            b            c            d            e            f            s            t            end
+	dataBase050: 0, dataPara021, 0, dataPara022, 0, dataData009 | dataBase64End, 0, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, 0, 0, dataPara028, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataPara021, dataWantBase39,
 }
 
-// Where a capture lies follows from the group of the last state and from which
-// registers were written. Low has a line for each group and a column for each choice
-// of datar01 to datar06, counted in binary: column 5 has the first and the third of them
-// written. The number there is that of a line of High, which has in the same way a
-// column for each choice of datar07 to datar12; the number there is that of the place.
-// A bound of a place that has no register counts from the start of the input.
+// Where a capture is follows from the registers that were written. Each place has the
+// condition in words, for all that can occur; Index has the same as numbers. Low has a line
+// for each group and a column for each choice of dataTypeStart, dataTypeEnd, dataDataStart, dataParametersStart, dataParametersStartMaybe, dataDataEnd, counted in binary. The
+// number there is that of a block of High, which has a column for each choice of dataFragmentEnd, dataSubtypeEnd, dataParametersEnd, dataParametersEndMaybe, dataBase64StartMaybe, dataBase64End;
+// the number there is that of the place. The ruler over a table has a line for each
+// register that its numbers depend on, with x for written.
+// A bound without a register counts from the start of the input.
 var dataMachineCaptures = [...]fsm.Capture{
 	{Name: "type",
 		Section: "3",
+		Places: []fsm.Place{
+			{},                                       // absent: without dataTypeStart
+			{Start: dataTypeStart, End: dataTypeEnd}, // with dataTypeStart
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, // block 0
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  dataSubtypeEnd
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  dataParametersEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  dataParametersEndMaybe
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  dataBase64StartMaybe
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  dataBase64End
+				0x00: 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                             // absent: with data start without type start, type end, subtype end
-			{Start: datar01, End: datar02}, // with type start, type end, data start, subtype end
-		}},
+	},
 	{Name: "subtype",
 		Section: "3",
+		Places: []fsm.Place{
+			{}, // absent: without dataTypeStart
+			{Start: dataTypeEnd + 1, End: dataSubtypeEnd}, // with dataTypeStart
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, // block 0
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  dataSubtypeEnd
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  dataParametersEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  dataParametersEndMaybe
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  dataBase64StartMaybe
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  dataBase64End
+				0x00: 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                                 // absent: with data start without type start, type end, subtype end
-			{Start: datar02 + 1, End: datar08}, // with type start, type end, data start, subtype end
-		}},
+	},
 	{Name: "parameters",
 		Section: "3",
+		Places: []fsm.Place{
+			{}, // absent: without dataParametersEnd, dataParametersEndMaybe
+			{Start: dataParametersStart, End: dataParametersEnd},           // with dataParametersStart, dataParametersEnd
+			{Start: dataParametersStartMaybe, End: dataParametersEnd},      // with dataParametersEnd without dataParametersStart
+			{Start: dataParametersStart, End: dataParametersEndMaybe},      // with dataParametersStart without dataParametersEnd
+			{Start: dataParametersStartMaybe, End: dataParametersEndMaybe}, // with dataParametersEndMaybe without dataParametersStart, dataParametersEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  dataTypeStart
+			// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  dataTypeEnd
+			// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  dataDataStart
+			// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  dataParametersStart
+			// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  dataParametersStartMaybe
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 3, 3, 3, 0, 0, 0, 0, // block 0
-				0, 0, 0, 0, 2, 2, 2, 2, 0, 0, 0, 0, 2, 2, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 4, 4, 4, 0, 0, 0, 0, // block 1
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  dataParametersEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  dataParametersEndMaybe
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  dataBase64StartMaybe
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  dataBase64End
+				0x00: 0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 3, 3, 3, 0, 0, 0, 0, // block 0
+				0x40: 0, 0, 0, 0, 2, 2, 2, 2, 0, 0, 0, 0, 2, 2, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 4, 4, 4, 0, 0, 0, 0, // block 1
 			}},
-		Places: []fsm.Place{
-			{},                             // absent: with data start without parameters start, parameters end, parameters end?, base64 start?
-			{Start: datar04, End: datar09}, // with data start, parameters start, parameters end without parameters start?, base64 end
-			{Start: datar05, End: datar09}, // with data start, parameters start?, parameters end without parameters start, base64 end
-			{Start: datar04, End: datar10}, // with data start, parameters start, parameters end?, base64 start?, base64 end without parameters start?, parameters end
-			{Start: datar05, End: datar10}, // with data start, parameters start?, parameters end?, base64 start?, base64 end without parameters start, parameters end
-		}},
+	},
 	{Name: "base64",
 		Section: "3",
+		Places: []fsm.Place{
+			{}, // absent: without dataBase64End
+			{Start: dataParametersStartMaybe, End: dataBase64End}, // with dataBase64End without dataParametersEndMaybe
+			{Start: dataBase64StartMaybe, End: dataBase64End},     // with dataParametersEndMaybe, dataBase64End
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 2, 2, 0, 0, 0, 0, // block 0
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  dataParametersEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  dataParametersEndMaybe
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  dataBase64StartMaybe
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  dataBase64End
+				0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 2, 2, 0, 0, 0, 0, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                             // absent: with data start without base64 end
-			{Start: datar05, End: datar12}, // with data start, parameters start?, base64 end without parameters start, parameters end, parameters end?, base64 start?
-			{Start: datar11, End: datar12}, // with data start, parameters end?, base64 start?, base64 end without parameters end
-		}},
+	},
 	{Name: "data",
 		Section: "3",
+		Places: []fsm.Place{
+			{}, // absent: never
+			{Start: dataDataStart, End: dataDataStart}, // without dataDataEnd
+			{Start: dataDataStart, End: dataDataEnd},   // with dataDataEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  dataTypeStart
+			// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  dataTypeEnd
+			// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  dataDataStart
+			// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  dataParametersStart
+			// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  dataParametersStartMaybe
+			// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  dataDataEnd
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0, // block 0
-				2, 2, 2, 2, 2, 2, 2, 2, 0, 0, 0, 0, 2, 2, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 2, 2, 2, 2, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 2, 2, 0, 0, 0, 0, // block 1
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  dataParametersEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  dataParametersEndMaybe
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  dataBase64StartMaybe
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  dataBase64End
+				0x00: 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0, // block 0
+				0x40: 2, 2, 2, 2, 2, 2, 2, 2, 0, 0, 0, 0, 2, 2, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 2, 2, 2, 2, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 2, 2, 0, 0, 0, 0, // block 1
 			}},
-		Places: []fsm.Place{
-			{},                             // absent: never
-			{Start: datar03, End: datar03}, // with data start without data end
-			{Start: datar03, End: datar06}, // with data start, data end
-		}},
+	},
 	{Name: "fragment",
+		Places: []fsm.Place{
+			{}, // absent: without dataFragmentEnd
+			{Start: dataDataStart + 1, End: dataFragmentEnd}, // with dataFragmentEnd without dataDataEnd
+			{Start: dataDataEnd + 1, End: dataFragmentEnd},   // with dataDataEnd, dataFragmentEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  dataTypeStart
+			// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  dataTypeEnd
+			// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  dataDataStart
+			// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  dataParametersStart
+			// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  dataParametersStartMaybe
+			// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  dataDataEnd
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				0, 1, 0, 1, 0, 1, 0, 1, 0, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, // block 0
-				0, 2, 0, 2, 0, 2, 0, 2, 0, 0, 0, 0, 0, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2, 0, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2, 0, 0, 0, 0, // block 1
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  dataFragmentEnd
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  dataParametersEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  dataParametersEndMaybe
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  dataBase64StartMaybe
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  dataBase64End
+				0x00: 0, 1, 0, 1, 0, 1, 0, 1, 0, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, // block 0
+				0x40: 0, 2, 0, 2, 0, 2, 0, 2, 0, 0, 0, 0, 0, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2, 0, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2, 0, 0, 0, 0, // block 1
 			}},
-		Places: []fsm.Place{
-			{},                                 // absent: with data start without fragment end
-			{Start: datar03 + 1, End: datar07}, // with data start, fragment end without data end
-			{Start: datar06 + 1, End: datar07}, // with data start, data end, fragment end
-		}},
+	},
 }
 
 // The alternative of a kind follows in the same way, without a place between.

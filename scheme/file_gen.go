@@ -9,12 +9,15 @@
 //
 // Rules file-URI.
 // 177 states with the dead one, 24 classes, 7 registers, 1 groups of final states.
-// Bytes: classes 256, runs 256, cells 17700 of 32768.
+// Bytes: classes 256, runs 256, cells 32768: 177 rows of 25 cells of 4 bytes are 17700, and
+// zeros pad them to a power of two, so that an index needs no check.
 //
 // How to read it: a byte has a class, a state has a row of cells, one for each
 // class and one for the end of the input. The cell names the state that follows, 0
-// if no valid input goes on that way, and behind "|" the register that takes the
-// byte's offset, where there is one.
+// if no valid input goes on that way, and after "|" the register that takes the
+// byte's offset, where there is one. A state is named after what is being read. The last
+// cell has the reason why another byte is wrong, and with fsm.Accept what the end of
+// the input does: the register that takes the length, and the group of the state.
 
 package scheme
 
@@ -29,49 +32,49 @@ var fileMachine = fsm.Machine{
 	Stride:   25,
 	Rows:     177,
 	Cells:    fileMachineCells[:],
-	Entries:  []fsm.State{files001},
+	Entries:  []fsm.State{filePath001},
 	Runs:     &fileMachineRuns,
 	LowBits:  3,
 	HighBits: 4,
 	Captures: fileMachineCaptures[:],
 	Kinds:    fileMachineKinds[:],
 	Reasons: []fsm.Reason{
-		0:  {Place: -1, Inside: -1}, // no reason
-		1:  {Place: fileMachineCapturePath, Inside: -1, Want: []string{`"f"`}},
-		2:  {Place: fileMachineCapturePath, Inside: -1, Want: []string{`"i"`}},
-		3:  {Place: fileMachineCapturePath, Inside: -1, Want: []string{`"l"`}},
-		4:  {Place: fileMachineCapturePath, Inside: -1, Want: []string{`"e"`}},
-		5:  {Place: fileMachineCapturePath, Inside: -1, Want: []string{`":"`}},
-		6:  {Place: fileMachineCapturePath, Inside: -1, Want: []string{"ALPHA", `"/"`}},
-		7:  {Place: fileMachineCapturePath, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"@"`, "end"}},
-		8:  {Place: fileMachineCaptureDriveLetter, Inside: -1, Want: []string{`":"`}},
-		9:  {Place: fileMachineCaptureFragment, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		10: {Place: fileMachineCapturePath, Inside: -1, Want: []string{"HEXDIG"}},
-		11: {Place: fileMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `"["`}},
-		12: {Place: fileMachineCaptureDriveLetter, Inside: -1, Want: []string{`"/"`}},
-		13: {Place: fileMachineCaptureFragment, Inside: -1, Want: []string{"HEXDIG"}},
-		14: {Place: fileMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`}},
-		15: {Place: fileMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG"}},
-		16: {Place: fileMachineCapturePath, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `":"`, `"@"`, "end"}},
-		17: {Place: fileMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"v"`, `":"`}},
-		18: {Place: fileMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `":"`}},
-		19: {Place: fileMachineCaptureHost, Inside: -1, Want: []string{`":"`}},
-		20: {Place: fileMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"]"`}},
-		21: {Place: fileMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`}},
-		22: {Place: fileMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`, `":"`, `"]"`}},
-		23: {Place: fileMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `":"`, `"]"`}},
-		24: {Place: fileMachineCaptureHost, Inside: -1, Want: []string{`"/"`}},
-		25: {Place: fileMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `":"`}},
-		26: {Place: fileMachineCaptureHost, Inside: -1, Want: []string{"DIGIT"}},
-		27: {Place: fileMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `":"`, `"]"`}},
-		28: {Place: fileMachineCaptureHost, Inside: -1, Want: []string{`"."`}},
-		29: {Place: fileMachineCaptureHost, Inside: -1, Want: []string{"DIGIT", `"."`}},
-		30: {Place: fileMachineCaptureHost, Inside: -1, Want: []string{"%x30-35", `"."`}},
-		31: {Place: fileMachineCaptureHost, Inside: -1, Want: []string{`":"`, `"]"`}},
-		32: {Place: fileMachineCaptureHost, Inside: -1, Want: []string{`"]"`}},
-		33: {Place: fileMachineCaptureHost, Inside: -1, Want: []string{"DIGIT", `"]"`}},
-		34: {Place: fileMachineCaptureHost, Inside: -1, Want: []string{"%x30-35", `"]"`}},
-		35: {Place: fileMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`, `":"`}},
+		0:                {Place: -1, Inside: -1}, // no reason
+		fileWantPath1:    {Place: fileMachineCapturePath, Inside: -1, Want: []string{`"f"`}},
+		fileWantPath2:    {Place: fileMachineCapturePath, Inside: -1, Want: []string{`"i"`}},
+		fileWantPath3:    {Place: fileMachineCapturePath, Inside: -1, Want: []string{`"l"`}},
+		fileWantPath4:    {Place: fileMachineCapturePath, Inside: -1, Want: []string{`"e"`}},
+		fileWantPath5:    {Place: fileMachineCapturePath, Inside: -1, Want: []string{`":"`}},
+		fileWantPath6:    {Place: fileMachineCapturePath, Inside: -1, Want: []string{"ALPHA", `"/"`}},
+		fileWantPath7:    {Place: fileMachineCapturePath, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"@"`, "end"}},
+		fileWantLetter8:  {Place: fileMachineCaptureDriveLetter, Inside: -1, Want: []string{`":"`}},
+		fileWantFrag9:    {Place: fileMachineCaptureFragment, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		fileWantPath10:   {Place: fileMachineCapturePath, Inside: -1, Want: []string{"HEXDIG"}},
+		fileWantHost11:   {Place: fileMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `"["`}},
+		fileWantLetter12: {Place: fileMachineCaptureDriveLetter, Inside: -1, Want: []string{`"/"`}},
+		fileWantFrag13:   {Place: fileMachineCaptureFragment, Inside: -1, Want: []string{"HEXDIG"}},
+		fileWantHost14:   {Place: fileMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`}},
+		fileWantHost15:   {Place: fileMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG"}},
+		fileWantPath16:   {Place: fileMachineCapturePath, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `":"`, `"@"`, "end"}},
+		fileWantHost17:   {Place: fileMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"v"`, `":"`}},
+		fileWantHost18:   {Place: fileMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `":"`}},
+		fileWantHost19:   {Place: fileMachineCaptureHost, Inside: -1, Want: []string{`":"`}},
+		fileWantHost20:   {Place: fileMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"]"`}},
+		fileWantHost21:   {Place: fileMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`}},
+		fileWantHost22:   {Place: fileMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`, `":"`, `"]"`}},
+		fileWantHost23:   {Place: fileMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `":"`, `"]"`}},
+		fileWantHost24:   {Place: fileMachineCaptureHost, Inside: -1, Want: []string{`"/"`}},
+		fileWantHost25:   {Place: fileMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `":"`}},
+		fileWantHost26:   {Place: fileMachineCaptureHost, Inside: -1, Want: []string{"DIGIT"}},
+		fileWantHost27:   {Place: fileMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `":"`, `"]"`}},
+		fileWantHost28:   {Place: fileMachineCaptureHost, Inside: -1, Want: []string{`"."`}},
+		fileWantHost29:   {Place: fileMachineCaptureHost, Inside: -1, Want: []string{"DIGIT", `"."`}},
+		fileWantHost30:   {Place: fileMachineCaptureHost, Inside: -1, Want: []string{"%x30-35", `"."`}},
+		fileWantHost31:   {Place: fileMachineCaptureHost, Inside: -1, Want: []string{`":"`, `"]"`}},
+		fileWantHost32:   {Place: fileMachineCaptureHost, Inside: -1, Want: []string{`"]"`}},
+		fileWantHost33:   {Place: fileMachineCaptureHost, Inside: -1, Want: []string{"DIGIT", `"]"`}},
+		fileWantHost34:   {Place: fileMachineCaptureHost, Inside: -1, Want: []string{"%x30-35", `"]"`}},
+		fileWantHost35:   {Place: fileMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`, `":"`}},
 	},
 	Document: "RFC8089",
 }
@@ -85,57 +88,55 @@ const (
 	fileMachineCaptureFragment    = 3
 )
 
-// The registers, each with what it takes the offset of; "?" says that another
-// reading of the input may still turn out to be right.
+// The registers, each named after what it takes the offset of. A name with Maybe says that
+// another reading of the input may still turn out to be right.
 const (
-	filer01 = 1 << fsm.SlotShift // path start?
-	filer02 = 2 << fsm.SlotShift // path start
-	filer03 = 3 << fsm.SlotShift // path end
-	filer04 = 4 << fsm.SlotShift // fragment end
-	filer05 = 5 << fsm.SlotShift // host start
-	filer06 = 6 << fsm.SlotShift // drive-letter end
-	filer07 = 7 << fsm.SlotShift // host end
+	filePathStartMaybe = 1 << fsm.SlotShift
+	filePathStart      = 2 << fsm.SlotShift
+	filePathEnd        = 3 << fsm.SlotShift
+	fileFragmentEnd    = 4 << fsm.SlotShift
+	fileHostStart      = 5 << fsm.SlotShift
+	fileDriveLetterEnd = 6 << fsm.SlotShift
+	fileHostEnd        = 7 << fsm.SlotShift
 )
 
-// What the end of the input does in a state. The number is that of the reason why
-// another byte is wrong. If the input may end (accept), there are the register that
-// takes its length and the group of the state.
+// The numbers of the reasons why a byte is wrong, by the capture to blame.
 const (
-	filee01 = 1
-	filee02 = 2
-	filee03 = 3
-	filee04 = 4
-	filee05 = 5
-	filee06 = 6
-	filee07 = 7 | fsm.Accept | filer03 | 0<<fsm.GroupShift
-	filee08 = 8
-	filee09 = 9 | fsm.Accept | filer04 | 0<<fsm.GroupShift
-	filee10 = 10
-	filee11 = 11
-	filee12 = 12
-	filee13 = 13
-	filee14 = 14
-	filee15 = 15
-	filee16 = 16 | fsm.Accept | filer03 | 0<<fsm.GroupShift
-	filee17 = 17
-	filee18 = 18
-	filee19 = 19
-	filee20 = 20
-	filee21 = 21
-	filee22 = 22
-	filee23 = 23
-	filee24 = 24
-	filee25 = 25
-	filee26 = 26
-	filee27 = 27
-	filee28 = 28
-	filee29 = 29
-	filee30 = 30
-	filee31 = 31
-	filee32 = 32
-	filee33 = 33
-	filee34 = 34
-	filee35 = 35
+	fileWantPath1    = 1
+	fileWantPath2    = 2
+	fileWantPath3    = 3
+	fileWantPath4    = 4
+	fileWantPath5    = 5
+	fileWantPath6    = 6
+	fileWantPath7    = 7
+	fileWantLetter8  = 8
+	fileWantFrag9    = 9
+	fileWantPath10   = 10
+	fileWantHost11   = 11
+	fileWantLetter12 = 12
+	fileWantFrag13   = 13
+	fileWantHost14   = 14
+	fileWantHost15   = 15
+	fileWantPath16   = 16
+	fileWantHost17   = 17
+	fileWantHost18   = 18
+	fileWantHost19   = 19
+	fileWantHost20   = 20
+	fileWantHost21   = 21
+	fileWantHost22   = 22
+	fileWantHost23   = 23
+	fileWantHost24   = 24
+	fileWantHost25   = 25
+	fileWantHost26   = 26
+	fileWantHost27   = 27
+	fileWantHost28   = 28
+	fileWantHost29   = 29
+	fileWantHost30   = 30
+	fileWantHost31   = 31
+	fileWantHost32   = 32
+	fileWantHost33   = 33
+	fileWantHost34   = 34
+	fileWantHost35   = 35
 )
 
 // The classes, the bytes in each, and the rules and literals of the grammar that
@@ -188,11 +189,11 @@ var fileMachineClasses = classes.Table{
 // The sets of bytes that keep states where they are, in the place that they have
 // in the first cell of a row.
 const (
-	filerun0 = 1 << 0 << fsm.RunShift // ! $ &-; = ?-Z _ a-z ~
-	filerun1 = 1 << 1 << fsm.RunShift // ! $ &-; = @-Z _ a-z ~
-	filerun2 = 1 << 2 << fsm.RunShift // ! $ &-. 0-; = A-Z _ a-z ~
-	filerun3 = 1 << 3 << fsm.RunShift // ! $ &-. 0-9 ; = A-Z _ a-z ~
-	filerun4 = 1 << 4 << fsm.RunShift // 0-9 A-F a-f
+	fileRun0 = 1 << 0 << fsm.RunShift // ! $ &-; = ?-Z _ a-z ~
+	fileRun1 = 1 << 1 << fsm.RunShift // ! $ &-; = @-Z _ a-z ~
+	fileRun2 = 1 << 2 << fsm.RunShift // ! $ &-. 0-; = A-Z _ a-z ~
+	fileRun3 = 1 << 3 << fsm.RunShift // ! $ &-. 0-9 ; = A-Z _ a-z ~
+	fileRun4 = 1 << 4 << fsm.RunShift // 0-9 A-F a-f
 )
 
 // fileMachineRuns says by bit k whether a byte is in the k-th of these sets.
@@ -219,953 +220,818 @@ var fileMachineRuns = [256]uint8{
 // The states. A state is the offset of its row; 0 is the dead one, from which no
 // valid input goes on.
 const (
-	files001 = 1 * 25
-	files002 = 2 * 25
-	files003 = 3 * 25
-	files004 = 4 * 25
-	files005 = 5 * 25
-	files006 = 6 * 25
-	files007 = 7 * 25
-	files008 = 8 * 25
-	files009 = 9 * 25
-	files010 = 10 * 25
-	files011 = 11 * 25
-	files012 = 12 * 25
-	files013 = 13 * 25
-	files014 = 14 * 25
-	files015 = 15 * 25
-	files016 = 16 * 25
-	files017 = 17 * 25
-	files018 = 18 * 25
-	files019 = 19 * 25
-	files020 = 20 * 25
-	files021 = 21 * 25
-	files022 = 22 * 25
-	files023 = 23 * 25
-	files024 = 24 * 25
-	files025 = 25 * 25
-	files026 = 26 * 25
-	files027 = 27 * 25
-	files028 = 28 * 25
-	files029 = 29 * 25
-	files030 = 30 * 25
-	files031 = 31 * 25
-	files032 = 32 * 25
-	files033 = 33 * 25
-	files034 = 34 * 25
-	files035 = 35 * 25
-	files036 = 36 * 25
-	files037 = 37 * 25
-	files038 = 38 * 25
-	files039 = 39 * 25
-	files040 = 40 * 25
-	files041 = 41 * 25
-	files042 = 42 * 25
-	files043 = 43 * 25
-	files044 = 44 * 25
-	files045 = 45 * 25
-	files046 = 46 * 25
-	files047 = 47 * 25
-	files048 = 48 * 25
-	files049 = 49 * 25
-	files050 = 50 * 25
-	files051 = 51 * 25
-	files052 = 52 * 25
-	files053 = 53 * 25
-	files054 = 54 * 25
-	files055 = 55 * 25
-	files056 = 56 * 25
-	files057 = 57 * 25
-	files058 = 58 * 25
-	files059 = 59 * 25
-	files060 = 60 * 25
-	files061 = 61 * 25
-	files062 = 62 * 25
-	files063 = 63 * 25
-	files064 = 64 * 25
-	files065 = 65 * 25
-	files066 = 66 * 25
-	files067 = 67 * 25
-	files068 = 68 * 25
-	files069 = 69 * 25
-	files070 = 70 * 25
-	files071 = 71 * 25
-	files072 = 72 * 25
-	files073 = 73 * 25
-	files074 = 74 * 25
-	files075 = 75 * 25
-	files076 = 76 * 25
-	files077 = 77 * 25
-	files078 = 78 * 25
-	files079 = 79 * 25
-	files080 = 80 * 25
-	files081 = 81 * 25
-	files082 = 82 * 25
-	files083 = 83 * 25
-	files084 = 84 * 25
-	files085 = 85 * 25
-	files086 = 86 * 25
-	files087 = 87 * 25
-	files088 = 88 * 25
-	files089 = 89 * 25
-	files090 = 90 * 25
-	files091 = 91 * 25
-	files092 = 92 * 25
-	files093 = 93 * 25
-	files094 = 94 * 25
-	files095 = 95 * 25
-	files096 = 96 * 25
-	files097 = 97 * 25
-	files098 = 98 * 25
-	files099 = 99 * 25
-	files100 = 100 * 25
-	files101 = 101 * 25
-	files102 = 102 * 25
-	files103 = 103 * 25
-	files104 = 104 * 25
-	files105 = 105 * 25
-	files106 = 106 * 25
-	files107 = 107 * 25
-	files108 = 108 * 25
-	files109 = 109 * 25
-	files110 = 110 * 25
-	files111 = 111 * 25
-	files112 = 112 * 25
-	files113 = 113 * 25
-	files114 = 114 * 25
-	files115 = 115 * 25
-	files116 = 116 * 25
-	files117 = 117 * 25
-	files118 = 118 * 25
-	files119 = 119 * 25
-	files120 = 120 * 25
-	files121 = 121 * 25
-	files122 = 122 * 25
-	files123 = 123 * 25
-	files124 = 124 * 25
-	files125 = 125 * 25
-	files126 = 126 * 25
-	files127 = 127 * 25
-	files128 = 128 * 25
-	files129 = 129 * 25
-	files130 = 130 * 25
-	files131 = 131 * 25
-	files132 = 132 * 25
-	files133 = 133 * 25
-	files134 = 134 * 25
-	files135 = 135 * 25
-	files136 = 136 * 25
-	files137 = 137 * 25
-	files138 = 138 * 25
-	files139 = 139 * 25
-	files140 = 140 * 25
-	files141 = 141 * 25
-	files142 = 142 * 25
-	files143 = 143 * 25
-	files144 = 144 * 25
-	files145 = 145 * 25
-	files146 = 146 * 25
-	files147 = 147 * 25
-	files148 = 148 * 25
-	files149 = 149 * 25
-	files150 = 150 * 25
-	files151 = 151 * 25
-	files152 = 152 * 25
-	files153 = 153 * 25
-	files154 = 154 * 25
-	files155 = 155 * 25
-	files156 = 156 * 25
-	files157 = 157 * 25
-	files158 = 158 * 25
-	files159 = 159 * 25
-	files160 = 160 * 25
-	files161 = 161 * 25
-	files162 = 162 * 25
-	files163 = 163 * 25
-	files164 = 164 * 25
-	files165 = 165 * 25
-	files166 = 166 * 25
-	files167 = 167 * 25
-	files168 = 168 * 25
-	files169 = 169 * 25
-	files170 = 170 * 25
-	files171 = 171 * 25
-	files172 = 172 * 25
-	files173 = 173 * 25
-	files174 = 174 * 25
-	files175 = 175 * 25
-	files176 = 176 * 25
+	filePath001, filePath002, filePath003, filePath004, filePath005, filePath006, filePath007, fileLetter008 = 1 * 25, 2 * 25, 3 * 25, 4 * 25, 5 * 25, 6 * 25, 7 * 25, 8 * 25
+	filePath009, fileFrag010, filePath011, fileHost012, fileLetter013, fileFrag014, filePath015, fileHost016 = 9 * 25, 10 * 25, 11 * 25, 12 * 25, 13 * 25, 14 * 25, 15 * 25, 16 * 25
+	fileHost017, filePath018, fileHost019, fileFrag020, fileHost021, fileHost022, fileHost023, fileHost024   = 17 * 25, 18 * 25, 19 * 25, 20 * 25, 21 * 25, 22 * 25, 23 * 25, 24 * 25
+	fileHost025, fileHost026, fileHost027, fileHost028, fileHost029, fileHost030, fileHost031, fileHost032   = 25 * 25, 26 * 25, 27 * 25, 28 * 25, 29 * 25, 30 * 25, 31 * 25, 32 * 25
+	fileHost033, fileHost034, fileHost035, fileHost036, fileHost037, fileHost038, fileHost039, fileHost040   = 33 * 25, 34 * 25, 35 * 25, 36 * 25, 37 * 25, 38 * 25, 39 * 25, 40 * 25
+	fileHost041, fileHost042, fileHost043, fileHost044, fileHost045, fileHost046, fileHost047, fileHost048   = 41 * 25, 42 * 25, 43 * 25, 44 * 25, 45 * 25, 46 * 25, 47 * 25, 48 * 25
+	fileHost049, fileHost050, fileHost051, fileHost052, fileHost053, fileHost054, fileHost055, fileHost056   = 49 * 25, 50 * 25, 51 * 25, 52 * 25, 53 * 25, 54 * 25, 55 * 25, 56 * 25
+	fileHost057, fileHost058, fileHost059, fileHost060, fileHost061, fileHost062, fileHost063, fileHost064   = 57 * 25, 58 * 25, 59 * 25, 60 * 25, 61 * 25, 62 * 25, 63 * 25, 64 * 25
+	fileHost065, fileHost066, fileHost067, fileHost068, fileHost069, fileHost070, fileHost071, fileHost072   = 65 * 25, 66 * 25, 67 * 25, 68 * 25, 69 * 25, 70 * 25, 71 * 25, 72 * 25
+	fileHost073, fileHost074, fileHost075, fileHost076, fileHost077, fileHost078, fileHost079, fileHost080   = 73 * 25, 74 * 25, 75 * 25, 76 * 25, 77 * 25, 78 * 25, 79 * 25, 80 * 25
+	fileHost081, fileHost082, fileHost083, fileHost084, fileHost085, fileHost086, fileHost087, fileHost088   = 81 * 25, 82 * 25, 83 * 25, 84 * 25, 85 * 25, 86 * 25, 87 * 25, 88 * 25
+	fileHost089, fileHost090, fileHost091, fileHost092, fileHost093, fileHost094, fileHost095, fileHost096   = 89 * 25, 90 * 25, 91 * 25, 92 * 25, 93 * 25, 94 * 25, 95 * 25, 96 * 25
+	fileHost097, fileHost098, fileHost099, fileHost100, fileHost101, fileHost102, fileHost103, fileHost104   = 97 * 25, 98 * 25, 99 * 25, 100 * 25, 101 * 25, 102 * 25, 103 * 25, 104 * 25
+	fileHost105, fileHost106, fileHost107, fileHost108, fileHost109, fileHost110, fileHost111, fileHost112   = 105 * 25, 106 * 25, 107 * 25, 108 * 25, 109 * 25, 110 * 25, 111 * 25, 112 * 25
+	fileHost113, fileHost114, fileHost115, fileHost116, fileHost117, fileHost118, fileHost119, fileHost120   = 113 * 25, 114 * 25, 115 * 25, 116 * 25, 117 * 25, 118 * 25, 119 * 25, 120 * 25
+	fileHost121, fileHost122, fileHost123, fileHost124, fileHost125, fileHost126, fileHost127, fileHost128   = 121 * 25, 122 * 25, 123 * 25, 124 * 25, 125 * 25, 126 * 25, 127 * 25, 128 * 25
+	fileHost129, fileHost130, fileHost131, fileHost132, fileHost133, fileHost134, fileHost135, fileHost136   = 129 * 25, 130 * 25, 131 * 25, 132 * 25, 133 * 25, 134 * 25, 135 * 25, 136 * 25
+	fileHost137, fileHost138, fileHost139, fileHost140, fileHost141, fileHost142, fileHost143, fileHost144   = 137 * 25, 138 * 25, 139 * 25, 140 * 25, 141 * 25, 142 * 25, 143 * 25, 144 * 25
+	fileHost145, fileHost146, fileHost147, fileHost148, fileHost149, fileHost150, fileHost151, fileHost152   = 145 * 25, 146 * 25, 147 * 25, 148 * 25, 149 * 25, 150 * 25, 151 * 25, 152 * 25
+	fileHost153, fileHost154, fileHost155, fileHost156, fileHost157, fileHost158, fileHost159, fileHost160   = 153 * 25, 154 * 25, 155 * 25, 156 * 25, 157 * 25, 158 * 25, 159 * 25, 160 * 25
+	fileHost161, fileHost162, fileHost163, fileHost164, fileHost165, fileHost166, fileHost167, fileHost168   = 161 * 25, 162 * 25, 163 * 25, 164 * 25, 165 * 25, 166 * 25, 167 * 25, 168 * 25
+	fileHost169, fileHost170, fileHost171, fileHost172, fileHost173, fileHost174, fileHost175, fileHost176   = 169 * 25, 170 * 25, 171 * 25, 172 * 25, 173 * 25, 174 * 25, 175 * 25, 176 * 25
 )
 
 // fileMachineCells has a block for each state. Its first line is a shortest input that leads
 // there from file-URI, unless another rule is named, and what is being read then:
 // the component with its section of RFC8089, and the rules of the grammar that the last byte is in.
-// The second line has a byte of each class that goes on, over its cell, and "end"
-// over the last cell.
+// Then it says what is allowed. The second line has a byte of each class that goes on, over
+// its cell, "stays" over the first cell if that names the bytes on which the state stays,
+// and "end" over the last cell.
 var fileMachineCells = [8192]uint32{
-	// "", the start of file-URI: path §2
-	// on                                                        f                           end
-	files001: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, files002, 0, 0, 0, 0, 0, 0, filee01,
-
-	// "f": path §2; file-URI
-	// on                                                              i                     end
-	files002: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, files003, 0, 0, 0, 0, filee02,
-
-	// "fi": path §2; file-URI
-	// on                                                                 l                  end
-	files003: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, files004, 0, 0, 0, filee03,
-
-	// "fil": path §2; file-URI
-	// on                                                     e                              end
-	files004: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, files005, 0, 0, 0, 0, 0, 0, 0, filee04,
-
-	// "file": path §2; file-URI
-	// on                                         :                                          end
-	files005: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, files006, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, filee05,
-
-	// "file:": path §2; file-URI
-	// on                    /                                              a                   e                   f                   g                   i                   l                   v                         end
-	files006: 0, 0, 0, 0, 0, files007 | filer01, 0, 0, 0, 0, 0, 0, 0, 0, 0, files008 | filer02, files008 | filer02, files008 | filer02, files008 | filer02, files008 | filer02, files008 | filer02, files008 | filer02, 0, 0, filee06,
-
-	// "file:/": path §2; file-hier-part in file-URI, path-absolute in file-hier-part; the input may end
-	// on        !         #                   %         .         /         0         1         2         3         5         6         :            @         a         e         f         g         i         l         v               end
-	files007: 0, files009, files010 | filer03, files011, files009, files012, files009, files009, files009, files009, files009, files009, files009, 0, files009, files009, files009, files009, files009, files009, files009, files009, 0, 0, filee07,
-
-	// "file:a": drive-letter §E.2; drive-letter in drive-path
-	// on                                         :                                          end
-	files008: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, files013, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, filee08,
-
-	// "file:/!": path §2; pchar in segment-nz; the input may end
-	// on               !         #                   %         .         /         0         1         2         3         5         6         :            @         a         e         f         g         i         l         v               end
-	files009: filerun1, files009, files010 | filer03, files011, files009, files009, files009, files009, files009, files009, files009, files009, files009, 0, files009, files009, files009, files009, files009, files009, files009, files009, 0, 0, filee07,
-
-	// "file:/#": fragment; file-URI; the input may end
-	// on               !            %         .         /         0         1         2         3         5         6         :         ?         @         a         e         f         g         i         l         v               end
-	files010: filerun0, files010, 0, files014, files010, files010, files010, files010, files010, files010, files010, files010, files010, files010, files010, files010, files010, files010, files010, files010, files010, files010, 0, 0, filee09,
-
-	// "file:/%": path §2; pct-encoded in pchar
-	// on                       0         1         2         3         5         6                  a         e         f                           end
-	files011: 0, 0, 0, 0, 0, 0, files015, files015, files015, files015, files015, files015, 0, 0, 0, files015, files015, files015, 0, 0, 0, 0, 0, 0, filee10,
-
-	// "file://": host §2; file-hier-part in file-URI
-	// on        !                      %                   .                   /                   0                   1                   2                   3                   5                   6                            a                   e                   f                   g                   i                   l                   v                   [                      end
-	files012: 0, files016 | filer05, 0, files017 | filer05, files016 | filer05, files018 | filer05, files016 | filer05, files016 | filer05, files016 | filer05, files016 | filer05, files016 | filer05, files016 | filer05, 0, 0, 0, files016 | filer05, files016 | filer05, files016 | filer05, files016 | filer05, files016 | filer05, files016 | filer05, files016 | filer05, files019 | filer05, 0, filee11,
-
-	// "file:a:": drive-letter §E.2; drive-letter in drive-path
-	// on                    /                                                                         end
-	files013: 0, 0, 0, 0, 0, files018 | filer06, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, filee12,
-
-	// "file:/#%": fragment; pct-encoded in pchar
-	// on                       0         1         2         3         5         6                  a         e         f                           end
-	files014: 0, 0, 0, 0, 0, 0, files020, files020, files020, files020, files020, files020, 0, 0, 0, files020, files020, files020, 0, 0, 0, 0, 0, 0, filee13,
-
-	// "file:/%0": path §2; pct-encoded in pchar
-	// on                       0         1         2         3         5         6                  a         e         f                           end
-	files015: 0, 0, 0, 0, 0, 0, files009, files009, files009, files009, files009, files009, 0, 0, 0, files009, files009, files009, 0, 0, 0, 0, 0, 0, filee10,
-
-	// "file://!": host §2; reg-name in host
-	// on               !            %         .         /                   0         1         2         3         5         6                  a         e         f         g         i         l         v               end
-	files016: filerun3, files016, 0, files017, files016, files018 | filer07, files016, files016, files016, files016, files016, files016, 0, 0, 0, files016, files016, files016, files016, files016, files016, files016, 0, 0, filee14,
-
-	// "file://%": host §2; pct-encoded in reg-name
-	// on                       0         1         2         3         5         6                  a         e         f                           end
-	files017: 0, 0, 0, 0, 0, 0, files021, files021, files021, files021, files021, files021, 0, 0, 0, files021, files021, files021, 0, 0, 0, 0, 0, 0, filee15,
-
-	// "file:///": path §2; path-absolute in file-hier-part; the input may end
-	// on        !         #                   %         .            0         1         2         3         5         6         :            @         a         e         f         g         i         l         v               end
-	files018: 0, files009, files010 | filer03, files011, files009, 0, files009, files009, files009, files009, files009, files009, files009, 0, files009, files009, files009, files009, files009, files009, files009, files009, 0, 0, filee16,
-
-	// "file://[": host §2; IP-literal in host
-	// on                       0         1         2         3         5         6         :               a         e         f                  v               end
-	files019: 0, 0, 0, 0, 0, 0, files022, files022, files022, files022, files022, files022, files023, 0, 0, files022, files022, files022, 0, 0, 0, files024, 0, 0, filee17,
-
-	// "file:/#%0": fragment; pct-encoded in pchar
-	// on                       0         1         2         3         5         6                  a         e         f                           end
-	files020: 0, 0, 0, 0, 0, 0, files010, files010, files010, files010, files010, files010, 0, 0, 0, files010, files010, files010, 0, 0, 0, 0, 0, 0, filee13,
-
-	// "file://%0": host §2; pct-encoded in reg-name
-	// on                       0         1         2         3         5         6                  a         e         f                           end
-	files021: 0, 0, 0, 0, 0, 0, files016, files016, files016, files016, files016, files016, 0, 0, 0, files016, files016, files016, 0, 0, 0, 0, 0, 0, filee15,
-
-	// "file://[0": host §2; h16 in IPv6address
-	// on                       0         1         2         3         5         6         :               a         e         f                           end
-	files022: 0, 0, 0, 0, 0, 0, files025, files025, files025, files025, files025, files025, files026, 0, 0, files025, files025, files025, 0, 0, 0, 0, 0, 0, filee18,
-
-	// "file://[:": host §2; IPv6address in IP-literal
-	// on                                         :                                          end
-	files023: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, files027, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, filee19,
-
-	// "file://[v": host §2; IPvFuture in IP-literal
-	// on                       0         1         2         3         5         6                  a         e         f                           end
-	files024: 0, 0, 0, 0, 0, 0, files028, files028, files028, files028, files028, files028, 0, 0, 0, files028, files028, files028, 0, 0, 0, 0, 0, 0, filee15,
-
-	// "file://[00": host §2; h16 in IPv6address
-	// on                       0         1         2         3         5         6         :               a         e         f                           end
-	files025: 0, 0, 0, 0, 0, 0, files029, files029, files029, files029, files029, files029, files026, 0, 0, files029, files029, files029, 0, 0, 0, 0, 0, 0, filee18,
-
-	// "file://[0:": host §2; IPv6address in IP-literal
-	// on                       0         1         2         3         5         6         :               a         e         f                           end
-	files026: 0, 0, 0, 0, 0, 0, files030, files030, files030, files030, files030, files030, files031, 0, 0, files030, files030, files030, 0, 0, 0, 0, 0, 0, filee18,
-
-	// "file://[::": host §2; IPv6address in IP-literal
-	// on                       0         1         2         3         5         6                  a         e         f                        ]         end
-	files027: 0, 0, 0, 0, 0, 0, files032, files033, files034, files035, files035, files035, 0, 0, 0, files036, files036, files036, 0, 0, 0, 0, 0, files037, filee20,
-
-	// "file://[v0": host §2; IPvFuture in IP-literal
-	// on                        .            0         1         2         3         5         6                  a         e         f                           end
-	files028: filerun4, 0, 0, 0, files038, 0, files028, files028, files028, files028, files028, files028, 0, 0, 0, files028, files028, files028, 0, 0, 0, 0, 0, 0, filee21,
-
-	// "file://[000": host §2; h16 in IPv6address
-	// on                       0         1         2         3         5         6         :               a         e         f                           end
-	files029: 0, 0, 0, 0, 0, 0, files039, files039, files039, files039, files039, files039, files026, 0, 0, files039, files039, files039, 0, 0, 0, 0, 0, 0, filee18,
-
-	// "file://[0:0": host §2; h16 in IPv6address
-	// on                       0         1         2         3         5         6         :               a         e         f                           end
-	files030: 0, 0, 0, 0, 0, 0, files040, files040, files040, files040, files040, files040, files041, 0, 0, files040, files040, files040, 0, 0, 0, 0, 0, 0, filee18,
-
-	// "file://[0::": host §2; IPv6address in IP-literal
-	// on                       0         1         2         3         5         6                  a         e         f                        ]         end
-	files031: 0, 0, 0, 0, 0, 0, files042, files043, files044, files045, files045, files045, 0, 0, 0, files046, files046, files046, 0, 0, 0, 0, 0, files037, filee20,
-
-	// "file://[::0": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                        ]         end
-	files032: 0, 0, 0, 0, files047, 0, files048, files048, files048, files048, files048, files048, files049, 0, 0, files048, files048, files048, 0, 0, 0, 0, 0, files037, filee22,
-
-	// "file://[::1": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                        ]         end
-	files033: 0, 0, 0, 0, files047, 0, files050, files050, files050, files050, files050, files050, files049, 0, 0, files048, files048, files048, 0, 0, 0, 0, 0, files037, filee22,
-
-	// "file://[::2": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                        ]         end
-	files034: 0, 0, 0, 0, files047, 0, files050, files050, files050, files050, files051, files052, files049, 0, 0, files048, files048, files048, 0, 0, 0, 0, 0, files037, filee22,
-
-	// "file://[::3": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                        ]         end
-	files035: 0, 0, 0, 0, files047, 0, files052, files052, files052, files052, files052, files052, files049, 0, 0, files048, files048, files048, 0, 0, 0, 0, 0, files037, filee22,
-
-	// "file://[::a": host §2; h16 in IPv6address, h16 in ls32
-	// on                       0         1         2         3         5         6         :               a         e         f                        ]         end
-	files036: 0, 0, 0, 0, 0, 0, files048, files048, files048, files048, files048, files048, files049, 0, 0, files048, files048, files048, 0, 0, 0, 0, 0, files037, filee23,
-
-	// "file://[::]": host §2; IP-literal in host
-	// on                    /                                                                         end
-	files037: 0, 0, 0, 0, 0, files018 | filer07, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, filee24,
-
-	// "file://[v0.": host §2; IPvFuture in IP-literal
-	// on        !               .            0         1         2         3         5         6         :               a         e         f         g         i         l         v               end
-	files038: 0, files053, 0, 0, files053, 0, files053, files053, files053, files053, files053, files053, files053, 0, 0, files053, files053, files053, files053, files053, files053, files053, 0, 0, filee25,
-
-	// "file://[0000": host §2; h16 in IPv6address
-	// on                                         :                                          end
-	files039: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, files026, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, filee19,
-
-	// "file://[0:00": host §2; h16 in IPv6address
-	// on                       0         1         2         3         5         6         :               a         e         f                           end
-	files040: 0, 0, 0, 0, 0, 0, files054, files054, files054, files054, files054, files054, files041, 0, 0, files054, files054, files054, 0, 0, 0, 0, 0, 0, filee18,
-
-	// "file://[0:0:": host §2; IPv6address in IP-literal
-	// on                       0         1         2         3         5         6         :               a         e         f                           end
-	files041: 0, 0, 0, 0, 0, 0, files055, files055, files055, files055, files055, files055, files056, 0, 0, files055, files055, files055, 0, 0, 0, 0, 0, 0, filee18,
-
-	// "file://[0::0": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                        ]         end
-	files042: 0, 0, 0, 0, files047, 0, files057, files057, files057, files057, files057, files057, files058, 0, 0, files057, files057, files057, 0, 0, 0, 0, 0, files037, filee22,
-
-	// "file://[0::1": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                        ]         end
-	files043: 0, 0, 0, 0, files047, 0, files059, files059, files059, files059, files059, files059, files058, 0, 0, files057, files057, files057, 0, 0, 0, 0, 0, files037, filee22,
-
-	// "file://[0::2": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                        ]         end
-	files044: 0, 0, 0, 0, files047, 0, files059, files059, files059, files059, files060, files061, files058, 0, 0, files057, files057, files057, 0, 0, 0, 0, 0, files037, filee22,
-
-	// "file://[0::3": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                        ]         end
-	files045: 0, 0, 0, 0, files047, 0, files061, files061, files061, files061, files061, files061, files058, 0, 0, files057, files057, files057, 0, 0, 0, 0, 0, files037, filee22,
-
-	// "file://[0::a": host §2; h16 in IPv6address, h16 in ls32
-	// on                       0         1         2         3         5         6         :               a         e         f                        ]         end
-	files046: 0, 0, 0, 0, 0, 0, files057, files057, files057, files057, files057, files057, files058, 0, 0, files057, files057, files057, 0, 0, 0, 0, 0, files037, filee23,
-
-	// "file://[::0.": host §2; IPv4address in ls32
-	// on                       0         1         2         3         5         6                                             end
-	files047: 0, 0, 0, 0, 0, 0, files062, files063, files064, files065, files065, files065, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, filee26,
-
-	// "file://[::00": host §2; h16 in IPv6address, h16 in ls32
-	// on                       0         1         2         3         5         6         :               a         e         f                        ]         end
-	files048: 0, 0, 0, 0, 0, 0, files066, files066, files066, files066, files066, files066, files049, 0, 0, files066, files066, files066, 0, 0, 0, 0, 0, files037, filee23,
-
-	// "file://[::0:": host §2; IPv6address in IP-literal, ls32 in IPv6address
-	// on                       0         1         2         3         5         6                  a         e         f                           end
-	files049: 0, 0, 0, 0, 0, 0, files042, files043, files044, files045, files045, files045, 0, 0, 0, files046, files046, files046, 0, 0, 0, 0, 0, 0, filee15,
-
-	// "file://[::10": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                        ]         end
-	files050: 0, 0, 0, 0, files047, 0, files067, files067, files067, files067, files067, files067, files049, 0, 0, files066, files066, files066, 0, 0, 0, 0, 0, files037, filee22,
-
-	// "file://[::25": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                        ]         end
-	files051: 0, 0, 0, 0, files047, 0, files067, files067, files067, files067, files067, files066, files049, 0, 0, files066, files066, files066, 0, 0, 0, 0, 0, files037, filee22,
-
-	// "file://[::26": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                        ]         end
-	files052: 0, 0, 0, 0, files047, 0, files066, files066, files066, files066, files066, files066, files049, 0, 0, files066, files066, files066, 0, 0, 0, 0, 0, files037, filee22,
-
-	// "file://[v0.!": host §2; IPvFuture in IP-literal
-	// on               !               .            0         1         2         3         5         6         :               a         e         f         g         i         l         v            ]         end
-	files053: filerun2, files053, 0, 0, files053, 0, files053, files053, files053, files053, files053, files053, files053, 0, 0, files053, files053, files053, files053, files053, files053, files053, 0, files037, filee27,
-
-	// "file://[0:000": host §2; h16 in IPv6address
-	// on                       0         1         2         3         5         6         :               a         e         f                           end
-	files054: 0, 0, 0, 0, 0, 0, files068, files068, files068, files068, files068, files068, files041, 0, 0, files068, files068, files068, 0, 0, 0, 0, 0, 0, filee18,
-
-	// "file://[0:0:0": host §2; h16 in IPv6address
-	// on                       0         1         2         3         5         6         :               a         e         f                           end
-	files055: 0, 0, 0, 0, 0, 0, files069, files069, files069, files069, files069, files069, files070, 0, 0, files069, files069, files069, 0, 0, 0, 0, 0, 0, filee18,
-
-	// "file://[0:0::": host §2; IPv6address in IP-literal
-	// on                       0         1         2         3         5         6                  a         e         f                        ]         end
-	files056: 0, 0, 0, 0, 0, 0, files071, files072, files073, files074, files074, files074, 0, 0, 0, files075, files075, files075, 0, 0, 0, 0, 0, files037, filee20,
-
-	// "file://[0::00": host §2; h16 in IPv6address, h16 in ls32
-	// on                       0         1         2         3         5         6         :               a         e         f                        ]         end
-	files057: 0, 0, 0, 0, 0, 0, files076, files076, files076, files076, files076, files076, files058, 0, 0, files076, files076, files076, 0, 0, 0, 0, 0, files037, filee23,
-
-	// "file://[0::0:": host §2; IPv6address in IP-literal, ls32 in IPv6address
-	// on                       0         1         2         3         5         6                  a         e         f                           end
-	files058: 0, 0, 0, 0, 0, 0, files071, files072, files073, files074, files074, files074, 0, 0, 0, files075, files075, files075, 0, 0, 0, 0, 0, 0, filee15,
-
-	// "file://[0::10": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                        ]         end
-	files059: 0, 0, 0, 0, files047, 0, files077, files077, files077, files077, files077, files077, files058, 0, 0, files076, files076, files076, 0, 0, 0, 0, 0, files037, filee22,
-
-	// "file://[0::25": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                        ]         end
-	files060: 0, 0, 0, 0, files047, 0, files077, files077, files077, files077, files077, files076, files058, 0, 0, files076, files076, files076, 0, 0, 0, 0, 0, files037, filee22,
-
-	// "file://[0::26": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                        ]         end
-	files061: 0, 0, 0, 0, files047, 0, files076, files076, files076, files076, files076, files076, files058, 0, 0, files076, files076, files076, 0, 0, 0, 0, 0, files037, filee22,
-
-	// "file://[::0.0": host §2; dec-octet in IPv4address
-	// on                 .                                                                  end
-	files062: 0, 0, 0, 0, files078, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, filee28,
-
-	// "file://[::0.1": host §2; dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6                                             end
-	files063: 0, 0, 0, 0, files078, 0, files065, files065, files065, files065, files065, files065, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, filee29,
-
-	// "file://[::0.2": host §2; dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6                                             end
-	files064: 0, 0, 0, 0, files078, 0, files065, files065, files065, files065, files079, files062, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, filee29,
-
-	// "file://[::0.3": host §2; dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6                                             end
-	files065: 0, 0, 0, 0, files078, 0, files062, files062, files062, files062, files062, files062, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, filee29,
-
-	// "file://[::000": host §2; h16 in IPv6address, h16 in ls32
-	// on                       0         1         2         3         5         6         :               a         e         f                        ]         end
-	files066: 0, 0, 0, 0, 0, 0, files080, files080, files080, files080, files080, files080, files049, 0, 0, files080, files080, files080, 0, 0, 0, 0, 0, files037, filee23,
-
-	// "file://[::100": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                        ]         end
-	files067: 0, 0, 0, 0, files047, 0, files080, files080, files080, files080, files080, files080, files049, 0, 0, files080, files080, files080, 0, 0, 0, 0, 0, files037, filee22,
-
-	// "file://[0:0000": host §2; h16 in IPv6address
-	// on                                         :                                          end
-	files068: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, files041, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, filee19,
-
-	// "file://[0:0:00": host §2; h16 in IPv6address
-	// on                       0         1         2         3         5         6         :               a         e         f                           end
-	files069: 0, 0, 0, 0, 0, 0, files081, files081, files081, files081, files081, files081, files070, 0, 0, files081, files081, files081, 0, 0, 0, 0, 0, 0, filee18,
-
-	// "file://[0:0:0:": host §2; IPv6address in IP-literal
-	// on                       0         1         2         3         5         6         :               a         e         f                           end
-	files070: 0, 0, 0, 0, 0, 0, files082, files082, files082, files082, files082, files082, files083, 0, 0, files082, files082, files082, 0, 0, 0, 0, 0, 0, filee18,
-
-	// "file://[0:0::0": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                        ]         end
-	files071: 0, 0, 0, 0, files047, 0, files084, files084, files084, files084, files084, files084, files085, 0, 0, files084, files084, files084, 0, 0, 0, 0, 0, files037, filee22,
-
-	// "file://[0:0::1": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                        ]         end
-	files072: 0, 0, 0, 0, files047, 0, files086, files086, files086, files086, files086, files086, files085, 0, 0, files084, files084, files084, 0, 0, 0, 0, 0, files037, filee22,
-
-	// "file://[0:0::2": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                        ]         end
-	files073: 0, 0, 0, 0, files047, 0, files086, files086, files086, files086, files087, files088, files085, 0, 0, files084, files084, files084, 0, 0, 0, 0, 0, files037, filee22,
-
-	// "file://[0:0::3": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                        ]         end
-	files074: 0, 0, 0, 0, files047, 0, files088, files088, files088, files088, files088, files088, files085, 0, 0, files084, files084, files084, 0, 0, 0, 0, 0, files037, filee22,
-
-	// "file://[0:0::a": host §2; h16 in IPv6address, h16 in ls32
-	// on                       0         1         2         3         5         6         :               a         e         f                        ]         end
-	files075: 0, 0, 0, 0, 0, 0, files084, files084, files084, files084, files084, files084, files085, 0, 0, files084, files084, files084, 0, 0, 0, 0, 0, files037, filee23,
-
-	// "file://[0::000": host §2; h16 in IPv6address, h16 in ls32
-	// on                       0         1         2         3         5         6         :               a         e         f                        ]         end
-	files076: 0, 0, 0, 0, 0, 0, files089, files089, files089, files089, files089, files089, files058, 0, 0, files089, files089, files089, 0, 0, 0, 0, 0, files037, filee23,
-
-	// "file://[0::100": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                        ]         end
-	files077: 0, 0, 0, 0, files047, 0, files089, files089, files089, files089, files089, files089, files058, 0, 0, files089, files089, files089, 0, 0, 0, 0, 0, files037, filee22,
-
-	// "file://[::0.0.": host §2; IPv4address in ls32
-	// on                       0         1         2         3         5         6                                             end
-	files078: 0, 0, 0, 0, 0, 0, files090, files091, files092, files093, files093, files093, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, filee26,
-
-	// "file://[::0.25": host §2; dec-octet in IPv4address
-	// on                 .            0         1         2         3         5                                                end
-	files079: 0, 0, 0, 0, files078, 0, files062, files062, files062, files062, files062, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, filee30,
-
-	// "file://[::0000": host §2; h16 in IPv6address, h16 in ls32
-	// on                                         :                                       ]         end
-	files080: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, files049, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, files037, filee31,
-
-	// "file://[0:0:000": host §2; h16 in IPv6address
-	// on                       0         1         2         3         5         6         :               a         e         f                           end
-	files081: 0, 0, 0, 0, 0, 0, files094, files094, files094, files094, files094, files094, files070, 0, 0, files094, files094, files094, 0, 0, 0, 0, 0, 0, filee18,
-
-	// "file://[0:0:0:0": host §2; h16 in IPv6address
-	// on                       0         1         2         3         5         6         :               a         e         f                           end
-	files082: 0, 0, 0, 0, 0, 0, files095, files095, files095, files095, files095, files095, files096, 0, 0, files095, files095, files095, 0, 0, 0, 0, 0, 0, filee18,
-
-	// "file://[0:0:0::": host §2; IPv6address in IP-literal
-	// on                       0         1         2         3         5         6                  a         e         f                        ]         end
-	files083: 0, 0, 0, 0, 0, 0, files097, files098, files099, files100, files100, files100, 0, 0, 0, files101, files101, files101, 0, 0, 0, 0, 0, files037, filee20,
-
-	// "file://[0:0::00": host §2; h16 in IPv6address, h16 in ls32
-	// on                       0         1         2         3         5         6         :               a         e         f                        ]         end
-	files084: 0, 0, 0, 0, 0, 0, files102, files102, files102, files102, files102, files102, files085, 0, 0, files102, files102, files102, 0, 0, 0, 0, 0, files037, filee23,
-
-	// "file://[0:0::0:": host §2; IPv6address in IP-literal, ls32 in IPv6address
-	// on                       0         1         2         3         5         6                  a         e         f                           end
-	files085: 0, 0, 0, 0, 0, 0, files097, files098, files099, files100, files100, files100, 0, 0, 0, files101, files101, files101, 0, 0, 0, 0, 0, 0, filee15,
-
-	// "file://[0:0::10": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                        ]         end
-	files086: 0, 0, 0, 0, files047, 0, files103, files103, files103, files103, files103, files103, files085, 0, 0, files102, files102, files102, 0, 0, 0, 0, 0, files037, filee22,
-
-	// "file://[0:0::25": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                        ]         end
-	files087: 0, 0, 0, 0, files047, 0, files103, files103, files103, files103, files103, files102, files085, 0, 0, files102, files102, files102, 0, 0, 0, 0, 0, files037, filee22,
-
-	// "file://[0:0::26": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                        ]         end
-	files088: 0, 0, 0, 0, files047, 0, files102, files102, files102, files102, files102, files102, files085, 0, 0, files102, files102, files102, 0, 0, 0, 0, 0, files037, filee22,
-
-	// "file://[0::0000": host §2; h16 in IPv6address, h16 in ls32
-	// on                                         :                                       ]         end
-	files089: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, files058, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, files037, filee31,
-
-	// "file://[::0.0.0": host §2; dec-octet in IPv4address
-	// on                 .                                                                  end
-	files090: 0, 0, 0, 0, files104, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, filee28,
-
-	// "file://[::0.0.1": host §2; dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6                                             end
-	files091: 0, 0, 0, 0, files104, 0, files093, files093, files093, files093, files093, files093, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, filee29,
-
-	// "file://[::0.0.2": host §2; dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6                                             end
-	files092: 0, 0, 0, 0, files104, 0, files093, files093, files093, files093, files105, files090, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, filee29,
-
-	// "file://[::0.0.3": host §2; dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6                                             end
-	files093: 0, 0, 0, 0, files104, 0, files090, files090, files090, files090, files090, files090, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, filee29,
-
-	// "file://[0:0:0000": host §2; h16 in IPv6address
-	// on                                         :                                          end
-	files094: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, files070, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, filee19,
-
-	// "file://[0:0:0:00": host §2; h16 in IPv6address
-	// on                       0         1         2         3         5         6         :               a         e         f                           end
-	files095: 0, 0, 0, 0, 0, 0, files106, files106, files106, files106, files106, files106, files096, 0, 0, files106, files106, files106, 0, 0, 0, 0, 0, 0, filee18,
-
-	// "file://[0:0:0:0:": host §2; IPv6address in IP-literal
-	// on                       0         1         2         3         5         6         :               a         e         f                           end
-	files096: 0, 0, 0, 0, 0, 0, files107, files107, files107, files107, files107, files107, files108, 0, 0, files107, files107, files107, 0, 0, 0, 0, 0, 0, filee18,
-
-	// "file://[0:0:0::0": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                        ]         end
-	files097: 0, 0, 0, 0, files047, 0, files109, files109, files109, files109, files109, files109, files110, 0, 0, files109, files109, files109, 0, 0, 0, 0, 0, files037, filee22,
-
-	// "file://[0:0:0::1": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                        ]         end
-	files098: 0, 0, 0, 0, files047, 0, files111, files111, files111, files111, files111, files111, files110, 0, 0, files109, files109, files109, 0, 0, 0, 0, 0, files037, filee22,
-
-	// "file://[0:0:0::2": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                        ]         end
-	files099: 0, 0, 0, 0, files047, 0, files111, files111, files111, files111, files112, files113, files110, 0, 0, files109, files109, files109, 0, 0, 0, 0, 0, files037, filee22,
-
-	// "file://[0:0:0::3": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                        ]         end
-	files100: 0, 0, 0, 0, files047, 0, files113, files113, files113, files113, files113, files113, files110, 0, 0, files109, files109, files109, 0, 0, 0, 0, 0, files037, filee22,
-
-	// "file://[0:0:0::a": host §2; h16 in IPv6address, h16 in ls32
-	// on                       0         1         2         3         5         6         :               a         e         f                        ]         end
-	files101: 0, 0, 0, 0, 0, 0, files109, files109, files109, files109, files109, files109, files110, 0, 0, files109, files109, files109, 0, 0, 0, 0, 0, files037, filee23,
-
-	// "file://[0:0::000": host §2; h16 in IPv6address, h16 in ls32
-	// on                       0         1         2         3         5         6         :               a         e         f                        ]         end
-	files102: 0, 0, 0, 0, 0, 0, files114, files114, files114, files114, files114, files114, files085, 0, 0, files114, files114, files114, 0, 0, 0, 0, 0, files037, filee23,
-
-	// "file://[0:0::100": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                        ]         end
-	files103: 0, 0, 0, 0, files047, 0, files114, files114, files114, files114, files114, files114, files085, 0, 0, files114, files114, files114, 0, 0, 0, 0, 0, files037, filee22,
-
-	// "file://[::0.0.0.": host §2; IPv4address in ls32
-	// on                       0         1         2         3         5         6                                             end
-	files104: 0, 0, 0, 0, 0, 0, files115, files116, files117, files118, files118, files118, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, filee26,
-
-	// "file://[::0.0.25": host §2; dec-octet in IPv4address
-	// on                 .            0         1         2         3         5                                                end
-	files105: 0, 0, 0, 0, files104, 0, files090, files090, files090, files090, files090, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, filee30,
-
-	// "file://[0:0:0:000": host §2; h16 in IPv6address
-	// on                       0         1         2         3         5         6         :               a         e         f                           end
-	files106: 0, 0, 0, 0, 0, 0, files119, files119, files119, files119, files119, files119, files096, 0, 0, files119, files119, files119, 0, 0, 0, 0, 0, 0, filee18,
-
-	// "file://[0:0:0:0:0": host §2; h16 in IPv6address
-	// on                       0         1         2         3         5         6         :               a         e         f                           end
-	files107: 0, 0, 0, 0, 0, 0, files120, files120, files120, files120, files120, files120, files121, 0, 0, files120, files120, files120, 0, 0, 0, 0, 0, 0, filee18,
-
-	// "file://[0:0:0:0::": host §2; IPv6address in IP-literal
-	// on                       0         1         2         3         5         6                  a         e         f                        ]         end
-	files108: 0, 0, 0, 0, 0, 0, files122, files123, files124, files125, files125, files125, 0, 0, 0, files126, files126, files126, 0, 0, 0, 0, 0, files037, filee20,
-
-	// "file://[0:0:0::00": host §2; h16 in IPv6address, h16 in ls32
-	// on                       0         1         2         3         5         6         :               a         e         f                        ]         end
-	files109: 0, 0, 0, 0, 0, 0, files127, files127, files127, files127, files127, files127, files110, 0, 0, files127, files127, files127, 0, 0, 0, 0, 0, files037, filee23,
-
-	// "file://[0:0:0::0:": host §2; IPv6address in IP-literal, ls32 in IPv6address
-	// on                       0         1         2         3         5         6                  a         e         f                           end
-	files110: 0, 0, 0, 0, 0, 0, files122, files123, files124, files125, files125, files125, 0, 0, 0, files126, files126, files126, 0, 0, 0, 0, 0, 0, filee15,
-
-	// "file://[0:0:0::10": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                        ]         end
-	files111: 0, 0, 0, 0, files047, 0, files128, files128, files128, files128, files128, files128, files110, 0, 0, files127, files127, files127, 0, 0, 0, 0, 0, files037, filee22,
-
-	// "file://[0:0:0::25": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                        ]         end
-	files112: 0, 0, 0, 0, files047, 0, files128, files128, files128, files128, files128, files127, files110, 0, 0, files127, files127, files127, 0, 0, 0, 0, 0, files037, filee22,
-
-	// "file://[0:0:0::26": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                        ]         end
-	files113: 0, 0, 0, 0, files047, 0, files127, files127, files127, files127, files127, files127, files110, 0, 0, files127, files127, files127, 0, 0, 0, 0, 0, files037, filee22,
-
-	// "file://[0:0::0000": host §2; h16 in IPv6address, h16 in ls32
-	// on                                         :                                       ]         end
-	files114: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, files085, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, files037, filee31,
-
-	// "file://[::0.0.0.0": host §2; dec-octet in IPv4address
-	// on                                                                          ]         end
-	files115: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, files037, filee32,
-
-	// "file://[::0.0.0.1": host §2; dec-octet in IPv4address
-	// on                       0         1         2         3         5         6                                          ]         end
-	files116: 0, 0, 0, 0, 0, 0, files118, files118, files118, files118, files118, files118, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, files037, filee33,
-
-	// "file://[::0.0.0.2": host §2; dec-octet in IPv4address
-	// on                       0         1         2         3         5         6                                          ]         end
-	files117: 0, 0, 0, 0, 0, 0, files118, files118, files118, files118, files129, files115, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, files037, filee33,
-
-	// "file://[::0.0.0.3": host §2; dec-octet in IPv4address
-	// on                       0         1         2         3         5         6                                          ]         end
-	files118: 0, 0, 0, 0, 0, 0, files115, files115, files115, files115, files115, files115, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, files037, filee33,
-
-	// "file://[0:0:0:0000": host §2; h16 in IPv6address
-	// on                                         :                                          end
-	files119: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, files096, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, filee19,
-
-	// "file://[0:0:0:0:00": host §2; h16 in IPv6address
-	// on                       0         1         2         3         5         6         :               a         e         f                           end
-	files120: 0, 0, 0, 0, 0, 0, files130, files130, files130, files130, files130, files130, files121, 0, 0, files130, files130, files130, 0, 0, 0, 0, 0, 0, filee18,
-
-	// "file://[0:0:0:0:0:": host §2; IPv6address in IP-literal
-	// on                       0         1         2         3         5         6         :               a         e         f                           end
-	files121: 0, 0, 0, 0, 0, 0, files131, files131, files131, files131, files131, files131, files132, 0, 0, files131, files131, files131, 0, 0, 0, 0, 0, 0, filee18,
-
-	// "file://[0:0:0:0::0": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                        ]         end
-	files122: 0, 0, 0, 0, files047, 0, files133, files133, files133, files133, files133, files133, files134, 0, 0, files133, files133, files133, 0, 0, 0, 0, 0, files037, filee22,
-
-	// "file://[0:0:0:0::1": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                        ]         end
-	files123: 0, 0, 0, 0, files047, 0, files135, files135, files135, files135, files135, files135, files134, 0, 0, files133, files133, files133, 0, 0, 0, 0, 0, files037, filee22,
-
-	// "file://[0:0:0:0::2": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                        ]         end
-	files124: 0, 0, 0, 0, files047, 0, files135, files135, files135, files135, files136, files137, files134, 0, 0, files133, files133, files133, 0, 0, 0, 0, 0, files037, filee22,
-
-	// "file://[0:0:0:0::3": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                        ]         end
-	files125: 0, 0, 0, 0, files047, 0, files137, files137, files137, files137, files137, files137, files134, 0, 0, files133, files133, files133, 0, 0, 0, 0, 0, files037, filee22,
-
-	// "file://[0:0:0:0::a": host §2; h16 in IPv6address, h16 in ls32
-	// on                       0         1         2         3         5         6         :               a         e         f                        ]         end
-	files126: 0, 0, 0, 0, 0, 0, files133, files133, files133, files133, files133, files133, files134, 0, 0, files133, files133, files133, 0, 0, 0, 0, 0, files037, filee23,
-
-	// "file://[0:0:0::000": host §2; h16 in IPv6address, h16 in ls32
-	// on                       0         1         2         3         5         6         :               a         e         f                        ]         end
-	files127: 0, 0, 0, 0, 0, 0, files138, files138, files138, files138, files138, files138, files110, 0, 0, files138, files138, files138, 0, 0, 0, 0, 0, files037, filee23,
-
-	// "file://[0:0:0::100": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                        ]         end
-	files128: 0, 0, 0, 0, files047, 0, files138, files138, files138, files138, files138, files138, files110, 0, 0, files138, files138, files138, 0, 0, 0, 0, 0, files037, filee22,
-
-	// "file://[::0.0.0.25": host §2; dec-octet in IPv4address
-	// on                       0         1         2         3         5                                             ]         end
-	files129: 0, 0, 0, 0, 0, 0, files115, files115, files115, files115, files115, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, files037, filee34,
-
-	// "file://[0:0:0:0:000": host §2; h16 in IPv6address
-	// on                       0         1         2         3         5         6         :               a         e         f                           end
-	files130: 0, 0, 0, 0, 0, 0, files139, files139, files139, files139, files139, files139, files121, 0, 0, files139, files139, files139, 0, 0, 0, 0, 0, 0, filee18,
-
-	// "file://[0:0:0:0:0:0": host §2; h16 in IPv6address
-	// on                       0         1         2         3         5         6         :               a         e         f                           end
-	files131: 0, 0, 0, 0, 0, 0, files140, files140, files140, files140, files140, files140, files141, 0, 0, files140, files140, files140, 0, 0, 0, 0, 0, 0, filee18,
-
-	// "file://[0:0:0:0:0::": host §2; IPv6address in IP-literal
-	// on                       0         1         2         3         5         6                  a         e         f                        ]         end
-	files132: 0, 0, 0, 0, 0, 0, files142, files143, files144, files145, files145, files145, 0, 0, 0, files146, files146, files146, 0, 0, 0, 0, 0, files037, filee20,
-
-	// "file://[0:0:0:0::00": host §2; h16 in IPv6address, h16 in ls32
-	// on                       0         1         2         3         5         6         :               a         e         f                        ]         end
-	files133: 0, 0, 0, 0, 0, 0, files147, files147, files147, files147, files147, files147, files134, 0, 0, files147, files147, files147, 0, 0, 0, 0, 0, files037, filee23,
-
-	// "file://[0:0:0:0::0:": host §2; IPv6address in IP-literal, ls32 in IPv6address
-	// on                       0         1         2         3         5         6                  a         e         f                           end
-	files134: 0, 0, 0, 0, 0, 0, files142, files143, files144, files145, files145, files145, 0, 0, 0, files146, files146, files146, 0, 0, 0, 0, 0, 0, filee15,
-
-	// "file://[0:0:0:0::10": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                        ]         end
-	files135: 0, 0, 0, 0, files047, 0, files148, files148, files148, files148, files148, files148, files134, 0, 0, files147, files147, files147, 0, 0, 0, 0, 0, files037, filee22,
-
-	// "file://[0:0:0:0::25": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                        ]         end
-	files136: 0, 0, 0, 0, files047, 0, files148, files148, files148, files148, files148, files147, files134, 0, 0, files147, files147, files147, 0, 0, 0, 0, 0, files037, filee22,
-
-	// "file://[0:0:0:0::26": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                        ]         end
-	files137: 0, 0, 0, 0, files047, 0, files147, files147, files147, files147, files147, files147, files134, 0, 0, files147, files147, files147, 0, 0, 0, 0, 0, files037, filee22,
-
-	// "file://[0:0:0::0000": host §2; h16 in IPv6address, h16 in ls32
-	// on                                         :                                       ]         end
-	files138: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, files110, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, files037, filee31,
-
-	// "file://[0:0:0:0:0000": host §2; h16 in IPv6address
-	// on                                         :                                          end
-	files139: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, files121, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, filee19,
-
-	// "file://[0:0:0:0:0:00": host §2; h16 in IPv6address
-	// on                       0         1         2         3         5         6         :               a         e         f                           end
-	files140: 0, 0, 0, 0, 0, 0, files149, files149, files149, files149, files149, files149, files141, 0, 0, files149, files149, files149, 0, 0, 0, 0, 0, 0, filee18,
-
-	// "file://[0:0:0:0:0:0:": host §2; IPv6address in IP-literal
-	// on                       0         1         2         3         5         6         :               a         e         f                           end
-	files141: 0, 0, 0, 0, 0, 0, files150, files151, files152, files153, files153, files153, files154, 0, 0, files155, files155, files155, 0, 0, 0, 0, 0, 0, filee18,
-
-	// "file://[0:0:0:0:0::0": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                        ]         end
-	files142: 0, 0, 0, 0, files047, 0, files156, files156, files156, files156, files156, files156, files157, 0, 0, files156, files156, files156, 0, 0, 0, 0, 0, files037, filee22,
-
-	// "file://[0:0:0:0:0::1": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                        ]         end
-	files143: 0, 0, 0, 0, files047, 0, files158, files158, files158, files158, files158, files158, files157, 0, 0, files156, files156, files156, 0, 0, 0, 0, 0, files037, filee22,
-
-	// "file://[0:0:0:0:0::2": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                        ]         end
-	files144: 0, 0, 0, 0, files047, 0, files158, files158, files158, files158, files159, files160, files157, 0, 0, files156, files156, files156, 0, 0, 0, 0, 0, files037, filee22,
-
-	// "file://[0:0:0:0:0::3": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                        ]         end
-	files145: 0, 0, 0, 0, files047, 0, files160, files160, files160, files160, files160, files160, files157, 0, 0, files156, files156, files156, 0, 0, 0, 0, 0, files037, filee22,
-
-	// "file://[0:0:0:0:0::a": host §2; h16 in ls32, h16 in IPv6address
-	// on                       0         1         2         3         5         6         :               a         e         f                        ]         end
-	files146: 0, 0, 0, 0, 0, 0, files156, files156, files156, files156, files156, files156, files157, 0, 0, files156, files156, files156, 0, 0, 0, 0, 0, files037, filee23,
-
-	// "file://[0:0:0:0::000": host §2; h16 in IPv6address, h16 in ls32
-	// on                       0         1         2         3         5         6         :               a         e         f                        ]         end
-	files147: 0, 0, 0, 0, 0, 0, files161, files161, files161, files161, files161, files161, files134, 0, 0, files161, files161, files161, 0, 0, 0, 0, 0, files037, filee23,
-
-	// "file://[0:0:0:0::100": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                        ]         end
-	files148: 0, 0, 0, 0, files047, 0, files161, files161, files161, files161, files161, files161, files134, 0, 0, files161, files161, files161, 0, 0, 0, 0, 0, files037, filee22,
-
-	// "file://[0:0:0:0:0:000": host §2; h16 in IPv6address
-	// on                       0         1         2         3         5         6         :               a         e         f                           end
-	files149: 0, 0, 0, 0, 0, 0, files162, files162, files162, files162, files162, files162, files141, 0, 0, files162, files162, files162, 0, 0, 0, 0, 0, 0, filee18,
-
-	// "file://[0:0:0:0:0:0:0": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                           end
-	files150: 0, 0, 0, 0, files047, 0, files163, files163, files163, files163, files163, files163, files164, 0, 0, files163, files163, files163, 0, 0, 0, 0, 0, 0, filee35,
-
-	// "file://[0:0:0:0:0:0:1": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                           end
-	files151: 0, 0, 0, 0, files047, 0, files165, files165, files165, files165, files165, files165, files164, 0, 0, files163, files163, files163, 0, 0, 0, 0, 0, 0, filee35,
-
-	// "file://[0:0:0:0:0:0:2": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                           end
-	files152: 0, 0, 0, 0, files047, 0, files165, files165, files165, files165, files166, files167, files164, 0, 0, files163, files163, files163, 0, 0, 0, 0, 0, 0, filee35,
-
-	// "file://[0:0:0:0:0:0:3": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                           end
-	files153: 0, 0, 0, 0, files047, 0, files167, files167, files167, files167, files167, files167, files164, 0, 0, files163, files163, files163, 0, 0, 0, 0, 0, 0, filee35,
-
-	// "file://[0:0:0:0:0:0::": host §2; IPv6address in IP-literal
-	// on                       0         1         2         3         5         6                  a         e         f                        ]         end
-	files154: 0, 0, 0, 0, 0, 0, files168, files168, files168, files168, files168, files168, 0, 0, 0, files168, files168, files168, 0, 0, 0, 0, 0, files037, filee20,
-
-	// "file://[0:0:0:0:0:0:a": host §2; h16 in ls32, h16 in IPv6address
-	// on                       0         1         2         3         5         6         :               a         e         f                           end
-	files155: 0, 0, 0, 0, 0, 0, files163, files163, files163, files163, files163, files163, files164, 0, 0, files163, files163, files163, 0, 0, 0, 0, 0, 0, filee18,
-
-	// "file://[0:0:0:0:0::00": host §2; h16 in ls32, h16 in IPv6address
-	// on                       0         1         2         3         5         6         :               a         e         f                        ]         end
-	files156: 0, 0, 0, 0, 0, 0, files169, files169, files169, files169, files169, files169, files157, 0, 0, files169, files169, files169, 0, 0, 0, 0, 0, files037, filee23,
-
-	// "file://[0:0:0:0:0::0:": host §2; ls32 in IPv6address
-	// on                       0         1         2         3         5         6                  a         e         f                           end
-	files157: 0, 0, 0, 0, 0, 0, files168, files168, files168, files168, files168, files168, 0, 0, 0, files168, files168, files168, 0, 0, 0, 0, 0, 0, filee15,
-
-	// "file://[0:0:0:0:0::10": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                        ]         end
-	files158: 0, 0, 0, 0, files047, 0, files170, files170, files170, files170, files170, files170, files157, 0, 0, files169, files169, files169, 0, 0, 0, 0, 0, files037, filee22,
-
-	// "file://[0:0:0:0:0::25": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                        ]         end
-	files159: 0, 0, 0, 0, files047, 0, files170, files170, files170, files170, files170, files169, files157, 0, 0, files169, files169, files169, 0, 0, 0, 0, 0, files037, filee22,
-
-	// "file://[0:0:0:0:0::26": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                        ]         end
-	files160: 0, 0, 0, 0, files047, 0, files169, files169, files169, files169, files169, files169, files157, 0, 0, files169, files169, files169, 0, 0, 0, 0, 0, files037, filee22,
-
-	// "file://[0:0:0:0::0000": host §2; h16 in IPv6address, h16 in ls32
-	// on                                         :                                       ]         end
-	files161: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, files134, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, files037, filee31,
-
-	// "file://[0:0:0:0:0:0000": host §2; h16 in IPv6address
-	// on                                         :                                          end
-	files162: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, files141, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, filee19,
-
-	// "file://[0:0:0:0:0:0:00": host §2; h16 in ls32, h16 in IPv6address
-	// on                       0         1         2         3         5         6         :               a         e         f                           end
-	files163: 0, 0, 0, 0, 0, 0, files171, files171, files171, files171, files171, files171, files164, 0, 0, files171, files171, files171, 0, 0, 0, 0, 0, 0, filee18,
-
-	// "file://[0:0:0:0:0:0:0:": host §2; ls32 in IPv6address, IPv6address in IP-literal
-	// on                       0         1         2         3         5         6         :               a         e         f                           end
-	files164: 0, 0, 0, 0, 0, 0, files168, files168, files168, files168, files168, files168, files115, 0, 0, files168, files168, files168, 0, 0, 0, 0, 0, 0, filee18,
-
-	// "file://[0:0:0:0:0:0:10": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                           end
-	files165: 0, 0, 0, 0, files047, 0, files172, files172, files172, files172, files172, files172, files164, 0, 0, files171, files171, files171, 0, 0, 0, 0, 0, 0, filee35,
-
-	// "file://[0:0:0:0:0:0:25": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                           end
-	files166: 0, 0, 0, 0, files047, 0, files172, files172, files172, files172, files172, files171, files164, 0, 0, files171, files171, files171, 0, 0, 0, 0, 0, 0, filee35,
-
-	// "file://[0:0:0:0:0:0:26": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                           end
-	files167: 0, 0, 0, 0, files047, 0, files171, files171, files171, files171, files171, files171, files164, 0, 0, files171, files171, files171, 0, 0, 0, 0, 0, 0, filee35,
-
-	// "file://[0:0:0:0:0:0::0": host §2; h16 in IPv6address
-	// on                       0         1         2         3         5         6                  a         e         f                        ]         end
-	files168: 0, 0, 0, 0, 0, 0, files173, files173, files173, files173, files173, files173, 0, 0, 0, files173, files173, files173, 0, 0, 0, 0, 0, files037, filee20,
-
-	// "file://[0:0:0:0:0::000": host §2; h16 in ls32, h16 in IPv6address
-	// on                       0         1         2         3         5         6         :               a         e         f                        ]         end
-	files169: 0, 0, 0, 0, 0, 0, files174, files174, files174, files174, files174, files174, files157, 0, 0, files174, files174, files174, 0, 0, 0, 0, 0, files037, filee23,
-
-	// "file://[0:0:0:0:0::100": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                        ]         end
-	files170: 0, 0, 0, 0, files047, 0, files174, files174, files174, files174, files174, files174, files157, 0, 0, files174, files174, files174, 0, 0, 0, 0, 0, files037, filee22,
-
-	// "file://[0:0:0:0:0:0:000": host §2; h16 in ls32, h16 in IPv6address
-	// on                       0         1         2         3         5         6         :               a         e         f                           end
-	files171: 0, 0, 0, 0, 0, 0, files175, files175, files175, files175, files175, files175, files164, 0, 0, files175, files175, files175, 0, 0, 0, 0, 0, 0, filee18,
-
-	// "file://[0:0:0:0:0:0:100": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                 .            0         1         2         3         5         6         :               a         e         f                           end
-	files172: 0, 0, 0, 0, files047, 0, files175, files175, files175, files175, files175, files175, files164, 0, 0, files175, files175, files175, 0, 0, 0, 0, 0, 0, filee35,
-
-	// "file://[0:0:0:0:0:0::00": host §2; h16 in IPv6address
-	// on                       0         1         2         3         5         6                  a         e         f                        ]         end
-	files173: 0, 0, 0, 0, 0, 0, files176, files176, files176, files176, files176, files176, 0, 0, 0, files176, files176, files176, 0, 0, 0, 0, 0, files037, filee20,
-
-	// "file://[0:0:0:0:0::0000": host §2; h16 in ls32, h16 in IPv6address
-	// on                                         :                                       ]         end
-	files174: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, files157, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, files037, filee31,
-
-	// "file://[0:0:0:0:0:0:0000": host §2; h16 in ls32, h16 in IPv6address
-	// on                                         :                                          end
-	files175: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, files164, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, filee19,
-
-	// "file://[0:0:0:0:0:0::000": host §2; h16 in IPv6address
-	// on                       0         1         2         3         5         6                  a         e         f                        ]         end
-	files176: 0, 0, 0, 0, 0, 0, files115, files115, files115, files115, files115, files115, 0, 0, 0, files115, files115, files115, 0, 0, 0, 0, 0, files037, filee20,
+	// "", the start of file-URI: path §2; want "f"
+	// on                                                           f                              end
+	filePath001: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, filePath002, 0, 0, 0, 0, 0, 0, fileWantPath1,
+
+	// "f": path §2; file-URI; want "i"
+	// on                                                                 i                        end
+	filePath002: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, filePath003, 0, 0, 0, 0, fileWantPath2,
+
+	// "fi": path §2; file-URI; want "l"
+	// on                                                                    l                     end
+	filePath003: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, filePath004, 0, 0, 0, fileWantPath3,
+
+	// "fil": path §2; file-URI; want "e"
+	// on                                                        e                                 end
+	filePath004: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, filePath005, 0, 0, 0, 0, 0, 0, 0, fileWantPath4,
+
+	// "file": path §2; file-URI; want ":"
+	// on                                            :                                             end
+	filePath005: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, filePath006, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, fileWantPath5,
+
+	// "file:": path §2; file-URI; want ALPHA or "/"
+	// on                       /                                                            a                              e                              f                              g                              i                              l                              v                                    end
+	filePath006: 0, 0, 0, 0, 0, filePath007 | filePathStartMaybe, 0, 0, 0, 0, 0, 0, 0, 0, 0, fileLetter008 | filePathStart, fileLetter008 | filePathStart, fileLetter008 | filePathStart, fileLetter008 | filePathStart, fileLetter008 | filePathStart, fileLetter008 | filePathStart, fileLetter008 | filePathStart, 0, 0, fileWantPath6,
+
+	// "file:/": path §2; file-hier-part in file-URI, path-absolute in file-hier-part; want unreserved, sub-delims, "#", "%", "/", ":", "@" or end
+	// on           !            #                          %            .            /            0            1            2            3            5            6            :               @            a            e            f            g            i            l            v                  end
+	filePath007: 0, filePath009, fileFrag010 | filePathEnd, filePath011, filePath009, fileHost012, filePath009, filePath009, filePath009, filePath009, filePath009, filePath009, filePath009, 0, filePath009, filePath009, filePath009, filePath009, filePath009, filePath009, filePath009, filePath009, 0, 0, fileWantPath7 | fsm.Accept | filePathEnd,
+
+	// "file:a": drive-letter §E.2; drive-letter in drive-path; want ":"
+	// on                                              :                                               end
+	fileLetter008: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, fileLetter013, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, fileWantLetter8,
+
+	// "file:/!": path §2; pchar in segment-nz; want unreserved, sub-delims, "#", "%", "/", ":", "@" or end
+	// on        stays     !            #                          %            .            /            0            1            2            3            5            6            :               @            a            e            f            g            i            l            v                  end
+	filePath009: fileRun1, filePath009, fileFrag010 | filePathEnd, filePath011, filePath009, filePath009, filePath009, filePath009, filePath009, filePath009, filePath009, filePath009, filePath009, 0, filePath009, filePath009, filePath009, filePath009, filePath009, filePath009, filePath009, filePath009, 0, 0, fileWantPath7 | fsm.Accept | filePathEnd,
+
+	// "file:/#": fragment; file-URI; want unreserved, sub-delims, "%", "/", ":", "?", "@" or end
+	// on        stays     !               %            .            /            0            1            2            3            5            6            :            ?            @            a            e            f            g            i            l            v                  end
+	fileFrag010: fileRun0, fileFrag010, 0, fileFrag014, fileFrag010, fileFrag010, fileFrag010, fileFrag010, fileFrag010, fileFrag010, fileFrag010, fileFrag010, fileFrag010, fileFrag010, fileFrag010, fileFrag010, fileFrag010, fileFrag010, fileFrag010, fileFrag010, fileFrag010, fileFrag010, 0, 0, fileWantFrag9 | fsm.Accept | fileFragmentEnd,
+
+	// "file:/%": path §2; pct-encoded in pchar; want HEXDIG
+	// on                          0            1            2            3            5            6                     a            e            f                              end
+	filePath011: 0, 0, 0, 0, 0, 0, filePath015, filePath015, filePath015, filePath015, filePath015, filePath015, 0, 0, 0, filePath015, filePath015, filePath015, 0, 0, 0, 0, 0, 0, fileWantPath10,
+
+	// "file://": host §2; file-hier-part in file-URI; want unreserved, sub-delims, "%", "/" or "["
+	// on           !                               %                            .                            /                            0                            1                            2                            3                            5                            6                                     a                            e                            f                            g                            i                            l                            v                            [                               end
+	fileHost012: 0, fileHost016 | fileHostStart, 0, fileHost017 | fileHostStart, fileHost016 | fileHostStart, filePath018 | fileHostStart, fileHost016 | fileHostStart, fileHost016 | fileHostStart, fileHost016 | fileHostStart, fileHost016 | fileHostStart, fileHost016 | fileHostStart, fileHost016 | fileHostStart, 0, 0, 0, fileHost016 | fileHostStart, fileHost016 | fileHostStart, fileHost016 | fileHostStart, fileHost016 | fileHostStart, fileHost016 | fileHostStart, fileHost016 | fileHostStart, fileHost016 | fileHostStart, fileHost019 | fileHostStart, 0, fileWantHost11,
+
+	// "file:a:": drive-letter §E.2; drive-letter in drive-path; want "/"
+	// on                         /                                                                                       end
+	fileLetter013: 0, 0, 0, 0, 0, filePath018 | fileDriveLetterEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, fileWantLetter12,
+
+	// "file:/#%": fragment; pct-encoded in pchar; want HEXDIG
+	// on                          0            1            2            3            5            6                     a            e            f                              end
+	fileFrag014: 0, 0, 0, 0, 0, 0, fileFrag020, fileFrag020, fileFrag020, fileFrag020, fileFrag020, fileFrag020, 0, 0, 0, fileFrag020, fileFrag020, fileFrag020, 0, 0, 0, 0, 0, 0, fileWantFrag13,
+
+	// "file:/%0": path §2; pct-encoded in pchar; want HEXDIG
+	// on                          0            1            2            3            5            6                     a            e            f                              end
+	filePath015: 0, 0, 0, 0, 0, 0, filePath009, filePath009, filePath009, filePath009, filePath009, filePath009, 0, 0, 0, filePath009, filePath009, filePath009, 0, 0, 0, 0, 0, 0, fileWantPath10,
+
+	// "file://!": host §2; reg-name in host; want unreserved, sub-delims, "%" or "/"
+	// on        stays     !               %            .            /                          0            1            2            3            5            6                     a            e            f            g            i            l            v                  end
+	fileHost016: fileRun3, fileHost016, 0, fileHost017, fileHost016, filePath018 | fileHostEnd, fileHost016, fileHost016, fileHost016, fileHost016, fileHost016, fileHost016, 0, 0, 0, fileHost016, fileHost016, fileHost016, fileHost016, fileHost016, fileHost016, fileHost016, 0, 0, fileWantHost14,
+
+	// "file://%": host §2; pct-encoded in reg-name; want HEXDIG
+	// on                          0            1            2            3            5            6                     a            e            f                              end
+	fileHost017: 0, 0, 0, 0, 0, 0, fileHost021, fileHost021, fileHost021, fileHost021, fileHost021, fileHost021, 0, 0, 0, fileHost021, fileHost021, fileHost021, 0, 0, 0, 0, 0, 0, fileWantHost15,
+
+	// "file:///": path §2; path-absolute in file-hier-part; want unreserved, sub-delims, "#", "%", ":", "@" or end
+	// on           !            #                          %            .               0            1            2            3            5            6            :               @            a            e            f            g            i            l            v                  end
+	filePath018: 0, filePath009, fileFrag010 | filePathEnd, filePath011, filePath009, 0, filePath009, filePath009, filePath009, filePath009, filePath009, filePath009, filePath009, 0, filePath009, filePath009, filePath009, filePath009, filePath009, filePath009, filePath009, filePath009, 0, 0, fileWantPath16 | fsm.Accept | filePathEnd,
+
+	// "file://[": host §2; IP-literal in host; want HEXDIG, "v" or ":"
+	// on                          0            1            2            3            5            6            :                  a            e            f                     v                  end
+	fileHost019: 0, 0, 0, 0, 0, 0, fileHost022, fileHost022, fileHost022, fileHost022, fileHost022, fileHost022, fileHost023, 0, 0, fileHost022, fileHost022, fileHost022, 0, 0, 0, fileHost024, 0, 0, fileWantHost17,
+
+	// "file:/#%0": fragment; pct-encoded in pchar; want HEXDIG
+	// on                          0            1            2            3            5            6                     a            e            f                              end
+	fileFrag020: 0, 0, 0, 0, 0, 0, fileFrag010, fileFrag010, fileFrag010, fileFrag010, fileFrag010, fileFrag010, 0, 0, 0, fileFrag010, fileFrag010, fileFrag010, 0, 0, 0, 0, 0, 0, fileWantFrag13,
+
+	// "file://%0": host §2; pct-encoded in reg-name; want HEXDIG
+	// on                          0            1            2            3            5            6                     a            e            f                              end
+	fileHost021: 0, 0, 0, 0, 0, 0, fileHost016, fileHost016, fileHost016, fileHost016, fileHost016, fileHost016, 0, 0, 0, fileHost016, fileHost016, fileHost016, 0, 0, 0, 0, 0, 0, fileWantHost15,
+
+	// "file://[0": host §2; h16 in IPv6address; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a            e            f                              end
+	fileHost022: 0, 0, 0, 0, 0, 0, fileHost025, fileHost025, fileHost025, fileHost025, fileHost025, fileHost025, fileHost026, 0, 0, fileHost025, fileHost025, fileHost025, 0, 0, 0, 0, 0, 0, fileWantHost18,
+
+	// "file://[:": host §2; IPv6address in IP-literal; want ":"
+	// on                                            :                                             end
+	fileHost023: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, fileHost027, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, fileWantHost19,
+
+	// "file://[v": host §2; IPvFuture in IP-literal; want HEXDIG
+	// on                          0            1            2            3            5            6                     a            e            f                              end
+	fileHost024: 0, 0, 0, 0, 0, 0, fileHost028, fileHost028, fileHost028, fileHost028, fileHost028, fileHost028, 0, 0, 0, fileHost028, fileHost028, fileHost028, 0, 0, 0, 0, 0, 0, fileWantHost15,
+
+	// "file://[00": host §2; h16 in IPv6address; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a            e            f                              end
+	fileHost025: 0, 0, 0, 0, 0, 0, fileHost029, fileHost029, fileHost029, fileHost029, fileHost029, fileHost029, fileHost026, 0, 0, fileHost029, fileHost029, fileHost029, 0, 0, 0, 0, 0, 0, fileWantHost18,
+
+	// "file://[0:": host §2; IPv6address in IP-literal; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a            e            f                              end
+	fileHost026: 0, 0, 0, 0, 0, 0, fileHost030, fileHost030, fileHost030, fileHost030, fileHost030, fileHost030, fileHost031, 0, 0, fileHost030, fileHost030, fileHost030, 0, 0, 0, 0, 0, 0, fileWantHost18,
+
+	// "file://[::": host §2; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                          0            1            2            3            5            6                     a            e            f                           ]            end
+	fileHost027: 0, 0, 0, 0, 0, 0, fileHost032, fileHost033, fileHost034, fileHost035, fileHost035, fileHost035, 0, 0, 0, fileHost036, fileHost036, fileHost036, 0, 0, 0, 0, 0, fileHost037, fileWantHost20,
+
+	// "file://[v0": host §2; IPvFuture in IP-literal; want HEXDIG or "."
+	// on        stays              .               0            1            2            3            5            6                     a            e            f                              end
+	fileHost028: fileRun4, 0, 0, 0, fileHost038, 0, fileHost028, fileHost028, fileHost028, fileHost028, fileHost028, fileHost028, 0, 0, 0, fileHost028, fileHost028, fileHost028, 0, 0, 0, 0, 0, 0, fileWantHost21,
+
+	// "file://[000": host §2; h16 in IPv6address; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a            e            f                              end
+	fileHost029: 0, 0, 0, 0, 0, 0, fileHost039, fileHost039, fileHost039, fileHost039, fileHost039, fileHost039, fileHost026, 0, 0, fileHost039, fileHost039, fileHost039, 0, 0, 0, 0, 0, 0, fileWantHost18,
+
+	// "file://[0:0": host §2; h16 in IPv6address; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a            e            f                              end
+	fileHost030: 0, 0, 0, 0, 0, 0, fileHost040, fileHost040, fileHost040, fileHost040, fileHost040, fileHost040, fileHost041, 0, 0, fileHost040, fileHost040, fileHost040, 0, 0, 0, 0, 0, 0, fileWantHost18,
+
+	// "file://[0::": host §2; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                          0            1            2            3            5            6                     a            e            f                           ]            end
+	fileHost031: 0, 0, 0, 0, 0, 0, fileHost042, fileHost043, fileHost044, fileHost045, fileHost045, fileHost045, 0, 0, 0, fileHost046, fileHost046, fileHost046, 0, 0, 0, 0, 0, fileHost037, fileWantHost20,
+
+	// "file://[::0": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost032: 0, 0, 0, 0, fileHost047, 0, fileHost048, fileHost048, fileHost048, fileHost048, fileHost048, fileHost048, fileHost049, 0, 0, fileHost048, fileHost048, fileHost048, 0, 0, 0, 0, 0, fileHost037, fileWantHost22,
+
+	// "file://[::1": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost033: 0, 0, 0, 0, fileHost047, 0, fileHost050, fileHost050, fileHost050, fileHost050, fileHost050, fileHost050, fileHost049, 0, 0, fileHost048, fileHost048, fileHost048, 0, 0, 0, 0, 0, fileHost037, fileWantHost22,
+
+	// "file://[::2": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost034: 0, 0, 0, 0, fileHost047, 0, fileHost050, fileHost050, fileHost050, fileHost050, fileHost051, fileHost052, fileHost049, 0, 0, fileHost048, fileHost048, fileHost048, 0, 0, 0, 0, 0, fileHost037, fileWantHost22,
+
+	// "file://[::3": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost035: 0, 0, 0, 0, fileHost047, 0, fileHost052, fileHost052, fileHost052, fileHost052, fileHost052, fileHost052, fileHost049, 0, 0, fileHost048, fileHost048, fileHost048, 0, 0, 0, 0, 0, fileHost037, fileWantHost22,
+
+	// "file://[::a": host §2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                          0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost036: 0, 0, 0, 0, 0, 0, fileHost048, fileHost048, fileHost048, fileHost048, fileHost048, fileHost048, fileHost049, 0, 0, fileHost048, fileHost048, fileHost048, 0, 0, 0, 0, 0, fileHost037, fileWantHost23,
+
+	// "file://[::]": host §2; IP-literal in host; want "/"
+	// on                       /                                                                                end
+	fileHost037: 0, 0, 0, 0, 0, filePath018 | fileHostEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, fileWantHost24,
+
+	// "file://[v0.": host §2; IPvFuture in IP-literal; want unreserved, sub-delims or ":"
+	// on           !                  .               0            1            2            3            5            6            :                  a            e            f            g            i            l            v                  end
+	fileHost038: 0, fileHost053, 0, 0, fileHost053, 0, fileHost053, fileHost053, fileHost053, fileHost053, fileHost053, fileHost053, fileHost053, 0, 0, fileHost053, fileHost053, fileHost053, fileHost053, fileHost053, fileHost053, fileHost053, 0, 0, fileWantHost25,
+
+	// "file://[0000": host §2; h16 in IPv6address; want ":"
+	// on                                            :                                             end
+	fileHost039: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, fileHost026, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, fileWantHost19,
+
+	// "file://[0:00": host §2; h16 in IPv6address; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a            e            f                              end
+	fileHost040: 0, 0, 0, 0, 0, 0, fileHost054, fileHost054, fileHost054, fileHost054, fileHost054, fileHost054, fileHost041, 0, 0, fileHost054, fileHost054, fileHost054, 0, 0, 0, 0, 0, 0, fileWantHost18,
+
+	// "file://[0:0:": host §2; IPv6address in IP-literal; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a            e            f                              end
+	fileHost041: 0, 0, 0, 0, 0, 0, fileHost055, fileHost055, fileHost055, fileHost055, fileHost055, fileHost055, fileHost056, 0, 0, fileHost055, fileHost055, fileHost055, 0, 0, 0, 0, 0, 0, fileWantHost18,
+
+	// "file://[0::0": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost042: 0, 0, 0, 0, fileHost047, 0, fileHost057, fileHost057, fileHost057, fileHost057, fileHost057, fileHost057, fileHost058, 0, 0, fileHost057, fileHost057, fileHost057, 0, 0, 0, 0, 0, fileHost037, fileWantHost22,
+
+	// "file://[0::1": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost043: 0, 0, 0, 0, fileHost047, 0, fileHost059, fileHost059, fileHost059, fileHost059, fileHost059, fileHost059, fileHost058, 0, 0, fileHost057, fileHost057, fileHost057, 0, 0, 0, 0, 0, fileHost037, fileWantHost22,
+
+	// "file://[0::2": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost044: 0, 0, 0, 0, fileHost047, 0, fileHost059, fileHost059, fileHost059, fileHost059, fileHost060, fileHost061, fileHost058, 0, 0, fileHost057, fileHost057, fileHost057, 0, 0, 0, 0, 0, fileHost037, fileWantHost22,
+
+	// "file://[0::3": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost045: 0, 0, 0, 0, fileHost047, 0, fileHost061, fileHost061, fileHost061, fileHost061, fileHost061, fileHost061, fileHost058, 0, 0, fileHost057, fileHost057, fileHost057, 0, 0, 0, 0, 0, fileHost037, fileWantHost22,
+
+	// "file://[0::a": host §2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                          0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost046: 0, 0, 0, 0, 0, 0, fileHost057, fileHost057, fileHost057, fileHost057, fileHost057, fileHost057, fileHost058, 0, 0, fileHost057, fileHost057, fileHost057, 0, 0, 0, 0, 0, fileHost037, fileWantHost23,
+
+	// "file://[::0.": host §2; IPv4address in ls32; want DIGIT
+	// on                          0            1            2            3            5            6                                                end
+	fileHost047: 0, 0, 0, 0, 0, 0, fileHost062, fileHost063, fileHost064, fileHost065, fileHost065, fileHost065, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, fileWantHost26,
+
+	// "file://[::00": host §2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                          0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost048: 0, 0, 0, 0, 0, 0, fileHost066, fileHost066, fileHost066, fileHost066, fileHost066, fileHost066, fileHost049, 0, 0, fileHost066, fileHost066, fileHost066, 0, 0, 0, 0, 0, fileHost037, fileWantHost23,
+
+	// "file://[::0:": host §2; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG
+	// on                          0            1            2            3            5            6                     a            e            f                              end
+	fileHost049: 0, 0, 0, 0, 0, 0, fileHost042, fileHost043, fileHost044, fileHost045, fileHost045, fileHost045, 0, 0, 0, fileHost046, fileHost046, fileHost046, 0, 0, 0, 0, 0, 0, fileWantHost15,
+
+	// "file://[::10": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost050: 0, 0, 0, 0, fileHost047, 0, fileHost067, fileHost067, fileHost067, fileHost067, fileHost067, fileHost067, fileHost049, 0, 0, fileHost066, fileHost066, fileHost066, 0, 0, 0, 0, 0, fileHost037, fileWantHost22,
+
+	// "file://[::25": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost051: 0, 0, 0, 0, fileHost047, 0, fileHost067, fileHost067, fileHost067, fileHost067, fileHost067, fileHost066, fileHost049, 0, 0, fileHost066, fileHost066, fileHost066, 0, 0, 0, 0, 0, fileHost037, fileWantHost22,
+
+	// "file://[::26": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost052: 0, 0, 0, 0, fileHost047, 0, fileHost066, fileHost066, fileHost066, fileHost066, fileHost066, fileHost066, fileHost049, 0, 0, fileHost066, fileHost066, fileHost066, 0, 0, 0, 0, 0, fileHost037, fileWantHost22,
+
+	// "file://[v0.!": host §2; IPvFuture in IP-literal; want unreserved, sub-delims, ":" or "]"
+	// on        stays     !                  .               0            1            2            3            5            6            :                  a            e            f            g            i            l            v               ]            end
+	fileHost053: fileRun2, fileHost053, 0, 0, fileHost053, 0, fileHost053, fileHost053, fileHost053, fileHost053, fileHost053, fileHost053, fileHost053, 0, 0, fileHost053, fileHost053, fileHost053, fileHost053, fileHost053, fileHost053, fileHost053, 0, fileHost037, fileWantHost27,
+
+	// "file://[0:000": host §2; h16 in IPv6address; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a            e            f                              end
+	fileHost054: 0, 0, 0, 0, 0, 0, fileHost068, fileHost068, fileHost068, fileHost068, fileHost068, fileHost068, fileHost041, 0, 0, fileHost068, fileHost068, fileHost068, 0, 0, 0, 0, 0, 0, fileWantHost18,
+
+	// "file://[0:0:0": host §2; h16 in IPv6address; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a            e            f                              end
+	fileHost055: 0, 0, 0, 0, 0, 0, fileHost069, fileHost069, fileHost069, fileHost069, fileHost069, fileHost069, fileHost070, 0, 0, fileHost069, fileHost069, fileHost069, 0, 0, 0, 0, 0, 0, fileWantHost18,
+
+	// "file://[0:0::": host §2; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                          0            1            2            3            5            6                     a            e            f                           ]            end
+	fileHost056: 0, 0, 0, 0, 0, 0, fileHost071, fileHost072, fileHost073, fileHost074, fileHost074, fileHost074, 0, 0, 0, fileHost075, fileHost075, fileHost075, 0, 0, 0, 0, 0, fileHost037, fileWantHost20,
+
+	// "file://[0::00": host §2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                          0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost057: 0, 0, 0, 0, 0, 0, fileHost076, fileHost076, fileHost076, fileHost076, fileHost076, fileHost076, fileHost058, 0, 0, fileHost076, fileHost076, fileHost076, 0, 0, 0, 0, 0, fileHost037, fileWantHost23,
+
+	// "file://[0::0:": host §2; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG
+	// on                          0            1            2            3            5            6                     a            e            f                              end
+	fileHost058: 0, 0, 0, 0, 0, 0, fileHost071, fileHost072, fileHost073, fileHost074, fileHost074, fileHost074, 0, 0, 0, fileHost075, fileHost075, fileHost075, 0, 0, 0, 0, 0, 0, fileWantHost15,
+
+	// "file://[0::10": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost059: 0, 0, 0, 0, fileHost047, 0, fileHost077, fileHost077, fileHost077, fileHost077, fileHost077, fileHost077, fileHost058, 0, 0, fileHost076, fileHost076, fileHost076, 0, 0, 0, 0, 0, fileHost037, fileWantHost22,
+
+	// "file://[0::25": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost060: 0, 0, 0, 0, fileHost047, 0, fileHost077, fileHost077, fileHost077, fileHost077, fileHost077, fileHost076, fileHost058, 0, 0, fileHost076, fileHost076, fileHost076, 0, 0, 0, 0, 0, fileHost037, fileWantHost22,
+
+	// "file://[0::26": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost061: 0, 0, 0, 0, fileHost047, 0, fileHost076, fileHost076, fileHost076, fileHost076, fileHost076, fileHost076, fileHost058, 0, 0, fileHost076, fileHost076, fileHost076, 0, 0, 0, 0, 0, fileHost037, fileWantHost22,
+
+	// "file://[::0.0": host §2; dec-octet in IPv4address; want "."
+	// on                    .                                                                     end
+	fileHost062: 0, 0, 0, 0, fileHost078, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, fileWantHost28,
+
+	// "file://[::0.1": host §2; dec-octet in IPv4address; want DIGIT or "."
+	// on                    .               0            1            2            3            5            6                                                end
+	fileHost063: 0, 0, 0, 0, fileHost078, 0, fileHost065, fileHost065, fileHost065, fileHost065, fileHost065, fileHost065, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, fileWantHost29,
+
+	// "file://[::0.2": host §2; dec-octet in IPv4address; want DIGIT or "."
+	// on                    .               0            1            2            3            5            6                                                end
+	fileHost064: 0, 0, 0, 0, fileHost078, 0, fileHost065, fileHost065, fileHost065, fileHost065, fileHost079, fileHost062, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, fileWantHost29,
+
+	// "file://[::0.3": host §2; dec-octet in IPv4address; want DIGIT or "."
+	// on                    .               0            1            2            3            5            6                                                end
+	fileHost065: 0, 0, 0, 0, fileHost078, 0, fileHost062, fileHost062, fileHost062, fileHost062, fileHost062, fileHost062, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, fileWantHost29,
+
+	// "file://[::000": host §2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                          0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost066: 0, 0, 0, 0, 0, 0, fileHost080, fileHost080, fileHost080, fileHost080, fileHost080, fileHost080, fileHost049, 0, 0, fileHost080, fileHost080, fileHost080, 0, 0, 0, 0, 0, fileHost037, fileWantHost23,
+
+	// "file://[::100": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost067: 0, 0, 0, 0, fileHost047, 0, fileHost080, fileHost080, fileHost080, fileHost080, fileHost080, fileHost080, fileHost049, 0, 0, fileHost080, fileHost080, fileHost080, 0, 0, 0, 0, 0, fileHost037, fileWantHost22,
+
+	// "file://[0:0000": host §2; h16 in IPv6address; want ":"
+	// on                                            :                                             end
+	fileHost068: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, fileHost041, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, fileWantHost19,
+
+	// "file://[0:0:00": host §2; h16 in IPv6address; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a            e            f                              end
+	fileHost069: 0, 0, 0, 0, 0, 0, fileHost081, fileHost081, fileHost081, fileHost081, fileHost081, fileHost081, fileHost070, 0, 0, fileHost081, fileHost081, fileHost081, 0, 0, 0, 0, 0, 0, fileWantHost18,
+
+	// "file://[0:0:0:": host §2; IPv6address in IP-literal; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a            e            f                              end
+	fileHost070: 0, 0, 0, 0, 0, 0, fileHost082, fileHost082, fileHost082, fileHost082, fileHost082, fileHost082, fileHost083, 0, 0, fileHost082, fileHost082, fileHost082, 0, 0, 0, 0, 0, 0, fileWantHost18,
+
+	// "file://[0:0::0": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost071: 0, 0, 0, 0, fileHost047, 0, fileHost084, fileHost084, fileHost084, fileHost084, fileHost084, fileHost084, fileHost085, 0, 0, fileHost084, fileHost084, fileHost084, 0, 0, 0, 0, 0, fileHost037, fileWantHost22,
+
+	// "file://[0:0::1": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost072: 0, 0, 0, 0, fileHost047, 0, fileHost086, fileHost086, fileHost086, fileHost086, fileHost086, fileHost086, fileHost085, 0, 0, fileHost084, fileHost084, fileHost084, 0, 0, 0, 0, 0, fileHost037, fileWantHost22,
+
+	// "file://[0:0::2": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost073: 0, 0, 0, 0, fileHost047, 0, fileHost086, fileHost086, fileHost086, fileHost086, fileHost087, fileHost088, fileHost085, 0, 0, fileHost084, fileHost084, fileHost084, 0, 0, 0, 0, 0, fileHost037, fileWantHost22,
+
+	// "file://[0:0::3": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost074: 0, 0, 0, 0, fileHost047, 0, fileHost088, fileHost088, fileHost088, fileHost088, fileHost088, fileHost088, fileHost085, 0, 0, fileHost084, fileHost084, fileHost084, 0, 0, 0, 0, 0, fileHost037, fileWantHost22,
+
+	// "file://[0:0::a": host §2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                          0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost075: 0, 0, 0, 0, 0, 0, fileHost084, fileHost084, fileHost084, fileHost084, fileHost084, fileHost084, fileHost085, 0, 0, fileHost084, fileHost084, fileHost084, 0, 0, 0, 0, 0, fileHost037, fileWantHost23,
+
+	// "file://[0::000": host §2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                          0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost076: 0, 0, 0, 0, 0, 0, fileHost089, fileHost089, fileHost089, fileHost089, fileHost089, fileHost089, fileHost058, 0, 0, fileHost089, fileHost089, fileHost089, 0, 0, 0, 0, 0, fileHost037, fileWantHost23,
+
+	// "file://[0::100": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost077: 0, 0, 0, 0, fileHost047, 0, fileHost089, fileHost089, fileHost089, fileHost089, fileHost089, fileHost089, fileHost058, 0, 0, fileHost089, fileHost089, fileHost089, 0, 0, 0, 0, 0, fileHost037, fileWantHost22,
+
+	// "file://[::0.0.": host §2; IPv4address in ls32; want DIGIT
+	// on                          0            1            2            3            5            6                                                end
+	fileHost078: 0, 0, 0, 0, 0, 0, fileHost090, fileHost091, fileHost092, fileHost093, fileHost093, fileHost093, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, fileWantHost26,
+
+	// "file://[::0.25": host §2; dec-octet in IPv4address; want %x30-35 or "."
+	// on                    .               0            1            2            3            5                                                   end
+	fileHost079: 0, 0, 0, 0, fileHost078, 0, fileHost062, fileHost062, fileHost062, fileHost062, fileHost062, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, fileWantHost30,
+
+	// "file://[::0000": host §2; h16 in IPv6address, h16 in ls32; want ":" or "]"
+	// on                                            :                                          ]            end
+	fileHost080: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, fileHost049, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, fileHost037, fileWantHost31,
+
+	// "file://[0:0:000": host §2; h16 in IPv6address; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a            e            f                              end
+	fileHost081: 0, 0, 0, 0, 0, 0, fileHost094, fileHost094, fileHost094, fileHost094, fileHost094, fileHost094, fileHost070, 0, 0, fileHost094, fileHost094, fileHost094, 0, 0, 0, 0, 0, 0, fileWantHost18,
+
+	// "file://[0:0:0:0": host §2; h16 in IPv6address; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a            e            f                              end
+	fileHost082: 0, 0, 0, 0, 0, 0, fileHost095, fileHost095, fileHost095, fileHost095, fileHost095, fileHost095, fileHost096, 0, 0, fileHost095, fileHost095, fileHost095, 0, 0, 0, 0, 0, 0, fileWantHost18,
+
+	// "file://[0:0:0::": host §2; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                          0            1            2            3            5            6                     a            e            f                           ]            end
+	fileHost083: 0, 0, 0, 0, 0, 0, fileHost097, fileHost098, fileHost099, fileHost100, fileHost100, fileHost100, 0, 0, 0, fileHost101, fileHost101, fileHost101, 0, 0, 0, 0, 0, fileHost037, fileWantHost20,
+
+	// "file://[0:0::00": host §2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                          0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost084: 0, 0, 0, 0, 0, 0, fileHost102, fileHost102, fileHost102, fileHost102, fileHost102, fileHost102, fileHost085, 0, 0, fileHost102, fileHost102, fileHost102, 0, 0, 0, 0, 0, fileHost037, fileWantHost23,
+
+	// "file://[0:0::0:": host §2; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG
+	// on                          0            1            2            3            5            6                     a            e            f                              end
+	fileHost085: 0, 0, 0, 0, 0, 0, fileHost097, fileHost098, fileHost099, fileHost100, fileHost100, fileHost100, 0, 0, 0, fileHost101, fileHost101, fileHost101, 0, 0, 0, 0, 0, 0, fileWantHost15,
+
+	// "file://[0:0::10": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost086: 0, 0, 0, 0, fileHost047, 0, fileHost103, fileHost103, fileHost103, fileHost103, fileHost103, fileHost103, fileHost085, 0, 0, fileHost102, fileHost102, fileHost102, 0, 0, 0, 0, 0, fileHost037, fileWantHost22,
+
+	// "file://[0:0::25": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost087: 0, 0, 0, 0, fileHost047, 0, fileHost103, fileHost103, fileHost103, fileHost103, fileHost103, fileHost102, fileHost085, 0, 0, fileHost102, fileHost102, fileHost102, 0, 0, 0, 0, 0, fileHost037, fileWantHost22,
+
+	// "file://[0:0::26": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost088: 0, 0, 0, 0, fileHost047, 0, fileHost102, fileHost102, fileHost102, fileHost102, fileHost102, fileHost102, fileHost085, 0, 0, fileHost102, fileHost102, fileHost102, 0, 0, 0, 0, 0, fileHost037, fileWantHost22,
+
+	// "file://[0::0000": host §2; h16 in IPv6address, h16 in ls32; want ":" or "]"
+	// on                                            :                                          ]            end
+	fileHost089: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, fileHost058, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, fileHost037, fileWantHost31,
+
+	// "file://[::0.0.0": host §2; dec-octet in IPv4address; want "."
+	// on                    .                                                                     end
+	fileHost090: 0, 0, 0, 0, fileHost104, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, fileWantHost28,
+
+	// "file://[::0.0.1": host §2; dec-octet in IPv4address; want DIGIT or "."
+	// on                    .               0            1            2            3            5            6                                                end
+	fileHost091: 0, 0, 0, 0, fileHost104, 0, fileHost093, fileHost093, fileHost093, fileHost093, fileHost093, fileHost093, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, fileWantHost29,
+
+	// "file://[::0.0.2": host §2; dec-octet in IPv4address; want DIGIT or "."
+	// on                    .               0            1            2            3            5            6                                                end
+	fileHost092: 0, 0, 0, 0, fileHost104, 0, fileHost093, fileHost093, fileHost093, fileHost093, fileHost105, fileHost090, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, fileWantHost29,
+
+	// "file://[::0.0.3": host §2; dec-octet in IPv4address; want DIGIT or "."
+	// on                    .               0            1            2            3            5            6                                                end
+	fileHost093: 0, 0, 0, 0, fileHost104, 0, fileHost090, fileHost090, fileHost090, fileHost090, fileHost090, fileHost090, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, fileWantHost29,
+
+	// "file://[0:0:0000": host §2; h16 in IPv6address; want ":"
+	// on                                            :                                             end
+	fileHost094: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, fileHost070, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, fileWantHost19,
+
+	// "file://[0:0:0:00": host §2; h16 in IPv6address; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a            e            f                              end
+	fileHost095: 0, 0, 0, 0, 0, 0, fileHost106, fileHost106, fileHost106, fileHost106, fileHost106, fileHost106, fileHost096, 0, 0, fileHost106, fileHost106, fileHost106, 0, 0, 0, 0, 0, 0, fileWantHost18,
+
+	// "file://[0:0:0:0:": host §2; IPv6address in IP-literal; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a            e            f                              end
+	fileHost096: 0, 0, 0, 0, 0, 0, fileHost107, fileHost107, fileHost107, fileHost107, fileHost107, fileHost107, fileHost108, 0, 0, fileHost107, fileHost107, fileHost107, 0, 0, 0, 0, 0, 0, fileWantHost18,
+
+	// "file://[0:0:0::0": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost097: 0, 0, 0, 0, fileHost047, 0, fileHost109, fileHost109, fileHost109, fileHost109, fileHost109, fileHost109, fileHost110, 0, 0, fileHost109, fileHost109, fileHost109, 0, 0, 0, 0, 0, fileHost037, fileWantHost22,
+
+	// "file://[0:0:0::1": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost098: 0, 0, 0, 0, fileHost047, 0, fileHost111, fileHost111, fileHost111, fileHost111, fileHost111, fileHost111, fileHost110, 0, 0, fileHost109, fileHost109, fileHost109, 0, 0, 0, 0, 0, fileHost037, fileWantHost22,
+
+	// "file://[0:0:0::2": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost099: 0, 0, 0, 0, fileHost047, 0, fileHost111, fileHost111, fileHost111, fileHost111, fileHost112, fileHost113, fileHost110, 0, 0, fileHost109, fileHost109, fileHost109, 0, 0, 0, 0, 0, fileHost037, fileWantHost22,
+
+	// "file://[0:0:0::3": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost100: 0, 0, 0, 0, fileHost047, 0, fileHost113, fileHost113, fileHost113, fileHost113, fileHost113, fileHost113, fileHost110, 0, 0, fileHost109, fileHost109, fileHost109, 0, 0, 0, 0, 0, fileHost037, fileWantHost22,
+
+	// "file://[0:0:0::a": host §2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                          0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost101: 0, 0, 0, 0, 0, 0, fileHost109, fileHost109, fileHost109, fileHost109, fileHost109, fileHost109, fileHost110, 0, 0, fileHost109, fileHost109, fileHost109, 0, 0, 0, 0, 0, fileHost037, fileWantHost23,
+
+	// "file://[0:0::000": host §2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                          0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost102: 0, 0, 0, 0, 0, 0, fileHost114, fileHost114, fileHost114, fileHost114, fileHost114, fileHost114, fileHost085, 0, 0, fileHost114, fileHost114, fileHost114, 0, 0, 0, 0, 0, fileHost037, fileWantHost23,
+
+	// "file://[0:0::100": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost103: 0, 0, 0, 0, fileHost047, 0, fileHost114, fileHost114, fileHost114, fileHost114, fileHost114, fileHost114, fileHost085, 0, 0, fileHost114, fileHost114, fileHost114, 0, 0, 0, 0, 0, fileHost037, fileWantHost22,
+
+	// "file://[::0.0.0.": host §2; IPv4address in ls32; want DIGIT
+	// on                          0            1            2            3            5            6                                                end
+	fileHost104: 0, 0, 0, 0, 0, 0, fileHost115, fileHost116, fileHost117, fileHost118, fileHost118, fileHost118, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, fileWantHost26,
+
+	// "file://[::0.0.25": host §2; dec-octet in IPv4address; want %x30-35 or "."
+	// on                    .               0            1            2            3            5                                                   end
+	fileHost105: 0, 0, 0, 0, fileHost104, 0, fileHost090, fileHost090, fileHost090, fileHost090, fileHost090, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, fileWantHost30,
+
+	// "file://[0:0:0:000": host §2; h16 in IPv6address; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a            e            f                              end
+	fileHost106: 0, 0, 0, 0, 0, 0, fileHost119, fileHost119, fileHost119, fileHost119, fileHost119, fileHost119, fileHost096, 0, 0, fileHost119, fileHost119, fileHost119, 0, 0, 0, 0, 0, 0, fileWantHost18,
+
+	// "file://[0:0:0:0:0": host §2; h16 in IPv6address; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a            e            f                              end
+	fileHost107: 0, 0, 0, 0, 0, 0, fileHost120, fileHost120, fileHost120, fileHost120, fileHost120, fileHost120, fileHost121, 0, 0, fileHost120, fileHost120, fileHost120, 0, 0, 0, 0, 0, 0, fileWantHost18,
+
+	// "file://[0:0:0:0::": host §2; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                          0            1            2            3            5            6                     a            e            f                           ]            end
+	fileHost108: 0, 0, 0, 0, 0, 0, fileHost122, fileHost123, fileHost124, fileHost125, fileHost125, fileHost125, 0, 0, 0, fileHost126, fileHost126, fileHost126, 0, 0, 0, 0, 0, fileHost037, fileWantHost20,
+
+	// "file://[0:0:0::00": host §2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                          0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost109: 0, 0, 0, 0, 0, 0, fileHost127, fileHost127, fileHost127, fileHost127, fileHost127, fileHost127, fileHost110, 0, 0, fileHost127, fileHost127, fileHost127, 0, 0, 0, 0, 0, fileHost037, fileWantHost23,
+
+	// "file://[0:0:0::0:": host §2; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG
+	// on                          0            1            2            3            5            6                     a            e            f                              end
+	fileHost110: 0, 0, 0, 0, 0, 0, fileHost122, fileHost123, fileHost124, fileHost125, fileHost125, fileHost125, 0, 0, 0, fileHost126, fileHost126, fileHost126, 0, 0, 0, 0, 0, 0, fileWantHost15,
+
+	// "file://[0:0:0::10": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost111: 0, 0, 0, 0, fileHost047, 0, fileHost128, fileHost128, fileHost128, fileHost128, fileHost128, fileHost128, fileHost110, 0, 0, fileHost127, fileHost127, fileHost127, 0, 0, 0, 0, 0, fileHost037, fileWantHost22,
+
+	// "file://[0:0:0::25": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost112: 0, 0, 0, 0, fileHost047, 0, fileHost128, fileHost128, fileHost128, fileHost128, fileHost128, fileHost127, fileHost110, 0, 0, fileHost127, fileHost127, fileHost127, 0, 0, 0, 0, 0, fileHost037, fileWantHost22,
+
+	// "file://[0:0:0::26": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost113: 0, 0, 0, 0, fileHost047, 0, fileHost127, fileHost127, fileHost127, fileHost127, fileHost127, fileHost127, fileHost110, 0, 0, fileHost127, fileHost127, fileHost127, 0, 0, 0, 0, 0, fileHost037, fileWantHost22,
+
+	// "file://[0:0::0000": host §2; h16 in IPv6address, h16 in ls32; want ":" or "]"
+	// on                                            :                                          ]            end
+	fileHost114: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, fileHost085, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, fileHost037, fileWantHost31,
+
+	// "file://[::0.0.0.0": host §2; dec-octet in IPv4address; want "]"
+	// on                                                                             ]            end
+	fileHost115: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, fileHost037, fileWantHost32,
+
+	// "file://[::0.0.0.1": host §2; dec-octet in IPv4address; want DIGIT or "]"
+	// on                          0            1            2            3            5            6                                             ]            end
+	fileHost116: 0, 0, 0, 0, 0, 0, fileHost118, fileHost118, fileHost118, fileHost118, fileHost118, fileHost118, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, fileHost037, fileWantHost33,
+
+	// "file://[::0.0.0.2": host §2; dec-octet in IPv4address; want DIGIT or "]"
+	// on                          0            1            2            3            5            6                                             ]            end
+	fileHost117: 0, 0, 0, 0, 0, 0, fileHost118, fileHost118, fileHost118, fileHost118, fileHost129, fileHost115, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, fileHost037, fileWantHost33,
+
+	// "file://[::0.0.0.3": host §2; dec-octet in IPv4address; want DIGIT or "]"
+	// on                          0            1            2            3            5            6                                             ]            end
+	fileHost118: 0, 0, 0, 0, 0, 0, fileHost115, fileHost115, fileHost115, fileHost115, fileHost115, fileHost115, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, fileHost037, fileWantHost33,
+
+	// "file://[0:0:0:0000": host §2; h16 in IPv6address; want ":"
+	// on                                            :                                             end
+	fileHost119: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, fileHost096, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, fileWantHost19,
+
+	// "file://[0:0:0:0:00": host §2; h16 in IPv6address; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a            e            f                              end
+	fileHost120: 0, 0, 0, 0, 0, 0, fileHost130, fileHost130, fileHost130, fileHost130, fileHost130, fileHost130, fileHost121, 0, 0, fileHost130, fileHost130, fileHost130, 0, 0, 0, 0, 0, 0, fileWantHost18,
+
+	// "file://[0:0:0:0:0:": host §2; IPv6address in IP-literal; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a            e            f                              end
+	fileHost121: 0, 0, 0, 0, 0, 0, fileHost131, fileHost131, fileHost131, fileHost131, fileHost131, fileHost131, fileHost132, 0, 0, fileHost131, fileHost131, fileHost131, 0, 0, 0, 0, 0, 0, fileWantHost18,
+
+	// "file://[0:0:0:0::0": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost122: 0, 0, 0, 0, fileHost047, 0, fileHost133, fileHost133, fileHost133, fileHost133, fileHost133, fileHost133, fileHost134, 0, 0, fileHost133, fileHost133, fileHost133, 0, 0, 0, 0, 0, fileHost037, fileWantHost22,
+
+	// "file://[0:0:0:0::1": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost123: 0, 0, 0, 0, fileHost047, 0, fileHost135, fileHost135, fileHost135, fileHost135, fileHost135, fileHost135, fileHost134, 0, 0, fileHost133, fileHost133, fileHost133, 0, 0, 0, 0, 0, fileHost037, fileWantHost22,
+
+	// "file://[0:0:0:0::2": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost124: 0, 0, 0, 0, fileHost047, 0, fileHost135, fileHost135, fileHost135, fileHost135, fileHost136, fileHost137, fileHost134, 0, 0, fileHost133, fileHost133, fileHost133, 0, 0, 0, 0, 0, fileHost037, fileWantHost22,
+
+	// "file://[0:0:0:0::3": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost125: 0, 0, 0, 0, fileHost047, 0, fileHost137, fileHost137, fileHost137, fileHost137, fileHost137, fileHost137, fileHost134, 0, 0, fileHost133, fileHost133, fileHost133, 0, 0, 0, 0, 0, fileHost037, fileWantHost22,
+
+	// "file://[0:0:0:0::a": host §2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                          0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost126: 0, 0, 0, 0, 0, 0, fileHost133, fileHost133, fileHost133, fileHost133, fileHost133, fileHost133, fileHost134, 0, 0, fileHost133, fileHost133, fileHost133, 0, 0, 0, 0, 0, fileHost037, fileWantHost23,
+
+	// "file://[0:0:0::000": host §2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                          0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost127: 0, 0, 0, 0, 0, 0, fileHost138, fileHost138, fileHost138, fileHost138, fileHost138, fileHost138, fileHost110, 0, 0, fileHost138, fileHost138, fileHost138, 0, 0, 0, 0, 0, fileHost037, fileWantHost23,
+
+	// "file://[0:0:0::100": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost128: 0, 0, 0, 0, fileHost047, 0, fileHost138, fileHost138, fileHost138, fileHost138, fileHost138, fileHost138, fileHost110, 0, 0, fileHost138, fileHost138, fileHost138, 0, 0, 0, 0, 0, fileHost037, fileWantHost22,
+
+	// "file://[::0.0.0.25": host §2; dec-octet in IPv4address; want %x30-35 or "]"
+	// on                          0            1            2            3            5                                                ]            end
+	fileHost129: 0, 0, 0, 0, 0, 0, fileHost115, fileHost115, fileHost115, fileHost115, fileHost115, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, fileHost037, fileWantHost34,
+
+	// "file://[0:0:0:0:000": host §2; h16 in IPv6address; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a            e            f                              end
+	fileHost130: 0, 0, 0, 0, 0, 0, fileHost139, fileHost139, fileHost139, fileHost139, fileHost139, fileHost139, fileHost121, 0, 0, fileHost139, fileHost139, fileHost139, 0, 0, 0, 0, 0, 0, fileWantHost18,
+
+	// "file://[0:0:0:0:0:0": host §2; h16 in IPv6address; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a            e            f                              end
+	fileHost131: 0, 0, 0, 0, 0, 0, fileHost140, fileHost140, fileHost140, fileHost140, fileHost140, fileHost140, fileHost141, 0, 0, fileHost140, fileHost140, fileHost140, 0, 0, 0, 0, 0, 0, fileWantHost18,
+
+	// "file://[0:0:0:0:0::": host §2; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                          0            1            2            3            5            6                     a            e            f                           ]            end
+	fileHost132: 0, 0, 0, 0, 0, 0, fileHost142, fileHost143, fileHost144, fileHost145, fileHost145, fileHost145, 0, 0, 0, fileHost146, fileHost146, fileHost146, 0, 0, 0, 0, 0, fileHost037, fileWantHost20,
+
+	// "file://[0:0:0:0::00": host §2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                          0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost133: 0, 0, 0, 0, 0, 0, fileHost147, fileHost147, fileHost147, fileHost147, fileHost147, fileHost147, fileHost134, 0, 0, fileHost147, fileHost147, fileHost147, 0, 0, 0, 0, 0, fileHost037, fileWantHost23,
+
+	// "file://[0:0:0:0::0:": host §2; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG
+	// on                          0            1            2            3            5            6                     a            e            f                              end
+	fileHost134: 0, 0, 0, 0, 0, 0, fileHost142, fileHost143, fileHost144, fileHost145, fileHost145, fileHost145, 0, 0, 0, fileHost146, fileHost146, fileHost146, 0, 0, 0, 0, 0, 0, fileWantHost15,
+
+	// "file://[0:0:0:0::10": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost135: 0, 0, 0, 0, fileHost047, 0, fileHost148, fileHost148, fileHost148, fileHost148, fileHost148, fileHost148, fileHost134, 0, 0, fileHost147, fileHost147, fileHost147, 0, 0, 0, 0, 0, fileHost037, fileWantHost22,
+
+	// "file://[0:0:0:0::25": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost136: 0, 0, 0, 0, fileHost047, 0, fileHost148, fileHost148, fileHost148, fileHost148, fileHost148, fileHost147, fileHost134, 0, 0, fileHost147, fileHost147, fileHost147, 0, 0, 0, 0, 0, fileHost037, fileWantHost22,
+
+	// "file://[0:0:0:0::26": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost137: 0, 0, 0, 0, fileHost047, 0, fileHost147, fileHost147, fileHost147, fileHost147, fileHost147, fileHost147, fileHost134, 0, 0, fileHost147, fileHost147, fileHost147, 0, 0, 0, 0, 0, fileHost037, fileWantHost22,
+
+	// "file://[0:0:0::0000": host §2; h16 in IPv6address, h16 in ls32; want ":" or "]"
+	// on                                            :                                          ]            end
+	fileHost138: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, fileHost110, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, fileHost037, fileWantHost31,
+
+	// "file://[0:0:0:0:0000": host §2; h16 in IPv6address; want ":"
+	// on                                            :                                             end
+	fileHost139: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, fileHost121, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, fileWantHost19,
+
+	// "file://[0:0:0:0:0:00": host §2; h16 in IPv6address; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a            e            f                              end
+	fileHost140: 0, 0, 0, 0, 0, 0, fileHost149, fileHost149, fileHost149, fileHost149, fileHost149, fileHost149, fileHost141, 0, 0, fileHost149, fileHost149, fileHost149, 0, 0, 0, 0, 0, 0, fileWantHost18,
+
+	// "file://[0:0:0:0:0:0:": host §2; IPv6address in IP-literal; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a            e            f                              end
+	fileHost141: 0, 0, 0, 0, 0, 0, fileHost150, fileHost151, fileHost152, fileHost153, fileHost153, fileHost153, fileHost154, 0, 0, fileHost155, fileHost155, fileHost155, 0, 0, 0, 0, 0, 0, fileWantHost18,
+
+	// "file://[0:0:0:0:0::0": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost142: 0, 0, 0, 0, fileHost047, 0, fileHost156, fileHost156, fileHost156, fileHost156, fileHost156, fileHost156, fileHost157, 0, 0, fileHost156, fileHost156, fileHost156, 0, 0, 0, 0, 0, fileHost037, fileWantHost22,
+
+	// "file://[0:0:0:0:0::1": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost143: 0, 0, 0, 0, fileHost047, 0, fileHost158, fileHost158, fileHost158, fileHost158, fileHost158, fileHost158, fileHost157, 0, 0, fileHost156, fileHost156, fileHost156, 0, 0, 0, 0, 0, fileHost037, fileWantHost22,
+
+	// "file://[0:0:0:0:0::2": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost144: 0, 0, 0, 0, fileHost047, 0, fileHost158, fileHost158, fileHost158, fileHost158, fileHost159, fileHost160, fileHost157, 0, 0, fileHost156, fileHost156, fileHost156, 0, 0, 0, 0, 0, fileHost037, fileWantHost22,
+
+	// "file://[0:0:0:0:0::3": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost145: 0, 0, 0, 0, fileHost047, 0, fileHost160, fileHost160, fileHost160, fileHost160, fileHost160, fileHost160, fileHost157, 0, 0, fileHost156, fileHost156, fileHost156, 0, 0, 0, 0, 0, fileHost037, fileWantHost22,
+
+	// "file://[0:0:0:0:0::a": host §2; h16 in ls32, h16 in IPv6address; want HEXDIG, ":" or "]"
+	// on                          0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost146: 0, 0, 0, 0, 0, 0, fileHost156, fileHost156, fileHost156, fileHost156, fileHost156, fileHost156, fileHost157, 0, 0, fileHost156, fileHost156, fileHost156, 0, 0, 0, 0, 0, fileHost037, fileWantHost23,
+
+	// "file://[0:0:0:0::000": host §2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                          0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost147: 0, 0, 0, 0, 0, 0, fileHost161, fileHost161, fileHost161, fileHost161, fileHost161, fileHost161, fileHost134, 0, 0, fileHost161, fileHost161, fileHost161, 0, 0, 0, 0, 0, fileHost037, fileWantHost23,
+
+	// "file://[0:0:0:0::100": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost148: 0, 0, 0, 0, fileHost047, 0, fileHost161, fileHost161, fileHost161, fileHost161, fileHost161, fileHost161, fileHost134, 0, 0, fileHost161, fileHost161, fileHost161, 0, 0, 0, 0, 0, fileHost037, fileWantHost22,
+
+	// "file://[0:0:0:0:0:000": host §2; h16 in IPv6address; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a            e            f                              end
+	fileHost149: 0, 0, 0, 0, 0, 0, fileHost162, fileHost162, fileHost162, fileHost162, fileHost162, fileHost162, fileHost141, 0, 0, fileHost162, fileHost162, fileHost162, 0, 0, 0, 0, 0, 0, fileWantHost18,
+
+	// "file://[0:0:0:0:0:0:0": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                              end
+	fileHost150: 0, 0, 0, 0, fileHost047, 0, fileHost163, fileHost163, fileHost163, fileHost163, fileHost163, fileHost163, fileHost164, 0, 0, fileHost163, fileHost163, fileHost163, 0, 0, 0, 0, 0, 0, fileWantHost35,
+
+	// "file://[0:0:0:0:0:0:1": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                              end
+	fileHost151: 0, 0, 0, 0, fileHost047, 0, fileHost165, fileHost165, fileHost165, fileHost165, fileHost165, fileHost165, fileHost164, 0, 0, fileHost163, fileHost163, fileHost163, 0, 0, 0, 0, 0, 0, fileWantHost35,
+
+	// "file://[0:0:0:0:0:0:2": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                              end
+	fileHost152: 0, 0, 0, 0, fileHost047, 0, fileHost165, fileHost165, fileHost165, fileHost165, fileHost166, fileHost167, fileHost164, 0, 0, fileHost163, fileHost163, fileHost163, 0, 0, 0, 0, 0, 0, fileWantHost35,
+
+	// "file://[0:0:0:0:0:0:3": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                              end
+	fileHost153: 0, 0, 0, 0, fileHost047, 0, fileHost167, fileHost167, fileHost167, fileHost167, fileHost167, fileHost167, fileHost164, 0, 0, fileHost163, fileHost163, fileHost163, 0, 0, 0, 0, 0, 0, fileWantHost35,
+
+	// "file://[0:0:0:0:0:0::": host §2; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                          0            1            2            3            5            6                     a            e            f                           ]            end
+	fileHost154: 0, 0, 0, 0, 0, 0, fileHost168, fileHost168, fileHost168, fileHost168, fileHost168, fileHost168, 0, 0, 0, fileHost168, fileHost168, fileHost168, 0, 0, 0, 0, 0, fileHost037, fileWantHost20,
+
+	// "file://[0:0:0:0:0:0:a": host §2; h16 in ls32, h16 in IPv6address; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a            e            f                              end
+	fileHost155: 0, 0, 0, 0, 0, 0, fileHost163, fileHost163, fileHost163, fileHost163, fileHost163, fileHost163, fileHost164, 0, 0, fileHost163, fileHost163, fileHost163, 0, 0, 0, 0, 0, 0, fileWantHost18,
+
+	// "file://[0:0:0:0:0::00": host §2; h16 in ls32, h16 in IPv6address; want HEXDIG, ":" or "]"
+	// on                          0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost156: 0, 0, 0, 0, 0, 0, fileHost169, fileHost169, fileHost169, fileHost169, fileHost169, fileHost169, fileHost157, 0, 0, fileHost169, fileHost169, fileHost169, 0, 0, 0, 0, 0, fileHost037, fileWantHost23,
+
+	// "file://[0:0:0:0:0::0:": host §2; ls32 in IPv6address; want HEXDIG
+	// on                          0            1            2            3            5            6                     a            e            f                              end
+	fileHost157: 0, 0, 0, 0, 0, 0, fileHost168, fileHost168, fileHost168, fileHost168, fileHost168, fileHost168, 0, 0, 0, fileHost168, fileHost168, fileHost168, 0, 0, 0, 0, 0, 0, fileWantHost15,
+
+	// "file://[0:0:0:0:0::10": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost158: 0, 0, 0, 0, fileHost047, 0, fileHost170, fileHost170, fileHost170, fileHost170, fileHost170, fileHost170, fileHost157, 0, 0, fileHost169, fileHost169, fileHost169, 0, 0, 0, 0, 0, fileHost037, fileWantHost22,
+
+	// "file://[0:0:0:0:0::25": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost159: 0, 0, 0, 0, fileHost047, 0, fileHost170, fileHost170, fileHost170, fileHost170, fileHost170, fileHost169, fileHost157, 0, 0, fileHost169, fileHost169, fileHost169, 0, 0, 0, 0, 0, fileHost037, fileWantHost22,
+
+	// "file://[0:0:0:0:0::26": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost160: 0, 0, 0, 0, fileHost047, 0, fileHost169, fileHost169, fileHost169, fileHost169, fileHost169, fileHost169, fileHost157, 0, 0, fileHost169, fileHost169, fileHost169, 0, 0, 0, 0, 0, fileHost037, fileWantHost22,
+
+	// "file://[0:0:0:0::0000": host §2; h16 in IPv6address, h16 in ls32; want ":" or "]"
+	// on                                            :                                          ]            end
+	fileHost161: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, fileHost134, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, fileHost037, fileWantHost31,
+
+	// "file://[0:0:0:0:0:0000": host §2; h16 in IPv6address; want ":"
+	// on                                            :                                             end
+	fileHost162: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, fileHost141, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, fileWantHost19,
+
+	// "file://[0:0:0:0:0:0:00": host §2; h16 in ls32, h16 in IPv6address; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a            e            f                              end
+	fileHost163: 0, 0, 0, 0, 0, 0, fileHost171, fileHost171, fileHost171, fileHost171, fileHost171, fileHost171, fileHost164, 0, 0, fileHost171, fileHost171, fileHost171, 0, 0, 0, 0, 0, 0, fileWantHost18,
+
+	// "file://[0:0:0:0:0:0:0:": host §2; ls32 in IPv6address, IPv6address in IP-literal; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a            e            f                              end
+	fileHost164: 0, 0, 0, 0, 0, 0, fileHost168, fileHost168, fileHost168, fileHost168, fileHost168, fileHost168, fileHost115, 0, 0, fileHost168, fileHost168, fileHost168, 0, 0, 0, 0, 0, 0, fileWantHost18,
+
+	// "file://[0:0:0:0:0:0:10": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                              end
+	fileHost165: 0, 0, 0, 0, fileHost047, 0, fileHost172, fileHost172, fileHost172, fileHost172, fileHost172, fileHost172, fileHost164, 0, 0, fileHost171, fileHost171, fileHost171, 0, 0, 0, 0, 0, 0, fileWantHost35,
+
+	// "file://[0:0:0:0:0:0:25": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                              end
+	fileHost166: 0, 0, 0, 0, fileHost047, 0, fileHost172, fileHost172, fileHost172, fileHost172, fileHost172, fileHost171, fileHost164, 0, 0, fileHost171, fileHost171, fileHost171, 0, 0, 0, 0, 0, 0, fileWantHost35,
+
+	// "file://[0:0:0:0:0:0:26": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                              end
+	fileHost167: 0, 0, 0, 0, fileHost047, 0, fileHost171, fileHost171, fileHost171, fileHost171, fileHost171, fileHost171, fileHost164, 0, 0, fileHost171, fileHost171, fileHost171, 0, 0, 0, 0, 0, 0, fileWantHost35,
+
+	// "file://[0:0:0:0:0:0::0": host §2; h16 in IPv6address; want HEXDIG or "]"
+	// on                          0            1            2            3            5            6                     a            e            f                           ]            end
+	fileHost168: 0, 0, 0, 0, 0, 0, fileHost173, fileHost173, fileHost173, fileHost173, fileHost173, fileHost173, 0, 0, 0, fileHost173, fileHost173, fileHost173, 0, 0, 0, 0, 0, fileHost037, fileWantHost20,
+
+	// "file://[0:0:0:0:0::000": host §2; h16 in ls32, h16 in IPv6address; want HEXDIG, ":" or "]"
+	// on                          0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost169: 0, 0, 0, 0, 0, 0, fileHost174, fileHost174, fileHost174, fileHost174, fileHost174, fileHost174, fileHost157, 0, 0, fileHost174, fileHost174, fileHost174, 0, 0, 0, 0, 0, fileHost037, fileWantHost23,
+
+	// "file://[0:0:0:0:0::100": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                           ]            end
+	fileHost170: 0, 0, 0, 0, fileHost047, 0, fileHost174, fileHost174, fileHost174, fileHost174, fileHost174, fileHost174, fileHost157, 0, 0, fileHost174, fileHost174, fileHost174, 0, 0, 0, 0, 0, fileHost037, fileWantHost22,
+
+	// "file://[0:0:0:0:0:0:000": host §2; h16 in ls32, h16 in IPv6address; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a            e            f                              end
+	fileHost171: 0, 0, 0, 0, 0, 0, fileHost175, fileHost175, fileHost175, fileHost175, fileHost175, fileHost175, fileHost164, 0, 0, fileHost175, fileHost175, fileHost175, 0, 0, 0, 0, 0, 0, fileWantHost18,
+
+	// "file://[0:0:0:0:0:0:100": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                    .               0            1            2            3            5            6            :                  a            e            f                              end
+	fileHost172: 0, 0, 0, 0, fileHost047, 0, fileHost175, fileHost175, fileHost175, fileHost175, fileHost175, fileHost175, fileHost164, 0, 0, fileHost175, fileHost175, fileHost175, 0, 0, 0, 0, 0, 0, fileWantHost35,
+
+	// "file://[0:0:0:0:0:0::00": host §2; h16 in IPv6address; want HEXDIG or "]"
+	// on                          0            1            2            3            5            6                     a            e            f                           ]            end
+	fileHost173: 0, 0, 0, 0, 0, 0, fileHost176, fileHost176, fileHost176, fileHost176, fileHost176, fileHost176, 0, 0, 0, fileHost176, fileHost176, fileHost176, 0, 0, 0, 0, 0, fileHost037, fileWantHost20,
+
+	// "file://[0:0:0:0:0::0000": host §2; h16 in ls32, h16 in IPv6address; want ":" or "]"
+	// on                                            :                                          ]            end
+	fileHost174: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, fileHost157, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, fileHost037, fileWantHost31,
+
+	// "file://[0:0:0:0:0:0:0000": host §2; h16 in ls32, h16 in IPv6address; want ":"
+	// on                                            :                                             end
+	fileHost175: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, fileHost164, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, fileWantHost19,
+
+	// "file://[0:0:0:0:0:0::000": host §2; h16 in IPv6address; want HEXDIG or "]"
+	// on                          0            1            2            3            5            6                     a            e            f                           ]            end
+	fileHost176: 0, 0, 0, 0, 0, 0, fileHost115, fileHost115, fileHost115, fileHost115, fileHost115, fileHost115, 0, 0, 0, fileHost115, fileHost115, fileHost115, 0, 0, 0, 0, 0, fileHost037, fileWantHost20,
 }
 
-// Where a capture lies follows from the group of the last state and from which
-// registers were written. Low has a line for each group and a column for each choice
-// of filer01 to filer03, counted in binary: column 5 has the first and the third of them
-// written. The number there is that of a line of High, which has in the same way a
-// column for each choice of filer04 to filer07; the number there is that of the place.
-// A bound of a place that has no register counts from the start of the input.
+// Where a capture is follows from the registers that were written. Each place has the
+// condition in words, for all that can occur; Index has the same as numbers. Low has a line
+// for each group and a column for each choice of filePathStartMaybe, filePathStart, filePathEnd, counted in binary. The
+// number there is that of a block of High, which has a column for each choice of fileFragmentEnd, fileHostStart, fileDriveLetterEnd, fileHostEnd;
+// the number there is that of the place. The ruler over a table has a line for each
+// register that its numbers depend on, with x for written.
+// A bound without a register counts from the start of the input.
 var fileMachineCaptures = [...]fsm.Capture{
 	{Name: "host",
 		Section: "2",
+		Places: []fsm.Place{
+			{}, // absent: without fileHostStart
+			{Start: fileHostStart, End: fileHostStart}, // with fileHostStart without fileHostEnd
+			{Start: fileHostStart, End: fileHostEnd},   // with fileHostEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0x0: 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 2, 2, 0, 0, 0, 0, // block 0
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  fileHostStart
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  fileDriveLetterEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  fileHostEnd
+				0x0: 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 2, 2, 0, 0, 0, 0, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                             // absent: with path end without host start, host end
-			{Start: filer05, End: filer05}, // with path start?, path end, host start without path start, drive-letter end, host end
-			{Start: filer05, End: filer07}, // with path start?, path end, host start, host end without path start, drive-letter end
-		}},
+	},
 	{Name: "path",
 		Section: "2",
+		Places: []fsm.Place{
+			{}, // absent: never
+			{Start: filePathStartMaybe, End: filePathEnd}, // with filePathStartMaybe without fileHostStart
+			{Start: fileHostStart, End: filePathEnd},      // with fileHostStart without fileHostEnd
+			{Start: filePathStart, End: filePathEnd},      // without filePathStartMaybe
+			{Start: fileHostEnd, End: filePathEnd},        // with fileHostEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0x0: 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 4, 4, 0, 0, 0, 0, // block 0
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  fileHostStart
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  fileDriveLetterEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  fileHostEnd
+				0x0: 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 4, 4, 0, 0, 0, 0, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                             // absent: never
-			{Start: filer01, End: filer03}, // with path start?, path end without path start, host start, drive-letter end, host end
-			{Start: filer05, End: filer03}, // with path start?, path end, host start without path start, drive-letter end, host end
-			{Start: filer02, End: filer03}, // with path start, path end, drive-letter end without path start?, host start, host end
-			{Start: filer07, End: filer03}, // with path start?, path end, host start, host end without path start, drive-letter end
-		}},
+	},
 	{Name: "drive-letter",
 		Section: "E.2",
+		Places: []fsm.Place{
+			{}, // absent: with filePathStartMaybe
+			{Start: filePathStart, End: fileDriveLetterEnd}, // without filePathStartMaybe
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0x0: 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // block 0
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  fileHostStart
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  fileDriveLetterEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  fileHostEnd
+				0x0: 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                             // absent: with path start?, path end without path start, drive-letter end
-			{Start: filer02, End: filer06}, // with path start, path end, drive-letter end without path start?, host start, host end
-		}},
+	},
 	{Name: "fragment",
+		Places: []fsm.Place{
+			{}, // absent: without fileFragmentEnd
+			{Start: filePathEnd + 1, End: fileFragmentEnd}, // with fileFragmentEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0x0: 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				0, 1, 0, 1, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, // block 0
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  fileFragmentEnd
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  fileHostStart
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  fileDriveLetterEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  fileHostEnd
+				0x0: 0, 1, 0, 1, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                                 // absent: with path end without fragment end
-			{Start: filer03 + 1, End: filer04}, // with path end, fragment end
-		}},
+	},
 }
 
 // The alternative of a kind follows in the same way, without a place between.

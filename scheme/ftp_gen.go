@@ -9,12 +9,15 @@
 //
 // Rules ftp-URI.
 // 189 states with the dead one, 28 classes, 11 registers, 1 groups of final states.
-// Bytes: classes 256, runs 256, cells 21924 of 32768.
+// Bytes: classes 256, runs 256, cells 32768: 189 rows of 29 cells of 4 bytes are 21924, and
+// zeros pad them to a power of two, so that an index needs no check.
 //
 // How to read it: a byte has a class, a state has a row of cells, one for each
 // class and one for the end of the input. The cell names the state that follows, 0
-// if no valid input goes on that way, and behind "|" the register that takes the
-// byte's offset, where there is one.
+// if no valid input goes on that way, and after "|" the register that takes the
+// byte's offset, where there is one. A state is named after what is being read. The last
+// cell has the reason why another byte is wrong, and with fsm.Accept what the end of
+// the input does: the register that takes the length, and the group of the state.
 
 package scheme
 
@@ -29,57 +32,57 @@ var ftpMachine = fsm.Machine{
 	Stride:   29,
 	Rows:     189,
 	Cells:    ftpMachineCells[:],
-	Entries:  []fsm.State{ftps001},
+	Entries:  []fsm.State{ftpHost001},
 	Runs:     &ftpMachineRuns,
 	LowBits:  5,
 	HighBits: 6,
 	Captures: ftpMachineCaptures[:],
 	Kinds:    ftpMachineKinds[:],
 	Reasons: []fsm.Reason{
-		0:  {Place: -1, Inside: -1}, // no reason
-		1:  {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{`"f"`}},
-		2:  {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{`"t"`}},
-		3:  {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{`"p"`}},
-		4:  {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{`":"`}},
-		5:  {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{`"/"`}},
-		6:  {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `":"`, `"@"`, `"["`}},
-		7:  {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"@"`, "end"}},
-		8:  {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG"}},
-		9:  {Place: ftpMachineCaptureUserinfo, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `":"`, `"@"`}},
-		10: {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"["`}},
-		11: {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"v"`, `":"`}},
-		12: {Place: ftpMachineCaptureFragment, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		13: {Place: ftpMachineCapturePath, Inside: -1, Want: []string{"unreserved", `"!"`, `"#"`, `"$"`, `"%"`, `"&"`, `"'"`, `"("`, `")"`, `"*"`, `"+"`, `","`, `"/"`, `":"`, `";"`, `"="`, `"?"`, `"@"`, "end"}},
-		14: {Place: ftpMachineCapturePort, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"@"`, "end"}},
-		15: {Place: ftpMachineCaptureUserinfo, Inside: -1, Want: []string{"HEXDIG"}},
-		16: {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, "end"}},
-		17: {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `":"`}},
-		18: {Place: ftpMachineCaptureFragment, Inside: -1, Want: []string{"HEXDIG"}},
-		19: {Place: ftpMachineCapturePath, Inside: -1, Want: []string{"HEXDIG"}},
-		20: {Place: ftpMachineCaptureType, Inside: -1, Want: []string{`"t"`}},
-		21: {Place: ftpMachineCapturePort, Inside: -1, Want: []string{"DIGIT", `"#"`, `"/"`, "end"}},
-		22: {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"]"`}},
-		23: {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`}},
-		24: {Place: ftpMachineCaptureType, Inside: -1, Want: []string{`"y"`}},
-		25: {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`, `":"`, `"]"`}},
-		26: {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `":"`, `"]"`}},
-		27: {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{`"#"`, `"/"`, `":"`, "end"}},
-		28: {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `":"`}},
-		29: {Place: ftpMachineCaptureType, Inside: -1, Want: []string{`"p"`}},
-		30: {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{"DIGIT"}},
-		31: {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `":"`, `"]"`}},
-		32: {Place: ftpMachineCaptureType, Inside: -1, Want: []string{`"e"`}},
-		33: {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{`"."`}},
-		34: {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{"DIGIT", `"."`}},
-		35: {Place: ftpMachineCaptureType, Inside: -1, Want: []string{`"="`}},
-		36: {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{"%x30-35", `"."`}},
-		37: {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{`":"`, `"]"`}},
-		38: {Place: ftpMachineCaptureType, Inside: -1, Want: []string{"type"}},
-		39: {Place: ftpMachineCaptureType, Inside: -1, Want: []string{`"#"`, "end"}},
-		40: {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{`"]"`}},
-		41: {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{"DIGIT", `"]"`}},
-		42: {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{"%x30-35", `"]"`}},
-		43: {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`, `":"`}},
+		0:             {Place: -1, Inside: -1}, // no reason
+		ftpWantHost1:  {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{`"f"`}},
+		ftpWantHost2:  {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{`"t"`}},
+		ftpWantHost3:  {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{`"p"`}},
+		ftpWantHost4:  {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{`":"`}},
+		ftpWantHost5:  {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{`"/"`}},
+		ftpWantHost6:  {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `":"`, `"@"`, `"["`}},
+		ftpWantHost7:  {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"@"`, "end"}},
+		ftpWantHost8:  {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG"}},
+		ftpWantUser9:  {Place: ftpMachineCaptureUserinfo, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `":"`, `"@"`}},
+		ftpWantHost10: {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"["`}},
+		ftpWantHost11: {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"v"`, `":"`}},
+		ftpWantFrag12: {Place: ftpMachineCaptureFragment, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		ftpWantPath13: {Place: ftpMachineCapturePath, Inside: -1, Want: []string{"unreserved", `"!"`, `"#"`, `"$"`, `"%"`, `"&"`, `"'"`, `"("`, `")"`, `"*"`, `"+"`, `","`, `"/"`, `":"`, `";"`, `"="`, `"?"`, `"@"`, "end"}},
+		ftpWantPort14: {Place: ftpMachineCapturePort, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"@"`, "end"}},
+		ftpWantUser15: {Place: ftpMachineCaptureUserinfo, Inside: -1, Want: []string{"HEXDIG"}},
+		ftpWantHost16: {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, "end"}},
+		ftpWantHost17: {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `":"`}},
+		ftpWantFrag18: {Place: ftpMachineCaptureFragment, Inside: -1, Want: []string{"HEXDIG"}},
+		ftpWantPath19: {Place: ftpMachineCapturePath, Inside: -1, Want: []string{"HEXDIG"}},
+		ftpWantType20: {Place: ftpMachineCaptureType, Inside: -1, Want: []string{`"t"`}},
+		ftpWantPort21: {Place: ftpMachineCapturePort, Inside: -1, Want: []string{"DIGIT", `"#"`, `"/"`, "end"}},
+		ftpWantHost22: {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"]"`}},
+		ftpWantHost23: {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`}},
+		ftpWantType24: {Place: ftpMachineCaptureType, Inside: -1, Want: []string{`"y"`}},
+		ftpWantHost25: {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`, `":"`, `"]"`}},
+		ftpWantHost26: {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `":"`, `"]"`}},
+		ftpWantHost27: {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{`"#"`, `"/"`, `":"`, "end"}},
+		ftpWantHost28: {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `":"`}},
+		ftpWantType29: {Place: ftpMachineCaptureType, Inside: -1, Want: []string{`"p"`}},
+		ftpWantHost30: {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{"DIGIT"}},
+		ftpWantHost31: {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `":"`, `"]"`}},
+		ftpWantType32: {Place: ftpMachineCaptureType, Inside: -1, Want: []string{`"e"`}},
+		ftpWantHost33: {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{`"."`}},
+		ftpWantHost34: {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{"DIGIT", `"."`}},
+		ftpWantType35: {Place: ftpMachineCaptureType, Inside: -1, Want: []string{`"="`}},
+		ftpWantHost36: {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{"%x30-35", `"."`}},
+		ftpWantHost37: {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{`":"`, `"]"`}},
+		ftpWantType38: {Place: ftpMachineCaptureType, Inside: -1, Want: []string{"type"}},
+		ftpWantType39: {Place: ftpMachineCaptureType, Inside: -1, Want: []string{`"#"`, "end"}},
+		ftpWantHost40: {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{`"]"`}},
+		ftpWantHost41: {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{"DIGIT", `"]"`}},
+		ftpWantHost42: {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{"%x30-35", `"]"`}},
+		ftpWantHost43: {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`, `":"`}},
 	},
 	Document: "RFC1738",
 }
@@ -95,69 +98,67 @@ const (
 	ftpMachineCaptureFragment = 5
 )
 
-// The registers, each with what it takes the offset of; "?" says that another
-// reading of the input may still turn out to be right.
+// The registers, each named after what it takes the offset of. A name with Maybe says that
+// another reading of the input may still turn out to be right.
 const (
-	ftpr01 = 1 << fsm.SlotShift  // userinfo start?
-	ftpr02 = 2 << fsm.SlotShift  // userinfo start
-	ftpr03 = 3 << fsm.SlotShift  // host start
-	ftpr04 = 4 << fsm.SlotShift  // host end
-	ftpr05 = 5 << fsm.SlotShift  // host end?
-	ftpr06 = 6 << fsm.SlotShift  // userinfo end
-	ftpr07 = 7 << fsm.SlotShift  // fragment end
-	ftpr08 = 8 << fsm.SlotShift  // path end
-	ftpr09 = 9 << fsm.SlotShift  // port end
-	ftpr10 = 10 << fsm.SlotShift // type start
-	ftpr11 = 11 << fsm.SlotShift // type end
+	ftpUserinfoStartMaybe = 1 << fsm.SlotShift
+	ftpUserinfoStart      = 2 << fsm.SlotShift
+	ftpHostStart          = 3 << fsm.SlotShift
+	ftpHostEnd            = 4 << fsm.SlotShift
+	ftpHostEndMaybe       = 5 << fsm.SlotShift
+	ftpUserinfoEnd        = 6 << fsm.SlotShift
+	ftpFragmentEnd        = 7 << fsm.SlotShift
+	ftpPathEnd            = 8 << fsm.SlotShift
+	ftpPortEnd            = 9 << fsm.SlotShift
+	ftpTypeStart          = 10 << fsm.SlotShift
+	ftpTypeEnd            = 11 << fsm.SlotShift
 )
 
-// What the end of the input does in a state. The number is that of the reason why
-// another byte is wrong. If the input may end (accept), there are the register that
-// takes its length and the group of the state.
+// The numbers of the reasons why a byte is wrong, by the capture to blame.
 const (
-	ftpe01 = 1
-	ftpe02 = 2
-	ftpe03 = 3
-	ftpe04 = 4
-	ftpe05 = 5
-	ftpe06 = 6
-	ftpe07 = 7 | fsm.Accept | ftpr04 | 0<<fsm.GroupShift
-	ftpe08 = 8
-	ftpe09 = 9
-	ftpe10 = 10
-	ftpe11 = 11
-	ftpe12 = 12 | fsm.Accept | ftpr07 | 0<<fsm.GroupShift
-	ftpe13 = 13 | fsm.Accept | ftpr08 | 0<<fsm.GroupShift
-	ftpe14 = 14 | fsm.Accept | ftpr09 | 0<<fsm.GroupShift
-	ftpe15 = 15
-	ftpe16 = 16 | fsm.Accept | ftpr04 | 0<<fsm.GroupShift
-	ftpe17 = 17
-	ftpe18 = 18
-	ftpe19 = 19
-	ftpe20 = 20
-	ftpe21 = 21 | fsm.Accept | ftpr09 | 0<<fsm.GroupShift
-	ftpe22 = 22
-	ftpe23 = 23
-	ftpe24 = 24
-	ftpe25 = 25
-	ftpe26 = 26
-	ftpe27 = 27 | fsm.Accept | ftpr04 | 0<<fsm.GroupShift
-	ftpe28 = 28
-	ftpe29 = 29
-	ftpe30 = 30
-	ftpe31 = 31
-	ftpe32 = 32
-	ftpe33 = 33
-	ftpe34 = 34
-	ftpe35 = 35
-	ftpe36 = 36
-	ftpe37 = 37
-	ftpe38 = 38
-	ftpe39 = 39 | fsm.Accept | ftpr11 | 0<<fsm.GroupShift
-	ftpe40 = 40
-	ftpe41 = 41
-	ftpe42 = 42
-	ftpe43 = 43
+	ftpWantHost1  = 1
+	ftpWantHost2  = 2
+	ftpWantHost3  = 3
+	ftpWantHost4  = 4
+	ftpWantHost5  = 5
+	ftpWantHost6  = 6
+	ftpWantHost7  = 7
+	ftpWantHost8  = 8
+	ftpWantUser9  = 9
+	ftpWantHost10 = 10
+	ftpWantHost11 = 11
+	ftpWantFrag12 = 12
+	ftpWantPath13 = 13
+	ftpWantPort14 = 14
+	ftpWantUser15 = 15
+	ftpWantHost16 = 16
+	ftpWantHost17 = 17
+	ftpWantFrag18 = 18
+	ftpWantPath19 = 19
+	ftpWantType20 = 20
+	ftpWantPort21 = 21
+	ftpWantHost22 = 22
+	ftpWantHost23 = 23
+	ftpWantType24 = 24
+	ftpWantHost25 = 25
+	ftpWantHost26 = 26
+	ftpWantHost27 = 27
+	ftpWantHost28 = 28
+	ftpWantType29 = 29
+	ftpWantHost30 = 30
+	ftpWantHost31 = 31
+	ftpWantType32 = 32
+	ftpWantHost33 = 33
+	ftpWantHost34 = 34
+	ftpWantType35 = 35
+	ftpWantHost36 = 36
+	ftpWantHost37 = 37
+	ftpWantType38 = 38
+	ftpWantType39 = 39
+	ftpWantHost40 = 40
+	ftpWantHost41 = 41
+	ftpWantHost42 = 42
+	ftpWantHost43 = 43
 )
 
 // The classes, the bytes in each, and the rules and literals of the grammar that
@@ -214,12 +215,12 @@ var ftpMachineClasses = classes.Table{
 // The sets of bytes that keep states where they are, in the place that they have
 // in the first cell of a row.
 const (
-	ftprun0 = 1 << 0 << fsm.RunShift // ! $ &-; = ?-Z _ a-z ~
-	ftprun1 = 1 << 1 << fsm.RunShift // ! $ &-: = ?-Z _ a-z ~
-	ftprun2 = 1 << 2 << fsm.RunShift // ! $ &-. 0-; = A-Z _ a-z ~
-	ftprun3 = 1 << 3 << fsm.RunShift // ! $ &-. 0-9 ; = A-Z _ a-z ~
-	ftprun4 = 1 << 4 << fsm.RunShift // 0-9 A-F a-f
-	ftprun5 = 1 << 5 << fsm.RunShift // 0-9
+	ftpRun0 = 1 << 0 << fsm.RunShift // ! $ &-; = ?-Z _ a-z ~
+	ftpRun1 = 1 << 1 << fsm.RunShift // ! $ &-: = ?-Z _ a-z ~
+	ftpRun2 = 1 << 2 << fsm.RunShift // ! $ &-. 0-; = A-Z _ a-z ~
+	ftpRun3 = 1 << 3 << fsm.RunShift // ! $ &-. 0-9 ; = A-Z _ a-z ~
+	ftpRun4 = 1 << 4 << fsm.RunShift // 0-9 A-F a-f
+	ftpRun5 = 1 << 5 << fsm.RunShift // 0-9
 )
 
 // ftpMachineRuns says by bit k whether a byte is in the k-th of these sets.
@@ -246,1044 +247,928 @@ var ftpMachineRuns = [256]uint8{
 // The states. A state is the offset of its row; 0 is the dead one, from which no
 // valid input goes on.
 const (
-	ftps001 = 1 * 29
-	ftps002 = 2 * 29
-	ftps003 = 3 * 29
-	ftps004 = 4 * 29
-	ftps005 = 5 * 29
-	ftps006 = 6 * 29
-	ftps007 = 7 * 29
-	ftps008 = 8 * 29
-	ftps009 = 9 * 29
-	ftps010 = 10 * 29
-	ftps011 = 11 * 29
-	ftps012 = 12 * 29
-	ftps013 = 13 * 29
-	ftps014 = 14 * 29
-	ftps015 = 15 * 29
-	ftps016 = 16 * 29
-	ftps017 = 17 * 29
-	ftps018 = 18 * 29
-	ftps019 = 19 * 29
-	ftps020 = 20 * 29
-	ftps021 = 21 * 29
-	ftps022 = 22 * 29
-	ftps023 = 23 * 29
-	ftps024 = 24 * 29
-	ftps025 = 25 * 29
-	ftps026 = 26 * 29
-	ftps027 = 27 * 29
-	ftps028 = 28 * 29
-	ftps029 = 29 * 29
-	ftps030 = 30 * 29
-	ftps031 = 31 * 29
-	ftps032 = 32 * 29
-	ftps033 = 33 * 29
-	ftps034 = 34 * 29
-	ftps035 = 35 * 29
-	ftps036 = 36 * 29
-	ftps037 = 37 * 29
-	ftps038 = 38 * 29
-	ftps039 = 39 * 29
-	ftps040 = 40 * 29
-	ftps041 = 41 * 29
-	ftps042 = 42 * 29
-	ftps043 = 43 * 29
-	ftps044 = 44 * 29
-	ftps045 = 45 * 29
-	ftps046 = 46 * 29
-	ftps047 = 47 * 29
-	ftps048 = 48 * 29
-	ftps049 = 49 * 29
-	ftps050 = 50 * 29
-	ftps051 = 51 * 29
-	ftps052 = 52 * 29
-	ftps053 = 53 * 29
-	ftps054 = 54 * 29
-	ftps055 = 55 * 29
-	ftps056 = 56 * 29
-	ftps057 = 57 * 29
-	ftps058 = 58 * 29
-	ftps059 = 59 * 29
-	ftps060 = 60 * 29
-	ftps061 = 61 * 29
-	ftps062 = 62 * 29
-	ftps063 = 63 * 29
-	ftps064 = 64 * 29
-	ftps065 = 65 * 29
-	ftps066 = 66 * 29
-	ftps067 = 67 * 29
-	ftps068 = 68 * 29
-	ftps069 = 69 * 29
-	ftps070 = 70 * 29
-	ftps071 = 71 * 29
-	ftps072 = 72 * 29
-	ftps073 = 73 * 29
-	ftps074 = 74 * 29
-	ftps075 = 75 * 29
-	ftps076 = 76 * 29
-	ftps077 = 77 * 29
-	ftps078 = 78 * 29
-	ftps079 = 79 * 29
-	ftps080 = 80 * 29
-	ftps081 = 81 * 29
-	ftps082 = 82 * 29
-	ftps083 = 83 * 29
-	ftps084 = 84 * 29
-	ftps085 = 85 * 29
-	ftps086 = 86 * 29
-	ftps087 = 87 * 29
-	ftps088 = 88 * 29
-	ftps089 = 89 * 29
-	ftps090 = 90 * 29
-	ftps091 = 91 * 29
-	ftps092 = 92 * 29
-	ftps093 = 93 * 29
-	ftps094 = 94 * 29
-	ftps095 = 95 * 29
-	ftps096 = 96 * 29
-	ftps097 = 97 * 29
-	ftps098 = 98 * 29
-	ftps099 = 99 * 29
-	ftps100 = 100 * 29
-	ftps101 = 101 * 29
-	ftps102 = 102 * 29
-	ftps103 = 103 * 29
-	ftps104 = 104 * 29
-	ftps105 = 105 * 29
-	ftps106 = 106 * 29
-	ftps107 = 107 * 29
-	ftps108 = 108 * 29
-	ftps109 = 109 * 29
-	ftps110 = 110 * 29
-	ftps111 = 111 * 29
-	ftps112 = 112 * 29
-	ftps113 = 113 * 29
-	ftps114 = 114 * 29
-	ftps115 = 115 * 29
-	ftps116 = 116 * 29
-	ftps117 = 117 * 29
-	ftps118 = 118 * 29
-	ftps119 = 119 * 29
-	ftps120 = 120 * 29
-	ftps121 = 121 * 29
-	ftps122 = 122 * 29
-	ftps123 = 123 * 29
-	ftps124 = 124 * 29
-	ftps125 = 125 * 29
-	ftps126 = 126 * 29
-	ftps127 = 127 * 29
-	ftps128 = 128 * 29
-	ftps129 = 129 * 29
-	ftps130 = 130 * 29
-	ftps131 = 131 * 29
-	ftps132 = 132 * 29
-	ftps133 = 133 * 29
-	ftps134 = 134 * 29
-	ftps135 = 135 * 29
-	ftps136 = 136 * 29
-	ftps137 = 137 * 29
-	ftps138 = 138 * 29
-	ftps139 = 139 * 29
-	ftps140 = 140 * 29
-	ftps141 = 141 * 29
-	ftps142 = 142 * 29
-	ftps143 = 143 * 29
-	ftps144 = 144 * 29
-	ftps145 = 145 * 29
-	ftps146 = 146 * 29
-	ftps147 = 147 * 29
-	ftps148 = 148 * 29
-	ftps149 = 149 * 29
-	ftps150 = 150 * 29
-	ftps151 = 151 * 29
-	ftps152 = 152 * 29
-	ftps153 = 153 * 29
-	ftps154 = 154 * 29
-	ftps155 = 155 * 29
-	ftps156 = 156 * 29
-	ftps157 = 157 * 29
-	ftps158 = 158 * 29
-	ftps159 = 159 * 29
-	ftps160 = 160 * 29
-	ftps161 = 161 * 29
-	ftps162 = 162 * 29
-	ftps163 = 163 * 29
-	ftps164 = 164 * 29
-	ftps165 = 165 * 29
-	ftps166 = 166 * 29
-	ftps167 = 167 * 29
-	ftps168 = 168 * 29
-	ftps169 = 169 * 29
-	ftps170 = 170 * 29
-	ftps171 = 171 * 29
-	ftps172 = 172 * 29
-	ftps173 = 173 * 29
-	ftps174 = 174 * 29
-	ftps175 = 175 * 29
-	ftps176 = 176 * 29
-	ftps177 = 177 * 29
-	ftps178 = 178 * 29
-	ftps179 = 179 * 29
-	ftps180 = 180 * 29
-	ftps181 = 181 * 29
-	ftps182 = 182 * 29
-	ftps183 = 183 * 29
-	ftps184 = 184 * 29
-	ftps185 = 185 * 29
-	ftps186 = 186 * 29
-	ftps187 = 187 * 29
-	ftps188 = 188 * 29
+	ftpHost001, ftpHost002, ftpHost003, ftpHost004, ftpHost005, ftpHost006, ftpHost007, ftpHost008 = 1 * 29, 2 * 29, 3 * 29, 4 * 29, 5 * 29, 6 * 29, 7 * 29, 8 * 29
+	ftpHost009, ftpUser010, ftpHost011, ftpHost012, ftpFrag013, ftpPath014, ftpPort015, ftpHost016 = 9 * 29, 10 * 29, 11 * 29, 12 * 29, 13 * 29, 14 * 29, 15 * 29, 16 * 29
+	ftpUser017, ftpHost018, ftpHost019, ftpHost020, ftpHost021, ftpHost022, ftpFrag023, ftpPath024 = 17 * 29, 18 * 29, 19 * 29, 20 * 29, 21 * 29, 22 * 29, 23 * 29, 24 * 29
+	ftpType025, ftpUser026, ftpPort027, ftpHost028, ftpHost029, ftpHost030, ftpHost031, ftpHost032 = 25 * 29, 26 * 29, 27 * 29, 28 * 29, 29 * 29, 30 * 29, 31 * 29, 32 * 29
+	ftpFrag033, ftpPath034, ftpType035, ftpHost036, ftpHost037, ftpHost038, ftpHost039, ftpHost040 = 33 * 29, 34 * 29, 35 * 29, 36 * 29, 37 * 29, 38 * 29, 39 * 29, 40 * 29
+	ftpHost041, ftpHost042, ftpHost043, ftpHost044, ftpHost045, ftpType046, ftpHost047, ftpHost048 = 41 * 29, 42 * 29, 43 * 29, 44 * 29, 45 * 29, 46 * 29, 47 * 29, 48 * 29
+	ftpHost049, ftpHost050, ftpHost051, ftpHost052, ftpHost053, ftpHost054, ftpHost055, ftpHost056 = 49 * 29, 50 * 29, 51 * 29, 52 * 29, 53 * 29, 54 * 29, 55 * 29, 56 * 29
+	ftpHost057, ftpHost058, ftpHost059, ftpHost060, ftpHost061, ftpType062, ftpHost063, ftpHost064 = 57 * 29, 58 * 29, 59 * 29, 60 * 29, 61 * 29, 62 * 29, 63 * 29, 64 * 29
+	ftpHost065, ftpHost066, ftpHost067, ftpHost068, ftpHost069, ftpHost070, ftpHost071, ftpHost072 = 65 * 29, 66 * 29, 67 * 29, 68 * 29, 69 * 29, 70 * 29, 71 * 29, 72 * 29
+	ftpHost073, ftpHost074, ftpHost075, ftpHost076, ftpType077, ftpHost078, ftpHost079, ftpHost080 = 73 * 29, 74 * 29, 75 * 29, 76 * 29, 77 * 29, 78 * 29, 79 * 29, 80 * 29
+	ftpHost081, ftpHost082, ftpHost083, ftpHost084, ftpHost085, ftpHost086, ftpHost087, ftpHost088 = 81 * 29, 82 * 29, 83 * 29, 84 * 29, 85 * 29, 86 * 29, 87 * 29, 88 * 29
+	ftpHost089, ftpHost090, ftpType091, ftpHost092, ftpHost093, ftpHost094, ftpHost095, ftpHost096 = 89 * 29, 90 * 29, 91 * 29, 92 * 29, 93 * 29, 94 * 29, 95 * 29, 96 * 29
+	ftpHost097, ftpHost098, ftpHost099, ftpHost100, ftpHost101, ftpHost102, ftpHost103, ftpHost104 = 97 * 29, 98 * 29, 99 * 29, 100 * 29, 101 * 29, 102 * 29, 103 * 29, 104 * 29
+	ftpType105, ftpHost106, ftpHost107, ftpHost108, ftpHost109, ftpHost110, ftpHost111, ftpHost112 = 105 * 29, 106 * 29, 107 * 29, 108 * 29, 109 * 29, 110 * 29, 111 * 29, 112 * 29
+	ftpHost113, ftpHost114, ftpHost115, ftpHost116, ftpHost117, ftpHost118, ftpHost119, ftpHost120 = 113 * 29, 114 * 29, 115 * 29, 116 * 29, 117 * 29, 118 * 29, 119 * 29, 120 * 29
+	ftpHost121, ftpHost122, ftpHost123, ftpHost124, ftpHost125, ftpHost126, ftpHost127, ftpHost128 = 121 * 29, 122 * 29, 123 * 29, 124 * 29, 125 * 29, 126 * 29, 127 * 29, 128 * 29
+	ftpHost129, ftpHost130, ftpHost131, ftpHost132, ftpHost133, ftpHost134, ftpHost135, ftpHost136 = 129 * 29, 130 * 29, 131 * 29, 132 * 29, 133 * 29, 134 * 29, 135 * 29, 136 * 29
+	ftpHost137, ftpHost138, ftpHost139, ftpHost140, ftpHost141, ftpHost142, ftpHost143, ftpHost144 = 137 * 29, 138 * 29, 139 * 29, 140 * 29, 141 * 29, 142 * 29, 143 * 29, 144 * 29
+	ftpHost145, ftpHost146, ftpHost147, ftpHost148, ftpHost149, ftpHost150, ftpHost151, ftpHost152 = 145 * 29, 146 * 29, 147 * 29, 148 * 29, 149 * 29, 150 * 29, 151 * 29, 152 * 29
+	ftpHost153, ftpHost154, ftpHost155, ftpHost156, ftpHost157, ftpHost158, ftpHost159, ftpHost160 = 153 * 29, 154 * 29, 155 * 29, 156 * 29, 157 * 29, 158 * 29, 159 * 29, 160 * 29
+	ftpHost161, ftpHost162, ftpHost163, ftpHost164, ftpHost165, ftpHost166, ftpHost167, ftpHost168 = 161 * 29, 162 * 29, 163 * 29, 164 * 29, 165 * 29, 166 * 29, 167 * 29, 168 * 29
+	ftpHost169, ftpHost170, ftpHost171, ftpHost172, ftpHost173, ftpHost174, ftpHost175, ftpHost176 = 169 * 29, 170 * 29, 171 * 29, 172 * 29, 173 * 29, 174 * 29, 175 * 29, 176 * 29
+	ftpHost177, ftpHost178, ftpHost179, ftpHost180, ftpHost181, ftpHost182, ftpHost183, ftpHost184 = 177 * 29, 178 * 29, 179 * 29, 180 * 29, 181 * 29, 182 * 29, 183 * 29, 184 * 29
+	ftpHost185, ftpHost186, ftpHost187, ftpHost188                                                 = 185 * 29, 186 * 29, 187 * 29, 188 * 29
 )
 
 // ftpMachineCells has a block for each state. Its first line is a shortest input that leads
 // there from ftp-URI, unless another rule is named, and what is being read then:
 // the component with its section of RFC1738, and the rules of the grammar that the last byte is in.
-// The second line has a byte of each class that goes on, over its cell, and "end"
-// over the last cell.
+// Then it says what is allowed. The second line has a byte of each class that goes on, over
+// its cell, "stays" over the first cell if that names the bytes on which the state stays,
+// and "end" over the last cell.
 var ftpMachineCells = [8192]uint32{
-	// "", the start of ftp-URI: host
-	// on                                                                f                             end
-	ftps001: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftps002, 0, 0, 0, 0, 0, 0, 0, ftpe01,
-
-	// "f": host; ftp-URI
-	// on                                                                         t                    end
-	ftps002: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftps003, 0, 0, 0, 0, ftpe02,
-
-	// "ft": host; ftp-URI
-	// on                                                                      p                       end
-	ftps003: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftps004, 0, 0, 0, 0, 0, ftpe03,
-
-	// "ftp": host; ftp-URI
-	// on                                        :                                                     end
-	ftps004: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftps005, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpe04,
-
-	// "ftp:": host; ftp-URI
-	// on                   /                                                                          end
-	ftps005: 0, 0, 0, 0, 0, ftps006, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpe05,
-
-	// "ftp:/": host; ftp-URI
-	// on                   /                                                                          end
-	ftps006: 0, 0, 0, 0, 0, ftps007, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpe05,
-
-	// "ftp://": host; ftp-URI
-	// on       g                    %                 .                    0                 1                 2                 3                 5                 6                 :                 ;                 =                    @                 a                 b                 e                 f                 i                 p                 t                 v                 y                 [                    end
-	ftps007: 0, ftps008 | ftpr01, 0, ftps009 | ftpr01, ftps008 | ftpr01, 0, ftps008 | ftpr01, ftps008 | ftpr01, ftps008 | ftpr01, ftps008 | ftpr01, ftps008 | ftpr01, ftps008 | ftpr01, ftps010 | ftpr02, ftps008 | ftpr01, ftps008 | ftpr01, 0, ftps011 | ftpr02, ftps008 | ftpr01, ftps008 | ftpr01, ftps008 | ftpr01, ftps008 | ftpr01, ftps008 | ftpr01, ftps008 | ftpr01, ftps008 | ftpr01, ftps008 | ftpr01, ftps008 | ftpr01, ftps012 | ftpr03, 0, ftpe06,
-
-	// "ftp://!": host; userinfo in authority-nz, reg-name-nz in host-nz; the input may end
-	// on             g        #                 %        .        /                 0        1        2        3        5        6        :                 ;        =           @                 a        b        e        f        i        p        t        v        y              end
-	ftps008: ftprun3, ftps008, ftps013 | ftpr04, ftps009, ftps008, ftps014 | ftpr04, ftps008, ftps008, ftps008, ftps008, ftps008, ftps008, ftps015 | ftpr05, ftps008, ftps008, 0, ftps011 | ftpr06, ftps008, ftps008, ftps008, ftps008, ftps008, ftps008, ftps008, ftps008, ftps008, 0, 0, ftpe07,
-
-	// "ftp://%": host; pct-encoded in userinfo, pct-encoded in reg-name-nz
-	// on                      0        1        2        3        5        6                       a        b        e        f                             end
-	ftps009: 0, 0, 0, 0, 0, 0, ftps016, ftps016, ftps016, ftps016, ftps016, ftps016, 0, 0, 0, 0, 0, ftps016, ftps016, ftps016, ftps016, 0, 0, 0, 0, 0, 0, 0, ftpe08,
-
-	// "ftp://:": userinfo; userinfo in authority-nz
-	// on             g           %        .           0        1        2        3        5        6        :        ;        =           @                 a        b        e        f        i        p        t        v        y              end
-	ftps010: ftprun2, ftps010, 0, ftps017, ftps010, 0, ftps010, ftps010, ftps010, ftps010, ftps010, ftps010, ftps010, ftps010, ftps010, 0, ftps011 | ftpr06, ftps010, ftps010, ftps010, ftps010, ftps010, ftps010, ftps010, ftps010, ftps010, 0, 0, ftpe09,
-
-	// "ftp://@": host; authority-nz in ftp-URI
-	// on       g                    %                 .                    0                 1                 2                 3                 5                 6                    ;                 =                       a                 b                 e                 f                 i                 p                 t                 v                 y                 [                    end
-	ftps011: 0, ftps018 | ftpr03, 0, ftps019 | ftpr03, ftps018 | ftpr03, 0, ftps018 | ftpr03, ftps018 | ftpr03, ftps018 | ftpr03, ftps018 | ftpr03, ftps018 | ftpr03, ftps018 | ftpr03, 0, ftps018 | ftpr03, ftps018 | ftpr03, 0, 0, ftps018 | ftpr03, ftps018 | ftpr03, ftps018 | ftpr03, ftps018 | ftpr03, ftps018 | ftpr03, ftps018 | ftpr03, ftps018 | ftpr03, ftps018 | ftpr03, ftps018 | ftpr03, ftps012 | ftpr03, 0, ftpe10,
-
-	// "ftp://[": host; IP-literal in host-nz
-	// on                      0        1        2        3        5        6        :                    a        b        e        f                 v                 end
-	ftps012: 0, 0, 0, 0, 0, 0, ftps020, ftps020, ftps020, ftps020, ftps020, ftps020, ftps021, 0, 0, 0, 0, ftps020, ftps020, ftps020, ftps020, 0, 0, 0, ftps022, 0, 0, 0, ftpe11,
-
-	// "ftp://!#": fragment; ftp-URI; the input may end
-	// on             g           %        .        /        0        1        2        3        5        6        :        ;        =        ?        @        a        b        e        f        i        p        t        v        y              end
-	ftps013: ftprun0, ftps013, 0, ftps023, ftps013, ftps013, ftps013, ftps013, ftps013, ftps013, ftps013, ftps013, ftps013, ftps013, ftps013, ftps013, ftps013, ftps013, ftps013, ftps013, ftps013, ftps013, ftps013, ftps013, ftps013, ftps013, 0, 0, ftpe12,
-
-	// "ftp://!/": path §3.2.2; ftp-path in ftp-URI; the input may end
-	// on             g        #                 %        .        /        0        1        2        3        5        6        :        ;                 =        ?        @        a        b        e        f        i        p        t        v        y              end
-	ftps014: ftprun1, ftps014, ftps013 | ftpr08, ftps024, ftps014, ftps014, ftps014, ftps014, ftps014, ftps014, ftps014, ftps014, ftps014, ftps025 | ftpr08, ftps014, ftps014, ftps014, ftps014, ftps014, ftps014, ftps014, ftps014, ftps014, ftps014, ftps014, ftps014, 0, 0, ftpe13,
-
-	// "ftp://!:": port; userinfo in authority-nz, authority-nz in ftp-URI; the input may end
-	// on             g        #                 %        .        /                 0        1        2        3        5        6        :        ;        =           @                 a        b        e        f        i        p        t        v        y              end
-	ftps015: ftprun5, ftps010, ftps013 | ftpr09, ftps017, ftps010, ftps014 | ftpr09, ftps015, ftps015, ftps015, ftps015, ftps015, ftps015, ftps010, ftps010, ftps010, 0, ftps011 | ftpr06, ftps010, ftps010, ftps010, ftps010, ftps010, ftps010, ftps010, ftps010, ftps010, 0, 0, ftpe14,
-
-	// "ftp://%0": host; pct-encoded in userinfo, pct-encoded in reg-name-nz
-	// on                      0        1        2        3        5        6                       a        b        e        f                             end
-	ftps016: 0, 0, 0, 0, 0, 0, ftps008, ftps008, ftps008, ftps008, ftps008, ftps008, 0, 0, 0, 0, 0, ftps008, ftps008, ftps008, ftps008, 0, 0, 0, 0, 0, 0, 0, ftpe08,
-
-	// "ftp://:%": userinfo; pct-encoded in userinfo
-	// on                      0        1        2        3        5        6                       a        b        e        f                             end
-	ftps017: 0, 0, 0, 0, 0, 0, ftps026, ftps026, ftps026, ftps026, ftps026, ftps026, 0, 0, 0, 0, 0, ftps026, ftps026, ftps026, ftps026, 0, 0, 0, 0, 0, 0, 0, ftpe15,
-
-	// "ftp://@!": host; reg-name-nz in host-nz; the input may end
-	// on             g        #                 %        .        /                 0        1        2        3        5        6        :                 ;        =              a        b        e        f        i        p        t        v        y              end
-	ftps018: ftprun3, ftps018, ftps013 | ftpr04, ftps019, ftps018, ftps014 | ftpr04, ftps018, ftps018, ftps018, ftps018, ftps018, ftps018, ftps027 | ftpr04, ftps018, ftps018, 0, 0, ftps018, ftps018, ftps018, ftps018, ftps018, ftps018, ftps018, ftps018, ftps018, 0, 0, ftpe16,
-
-	// "ftp://@%": host; pct-encoded in reg-name-nz
-	// on                      0        1        2        3        5        6                       a        b        e        f                             end
-	ftps019: 0, 0, 0, 0, 0, 0, ftps028, ftps028, ftps028, ftps028, ftps028, ftps028, 0, 0, 0, 0, 0, ftps028, ftps028, ftps028, ftps028, 0, 0, 0, 0, 0, 0, 0, ftpe08,
-
-	// "ftp://[0": host; h16 in IPv6address
-	// on                      0        1        2        3        5        6        :                    a        b        e        f                             end
-	ftps020: 0, 0, 0, 0, 0, 0, ftps029, ftps029, ftps029, ftps029, ftps029, ftps029, ftps030, 0, 0, 0, 0, ftps029, ftps029, ftps029, ftps029, 0, 0, 0, 0, 0, 0, 0, ftpe17,
-
-	// "ftp://[:": host; IPv6address in IP-literal
-	// on                                        :                                                     end
-	ftps021: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftps031, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpe04,
-
-	// "ftp://[v": host; IPvFuture in IP-literal
-	// on                      0        1        2        3        5        6                       a        b        e        f                             end
-	ftps022: 0, 0, 0, 0, 0, 0, ftps032, ftps032, ftps032, ftps032, ftps032, ftps032, 0, 0, 0, 0, 0, ftps032, ftps032, ftps032, ftps032, 0, 0, 0, 0, 0, 0, 0, ftpe08,
-
-	// "ftp://!#%": fragment; pct-encoded in pchar
-	// on                      0        1        2        3        5        6                       a        b        e        f                             end
-	ftps023: 0, 0, 0, 0, 0, 0, ftps033, ftps033, ftps033, ftps033, ftps033, ftps033, 0, 0, 0, 0, 0, ftps033, ftps033, ftps033, ftps033, 0, 0, 0, 0, 0, 0, 0, ftpe18,
-
-	// "ftp://!/%": path §3.2.2; pct-encoded in fsegment
-	// on                      0        1        2        3        5        6                       a        b        e        f                             end
-	ftps024: 0, 0, 0, 0, 0, 0, ftps034, ftps034, ftps034, ftps034, ftps034, ftps034, 0, 0, 0, 0, 0, ftps034, ftps034, ftps034, ftps034, 0, 0, 0, 0, 0, 0, 0, ftpe19,
-
-	// "ftp://!/;": type §3.2.2; ftp-URI
-	// on                                                                         t                    end
-	ftps025: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftps035, 0, 0, 0, 0, ftpe20,
-
-	// "ftp://:%0": userinfo; pct-encoded in userinfo
-	// on                      0        1        2        3        5        6                       a        b        e        f                             end
-	ftps026: 0, 0, 0, 0, 0, 0, ftps010, ftps010, ftps010, ftps010, ftps010, ftps010, 0, 0, 0, 0, 0, ftps010, ftps010, ftps010, ftps010, 0, 0, 0, 0, 0, 0, 0, ftpe15,
-
-	// "ftp://@!:": port; authority-nz in ftp-URI; the input may end
-	// on                #                       /                 0        1        2        3        5        6                                                        end
-	ftps027: ftprun5, 0, ftps013 | ftpr09, 0, 0, ftps014 | ftpr09, ftps027, ftps027, ftps027, ftps027, ftps027, ftps027, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpe21,
-
-	// "ftp://@%0": host; pct-encoded in reg-name-nz
-	// on                      0        1        2        3        5        6                       a        b        e        f                             end
-	ftps028: 0, 0, 0, 0, 0, 0, ftps018, ftps018, ftps018, ftps018, ftps018, ftps018, 0, 0, 0, 0, 0, ftps018, ftps018, ftps018, ftps018, 0, 0, 0, 0, 0, 0, 0, ftpe08,
-
-	// "ftp://[00": host; h16 in IPv6address
-	// on                      0        1        2        3        5        6        :                    a        b        e        f                             end
-	ftps029: 0, 0, 0, 0, 0, 0, ftps036, ftps036, ftps036, ftps036, ftps036, ftps036, ftps030, 0, 0, 0, 0, ftps036, ftps036, ftps036, ftps036, 0, 0, 0, 0, 0, 0, 0, ftpe17,
-
-	// "ftp://[0:": host; IPv6address in IP-literal
-	// on                      0        1        2        3        5        6        :                    a        b        e        f                             end
-	ftps030: 0, 0, 0, 0, 0, 0, ftps037, ftps037, ftps037, ftps037, ftps037, ftps037, ftps038, 0, 0, 0, 0, ftps037, ftps037, ftps037, ftps037, 0, 0, 0, 0, 0, 0, 0, ftpe17,
-
-	// "ftp://[::": host; IPv6address in IP-literal
-	// on                      0        1        2        3        5        6                       a        b        e        f                          ]        end
-	ftps031: 0, 0, 0, 0, 0, 0, ftps039, ftps040, ftps041, ftps042, ftps042, ftps042, 0, 0, 0, 0, 0, ftps043, ftps043, ftps043, ftps043, 0, 0, 0, 0, 0, 0, ftps044, ftpe22,
-
-	// "ftp://[v0": host; IPvFuture in IP-literal
-	// on                      .           0        1        2        3        5        6                       a        b        e        f                             end
-	ftps032: ftprun4, 0, 0, 0, ftps045, 0, ftps032, ftps032, ftps032, ftps032, ftps032, ftps032, 0, 0, 0, 0, 0, ftps032, ftps032, ftps032, ftps032, 0, 0, 0, 0, 0, 0, 0, ftpe23,
-
-	// "ftp://!#%0": fragment; pct-encoded in pchar
-	// on                      0        1        2        3        5        6                       a        b        e        f                             end
-	ftps033: 0, 0, 0, 0, 0, 0, ftps013, ftps013, ftps013, ftps013, ftps013, ftps013, 0, 0, 0, 0, 0, ftps013, ftps013, ftps013, ftps013, 0, 0, 0, 0, 0, 0, 0, ftpe18,
-
-	// "ftp://!/%0": path §3.2.2; pct-encoded in fsegment
-	// on                      0        1        2        3        5        6                       a        b        e        f                             end
-	ftps034: 0, 0, 0, 0, 0, 0, ftps014, ftps014, ftps014, ftps014, ftps014, ftps014, 0, 0, 0, 0, 0, ftps014, ftps014, ftps014, ftps014, 0, 0, 0, 0, 0, 0, 0, ftpe19,
-
-	// "ftp://!/;t": type §3.2.2; ftp-URI
-	// on                                                                               y              end
-	ftps035: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftps046, 0, 0, ftpe24,
-
-	// "ftp://[000": host; h16 in IPv6address
-	// on                      0        1        2        3        5        6        :                    a        b        e        f                             end
-	ftps036: 0, 0, 0, 0, 0, 0, ftps047, ftps047, ftps047, ftps047, ftps047, ftps047, ftps030, 0, 0, 0, 0, ftps047, ftps047, ftps047, ftps047, 0, 0, 0, 0, 0, 0, 0, ftpe17,
-
-	// "ftp://[0:0": host; h16 in IPv6address
-	// on                      0        1        2        3        5        6        :                    a        b        e        f                             end
-	ftps037: 0, 0, 0, 0, 0, 0, ftps048, ftps048, ftps048, ftps048, ftps048, ftps048, ftps049, 0, 0, 0, 0, ftps048, ftps048, ftps048, ftps048, 0, 0, 0, 0, 0, 0, 0, ftpe17,
-
-	// "ftp://[0::": host; IPv6address in IP-literal
-	// on                      0        1        2        3        5        6                       a        b        e        f                          ]        end
-	ftps038: 0, 0, 0, 0, 0, 0, ftps050, ftps051, ftps052, ftps053, ftps053, ftps053, 0, 0, 0, 0, 0, ftps054, ftps054, ftps054, ftps054, 0, 0, 0, 0, 0, 0, ftps044, ftpe22,
-
-	// "ftp://[::0": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps039: 0, 0, 0, 0, ftps055, 0, ftps056, ftps056, ftps056, ftps056, ftps056, ftps056, ftps057, 0, 0, 0, 0, ftps056, ftps056, ftps056, ftps056, 0, 0, 0, 0, 0, 0, ftps044, ftpe25,
-
-	// "ftp://[::1": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps040: 0, 0, 0, 0, ftps055, 0, ftps058, ftps058, ftps058, ftps058, ftps058, ftps058, ftps057, 0, 0, 0, 0, ftps056, ftps056, ftps056, ftps056, 0, 0, 0, 0, 0, 0, ftps044, ftpe25,
-
-	// "ftp://[::2": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps041: 0, 0, 0, 0, ftps055, 0, ftps058, ftps058, ftps058, ftps058, ftps059, ftps060, ftps057, 0, 0, 0, 0, ftps056, ftps056, ftps056, ftps056, 0, 0, 0, 0, 0, 0, ftps044, ftpe25,
-
-	// "ftp://[::3": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps042: 0, 0, 0, 0, ftps055, 0, ftps060, ftps060, ftps060, ftps060, ftps060, ftps060, ftps057, 0, 0, 0, 0, ftps056, ftps056, ftps056, ftps056, 0, 0, 0, 0, 0, 0, ftps044, ftpe25,
-
-	// "ftp://[::a": host; h16 in IPv6address, h16 in ls32
-	// on                      0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps043: 0, 0, 0, 0, 0, 0, ftps056, ftps056, ftps056, ftps056, ftps056, ftps056, ftps057, 0, 0, 0, 0, ftps056, ftps056, ftps056, ftps056, 0, 0, 0, 0, 0, 0, ftps044, ftpe26,
-
-	// "ftp://[::]": host; IP-literal in host-nz; the input may end
-	// on          #                       /                                   :                                                              end
-	ftps044: 0, 0, ftps013 | ftpr04, 0, 0, ftps014 | ftpr04, 0, 0, 0, 0, 0, 0, ftps027 | ftpr04, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpe27,
-
-	// "ftp://[v0.": host; IPvFuture in IP-literal
-	// on       g              .           0        1        2        3        5        6        :        ;        =              a        b        e        f        i        p        t        v        y              end
-	ftps045: 0, ftps061, 0, 0, ftps061, 0, ftps061, ftps061, ftps061, ftps061, ftps061, ftps061, ftps061, ftps061, ftps061, 0, 0, ftps061, ftps061, ftps061, ftps061, ftps061, ftps061, ftps061, ftps061, ftps061, 0, 0, ftpe28,
-
-	// "ftp://!/;ty": type §3.2.2; ftp-URI
-	// on                                                                      p                       end
-	ftps046: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftps062, 0, 0, 0, 0, 0, ftpe29,
-
-	// "ftp://[0000": host; h16 in IPv6address
-	// on                                        :                                                     end
-	ftps047: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftps030, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpe04,
-
-	// "ftp://[0:00": host; h16 in IPv6address
-	// on                      0        1        2        3        5        6        :                    a        b        e        f                             end
-	ftps048: 0, 0, 0, 0, 0, 0, ftps063, ftps063, ftps063, ftps063, ftps063, ftps063, ftps049, 0, 0, 0, 0, ftps063, ftps063, ftps063, ftps063, 0, 0, 0, 0, 0, 0, 0, ftpe17,
-
-	// "ftp://[0:0:": host; IPv6address in IP-literal
-	// on                      0        1        2        3        5        6        :                    a        b        e        f                             end
-	ftps049: 0, 0, 0, 0, 0, 0, ftps064, ftps064, ftps064, ftps064, ftps064, ftps064, ftps065, 0, 0, 0, 0, ftps064, ftps064, ftps064, ftps064, 0, 0, 0, 0, 0, 0, 0, ftpe17,
-
-	// "ftp://[0::0": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps050: 0, 0, 0, 0, ftps055, 0, ftps066, ftps066, ftps066, ftps066, ftps066, ftps066, ftps067, 0, 0, 0, 0, ftps066, ftps066, ftps066, ftps066, 0, 0, 0, 0, 0, 0, ftps044, ftpe25,
-
-	// "ftp://[0::1": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps051: 0, 0, 0, 0, ftps055, 0, ftps068, ftps068, ftps068, ftps068, ftps068, ftps068, ftps067, 0, 0, 0, 0, ftps066, ftps066, ftps066, ftps066, 0, 0, 0, 0, 0, 0, ftps044, ftpe25,
-
-	// "ftp://[0::2": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps052: 0, 0, 0, 0, ftps055, 0, ftps068, ftps068, ftps068, ftps068, ftps069, ftps070, ftps067, 0, 0, 0, 0, ftps066, ftps066, ftps066, ftps066, 0, 0, 0, 0, 0, 0, ftps044, ftpe25,
-
-	// "ftp://[0::3": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps053: 0, 0, 0, 0, ftps055, 0, ftps070, ftps070, ftps070, ftps070, ftps070, ftps070, ftps067, 0, 0, 0, 0, ftps066, ftps066, ftps066, ftps066, 0, 0, 0, 0, 0, 0, ftps044, ftpe25,
-
-	// "ftp://[0::a": host; h16 in IPv6address, h16 in ls32
-	// on                      0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps054: 0, 0, 0, 0, 0, 0, ftps066, ftps066, ftps066, ftps066, ftps066, ftps066, ftps067, 0, 0, 0, 0, ftps066, ftps066, ftps066, ftps066, 0, 0, 0, 0, 0, 0, ftps044, ftpe26,
-
-	// "ftp://[::0.": host; IPv4address in ls32
-	// on                      0        1        2        3        5        6                                                        end
-	ftps055: 0, 0, 0, 0, 0, 0, ftps071, ftps072, ftps073, ftps074, ftps074, ftps074, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpe30,
-
-	// "ftp://[::00": host; h16 in IPv6address, h16 in ls32
-	// on                      0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps056: 0, 0, 0, 0, 0, 0, ftps075, ftps075, ftps075, ftps075, ftps075, ftps075, ftps057, 0, 0, 0, 0, ftps075, ftps075, ftps075, ftps075, 0, 0, 0, 0, 0, 0, ftps044, ftpe26,
-
-	// "ftp://[::0:": host; IPv6address in IP-literal, ls32 in IPv6address
-	// on                      0        1        2        3        5        6                       a        b        e        f                             end
-	ftps057: 0, 0, 0, 0, 0, 0, ftps050, ftps051, ftps052, ftps053, ftps053, ftps053, 0, 0, 0, 0, 0, ftps054, ftps054, ftps054, ftps054, 0, 0, 0, 0, 0, 0, 0, ftpe08,
-
-	// "ftp://[::10": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps058: 0, 0, 0, 0, ftps055, 0, ftps076, ftps076, ftps076, ftps076, ftps076, ftps076, ftps057, 0, 0, 0, 0, ftps075, ftps075, ftps075, ftps075, 0, 0, 0, 0, 0, 0, ftps044, ftpe25,
-
-	// "ftp://[::25": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps059: 0, 0, 0, 0, ftps055, 0, ftps076, ftps076, ftps076, ftps076, ftps076, ftps075, ftps057, 0, 0, 0, 0, ftps075, ftps075, ftps075, ftps075, 0, 0, 0, 0, 0, 0, ftps044, ftpe25,
-
-	// "ftp://[::26": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps060: 0, 0, 0, 0, ftps055, 0, ftps075, ftps075, ftps075, ftps075, ftps075, ftps075, ftps057, 0, 0, 0, 0, ftps075, ftps075, ftps075, ftps075, 0, 0, 0, 0, 0, 0, ftps044, ftpe25,
-
-	// "ftp://[v0.!": host; IPvFuture in IP-literal
-	// on             g              .           0        1        2        3        5        6        :        ;        =              a        b        e        f        i        p        t        v        y           ]        end
-	ftps061: ftprun2, ftps061, 0, 0, ftps061, 0, ftps061, ftps061, ftps061, ftps061, ftps061, ftps061, ftps061, ftps061, ftps061, 0, 0, ftps061, ftps061, ftps061, ftps061, ftps061, ftps061, ftps061, ftps061, ftps061, 0, ftps044, ftpe31,
-
-	// "ftp://!/;typ": type §3.2.2; ftp-URI
-	// on                                                             e                                end
-	ftps062: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftps077, 0, 0, 0, 0, 0, 0, 0, 0, ftpe32,
-
-	// "ftp://[0:000": host; h16 in IPv6address
-	// on                      0        1        2        3        5        6        :                    a        b        e        f                             end
-	ftps063: 0, 0, 0, 0, 0, 0, ftps078, ftps078, ftps078, ftps078, ftps078, ftps078, ftps049, 0, 0, 0, 0, ftps078, ftps078, ftps078, ftps078, 0, 0, 0, 0, 0, 0, 0, ftpe17,
-
-	// "ftp://[0:0:0": host; h16 in IPv6address
-	// on                      0        1        2        3        5        6        :                    a        b        e        f                             end
-	ftps064: 0, 0, 0, 0, 0, 0, ftps079, ftps079, ftps079, ftps079, ftps079, ftps079, ftps080, 0, 0, 0, 0, ftps079, ftps079, ftps079, ftps079, 0, 0, 0, 0, 0, 0, 0, ftpe17,
-
-	// "ftp://[0:0::": host; IPv6address in IP-literal
-	// on                      0        1        2        3        5        6                       a        b        e        f                          ]        end
-	ftps065: 0, 0, 0, 0, 0, 0, ftps081, ftps082, ftps083, ftps084, ftps084, ftps084, 0, 0, 0, 0, 0, ftps085, ftps085, ftps085, ftps085, 0, 0, 0, 0, 0, 0, ftps044, ftpe22,
-
-	// "ftp://[0::00": host; h16 in IPv6address, h16 in ls32
-	// on                      0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps066: 0, 0, 0, 0, 0, 0, ftps086, ftps086, ftps086, ftps086, ftps086, ftps086, ftps067, 0, 0, 0, 0, ftps086, ftps086, ftps086, ftps086, 0, 0, 0, 0, 0, 0, ftps044, ftpe26,
-
-	// "ftp://[0::0:": host; IPv6address in IP-literal, ls32 in IPv6address
-	// on                      0        1        2        3        5        6                       a        b        e        f                             end
-	ftps067: 0, 0, 0, 0, 0, 0, ftps081, ftps082, ftps083, ftps084, ftps084, ftps084, 0, 0, 0, 0, 0, ftps085, ftps085, ftps085, ftps085, 0, 0, 0, 0, 0, 0, 0, ftpe08,
-
-	// "ftp://[0::10": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps068: 0, 0, 0, 0, ftps055, 0, ftps087, ftps087, ftps087, ftps087, ftps087, ftps087, ftps067, 0, 0, 0, 0, ftps086, ftps086, ftps086, ftps086, 0, 0, 0, 0, 0, 0, ftps044, ftpe25,
-
-	// "ftp://[0::25": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps069: 0, 0, 0, 0, ftps055, 0, ftps087, ftps087, ftps087, ftps087, ftps087, ftps086, ftps067, 0, 0, 0, 0, ftps086, ftps086, ftps086, ftps086, 0, 0, 0, 0, 0, 0, ftps044, ftpe25,
-
-	// "ftp://[0::26": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps070: 0, 0, 0, 0, ftps055, 0, ftps086, ftps086, ftps086, ftps086, ftps086, ftps086, ftps067, 0, 0, 0, 0, ftps086, ftps086, ftps086, ftps086, 0, 0, 0, 0, 0, 0, ftps044, ftpe25,
-
-	// "ftp://[::0.0": host; dec-octet in IPv4address
-	// on                .                                                                             end
-	ftps071: 0, 0, 0, 0, ftps088, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpe33,
-
-	// "ftp://[::0.1": host; dec-octet in IPv4address
-	// on                .           0        1        2        3        5        6                                                        end
-	ftps072: 0, 0, 0, 0, ftps088, 0, ftps074, ftps074, ftps074, ftps074, ftps074, ftps074, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpe34,
-
-	// "ftp://[::0.2": host; dec-octet in IPv4address
-	// on                .           0        1        2        3        5        6                                                        end
-	ftps073: 0, 0, 0, 0, ftps088, 0, ftps074, ftps074, ftps074, ftps074, ftps089, ftps071, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpe34,
-
-	// "ftp://[::0.3": host; dec-octet in IPv4address
-	// on                .           0        1        2        3        5        6                                                        end
-	ftps074: 0, 0, 0, 0, ftps088, 0, ftps071, ftps071, ftps071, ftps071, ftps071, ftps071, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpe34,
-
-	// "ftp://[::000": host; h16 in IPv6address, h16 in ls32
-	// on                      0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps075: 0, 0, 0, 0, 0, 0, ftps090, ftps090, ftps090, ftps090, ftps090, ftps090, ftps057, 0, 0, 0, 0, ftps090, ftps090, ftps090, ftps090, 0, 0, 0, 0, 0, 0, ftps044, ftpe26,
-
-	// "ftp://[::100": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps076: 0, 0, 0, 0, ftps055, 0, ftps090, ftps090, ftps090, ftps090, ftps090, ftps090, ftps057, 0, 0, 0, 0, ftps090, ftps090, ftps090, ftps090, 0, 0, 0, 0, 0, 0, ftps044, ftpe25,
-
-	// "ftp://!/;type": type §3.2.2; ftp-URI
-	// on                                              =                                               end
-	ftps077: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftps091, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpe35,
-
-	// "ftp://[0:0000": host; h16 in IPv6address
-	// on                                        :                                                     end
-	ftps078: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftps049, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpe04,
-
-	// "ftp://[0:0:00": host; h16 in IPv6address
-	// on                      0        1        2        3        5        6        :                    a        b        e        f                             end
-	ftps079: 0, 0, 0, 0, 0, 0, ftps092, ftps092, ftps092, ftps092, ftps092, ftps092, ftps080, 0, 0, 0, 0, ftps092, ftps092, ftps092, ftps092, 0, 0, 0, 0, 0, 0, 0, ftpe17,
-
-	// "ftp://[0:0:0:": host; IPv6address in IP-literal
-	// on                      0        1        2        3        5        6        :                    a        b        e        f                             end
-	ftps080: 0, 0, 0, 0, 0, 0, ftps093, ftps093, ftps093, ftps093, ftps093, ftps093, ftps094, 0, 0, 0, 0, ftps093, ftps093, ftps093, ftps093, 0, 0, 0, 0, 0, 0, 0, ftpe17,
-
-	// "ftp://[0:0::0": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps081: 0, 0, 0, 0, ftps055, 0, ftps095, ftps095, ftps095, ftps095, ftps095, ftps095, ftps096, 0, 0, 0, 0, ftps095, ftps095, ftps095, ftps095, 0, 0, 0, 0, 0, 0, ftps044, ftpe25,
-
-	// "ftp://[0:0::1": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps082: 0, 0, 0, 0, ftps055, 0, ftps097, ftps097, ftps097, ftps097, ftps097, ftps097, ftps096, 0, 0, 0, 0, ftps095, ftps095, ftps095, ftps095, 0, 0, 0, 0, 0, 0, ftps044, ftpe25,
-
-	// "ftp://[0:0::2": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps083: 0, 0, 0, 0, ftps055, 0, ftps097, ftps097, ftps097, ftps097, ftps098, ftps099, ftps096, 0, 0, 0, 0, ftps095, ftps095, ftps095, ftps095, 0, 0, 0, 0, 0, 0, ftps044, ftpe25,
-
-	// "ftp://[0:0::3": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps084: 0, 0, 0, 0, ftps055, 0, ftps099, ftps099, ftps099, ftps099, ftps099, ftps099, ftps096, 0, 0, 0, 0, ftps095, ftps095, ftps095, ftps095, 0, 0, 0, 0, 0, 0, ftps044, ftpe25,
-
-	// "ftp://[0:0::a": host; h16 in IPv6address, h16 in ls32
-	// on                      0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps085: 0, 0, 0, 0, 0, 0, ftps095, ftps095, ftps095, ftps095, ftps095, ftps095, ftps096, 0, 0, 0, 0, ftps095, ftps095, ftps095, ftps095, 0, 0, 0, 0, 0, 0, ftps044, ftpe26,
-
-	// "ftp://[0::000": host; h16 in IPv6address, h16 in ls32
-	// on                      0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps086: 0, 0, 0, 0, 0, 0, ftps100, ftps100, ftps100, ftps100, ftps100, ftps100, ftps067, 0, 0, 0, 0, ftps100, ftps100, ftps100, ftps100, 0, 0, 0, 0, 0, 0, ftps044, ftpe26,
-
-	// "ftp://[0::100": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps087: 0, 0, 0, 0, ftps055, 0, ftps100, ftps100, ftps100, ftps100, ftps100, ftps100, ftps067, 0, 0, 0, 0, ftps100, ftps100, ftps100, ftps100, 0, 0, 0, 0, 0, 0, ftps044, ftpe25,
-
-	// "ftp://[::0.0.": host; IPv4address in ls32
-	// on                      0        1        2        3        5        6                                                        end
-	ftps088: 0, 0, 0, 0, 0, 0, ftps101, ftps102, ftps103, ftps104, ftps104, ftps104, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpe30,
-
-	// "ftp://[::0.25": host; dec-octet in IPv4address
-	// on                .           0        1        2        3        5                                                           end
-	ftps089: 0, 0, 0, 0, ftps088, 0, ftps071, ftps071, ftps071, ftps071, ftps071, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpe36,
-
-	// "ftp://[::0000": host; h16 in IPv6address, h16 in ls32
-	// on                                        :                                                  ]        end
-	ftps090: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftps057, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftps044, ftpe37,
-
-	// "ftp://!/;type=": type §3.2.2; ftp-URI
-	// on                                                       a                          i                                   end
-	ftps091: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftps105 | ftpr10, 0, 0, 0, ftps105 | ftpr10, 0, 0, 0, 0, 0, 0, ftpe38,
-
-	// "ftp://[0:0:000": host; h16 in IPv6address
-	// on                      0        1        2        3        5        6        :                    a        b        e        f                             end
-	ftps092: 0, 0, 0, 0, 0, 0, ftps106, ftps106, ftps106, ftps106, ftps106, ftps106, ftps080, 0, 0, 0, 0, ftps106, ftps106, ftps106, ftps106, 0, 0, 0, 0, 0, 0, 0, ftpe17,
-
-	// "ftp://[0:0:0:0": host; h16 in IPv6address
-	// on                      0        1        2        3        5        6        :                    a        b        e        f                             end
-	ftps093: 0, 0, 0, 0, 0, 0, ftps107, ftps107, ftps107, ftps107, ftps107, ftps107, ftps108, 0, 0, 0, 0, ftps107, ftps107, ftps107, ftps107, 0, 0, 0, 0, 0, 0, 0, ftpe17,
-
-	// "ftp://[0:0:0::": host; IPv6address in IP-literal
-	// on                      0        1        2        3        5        6                       a        b        e        f                          ]        end
-	ftps094: 0, 0, 0, 0, 0, 0, ftps109, ftps110, ftps111, ftps112, ftps112, ftps112, 0, 0, 0, 0, 0, ftps113, ftps113, ftps113, ftps113, 0, 0, 0, 0, 0, 0, ftps044, ftpe22,
-
-	// "ftp://[0:0::00": host; h16 in IPv6address, h16 in ls32
-	// on                      0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps095: 0, 0, 0, 0, 0, 0, ftps114, ftps114, ftps114, ftps114, ftps114, ftps114, ftps096, 0, 0, 0, 0, ftps114, ftps114, ftps114, ftps114, 0, 0, 0, 0, 0, 0, ftps044, ftpe26,
-
-	// "ftp://[0:0::0:": host; IPv6address in IP-literal, ls32 in IPv6address
-	// on                      0        1        2        3        5        6                       a        b        e        f                             end
-	ftps096: 0, 0, 0, 0, 0, 0, ftps109, ftps110, ftps111, ftps112, ftps112, ftps112, 0, 0, 0, 0, 0, ftps113, ftps113, ftps113, ftps113, 0, 0, 0, 0, 0, 0, 0, ftpe08,
-
-	// "ftp://[0:0::10": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps097: 0, 0, 0, 0, ftps055, 0, ftps115, ftps115, ftps115, ftps115, ftps115, ftps115, ftps096, 0, 0, 0, 0, ftps114, ftps114, ftps114, ftps114, 0, 0, 0, 0, 0, 0, ftps044, ftpe25,
-
-	// "ftp://[0:0::25": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps098: 0, 0, 0, 0, ftps055, 0, ftps115, ftps115, ftps115, ftps115, ftps115, ftps114, ftps096, 0, 0, 0, 0, ftps114, ftps114, ftps114, ftps114, 0, 0, 0, 0, 0, 0, ftps044, ftpe25,
-
-	// "ftp://[0:0::26": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps099: 0, 0, 0, 0, ftps055, 0, ftps114, ftps114, ftps114, ftps114, ftps114, ftps114, ftps096, 0, 0, 0, 0, ftps114, ftps114, ftps114, ftps114, 0, 0, 0, 0, 0, 0, ftps044, ftpe25,
-
-	// "ftp://[0::0000": host; h16 in IPv6address, h16 in ls32
-	// on                                        :                                                  ]        end
-	ftps100: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftps067, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftps044, ftpe37,
-
-	// "ftp://[::0.0.0": host; dec-octet in IPv4address
-	// on                .                                                                             end
-	ftps101: 0, 0, 0, 0, ftps116, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpe33,
-
-	// "ftp://[::0.0.1": host; dec-octet in IPv4address
-	// on                .           0        1        2        3        5        6                                                        end
-	ftps102: 0, 0, 0, 0, ftps116, 0, ftps104, ftps104, ftps104, ftps104, ftps104, ftps104, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpe34,
-
-	// "ftp://[::0.0.2": host; dec-octet in IPv4address
-	// on                .           0        1        2        3        5        6                                                        end
-	ftps103: 0, 0, 0, 0, ftps116, 0, ftps104, ftps104, ftps104, ftps104, ftps117, ftps101, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpe34,
-
-	// "ftp://[::0.0.3": host; dec-octet in IPv4address
-	// on                .           0        1        2        3        5        6                                                        end
-	ftps104: 0, 0, 0, 0, ftps116, 0, ftps101, ftps101, ftps101, ftps101, ftps101, ftps101, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpe34,
-
-	// "ftp://!/;type=a": type §3.2.2; ftp-URI; the input may end
-	// on          #                                                                                            end
-	ftps105: 0, 0, ftps013 | ftpr11, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpe39,
-
-	// "ftp://[0:0:0000": host; h16 in IPv6address
-	// on                                        :                                                     end
-	ftps106: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftps080, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpe04,
-
-	// "ftp://[0:0:0:00": host; h16 in IPv6address
-	// on                      0        1        2        3        5        6        :                    a        b        e        f                             end
-	ftps107: 0, 0, 0, 0, 0, 0, ftps118, ftps118, ftps118, ftps118, ftps118, ftps118, ftps108, 0, 0, 0, 0, ftps118, ftps118, ftps118, ftps118, 0, 0, 0, 0, 0, 0, 0, ftpe17,
-
-	// "ftp://[0:0:0:0:": host; IPv6address in IP-literal
-	// on                      0        1        2        3        5        6        :                    a        b        e        f                             end
-	ftps108: 0, 0, 0, 0, 0, 0, ftps119, ftps119, ftps119, ftps119, ftps119, ftps119, ftps120, 0, 0, 0, 0, ftps119, ftps119, ftps119, ftps119, 0, 0, 0, 0, 0, 0, 0, ftpe17,
-
-	// "ftp://[0:0:0::0": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps109: 0, 0, 0, 0, ftps055, 0, ftps121, ftps121, ftps121, ftps121, ftps121, ftps121, ftps122, 0, 0, 0, 0, ftps121, ftps121, ftps121, ftps121, 0, 0, 0, 0, 0, 0, ftps044, ftpe25,
-
-	// "ftp://[0:0:0::1": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps110: 0, 0, 0, 0, ftps055, 0, ftps123, ftps123, ftps123, ftps123, ftps123, ftps123, ftps122, 0, 0, 0, 0, ftps121, ftps121, ftps121, ftps121, 0, 0, 0, 0, 0, 0, ftps044, ftpe25,
-
-	// "ftp://[0:0:0::2": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps111: 0, 0, 0, 0, ftps055, 0, ftps123, ftps123, ftps123, ftps123, ftps124, ftps125, ftps122, 0, 0, 0, 0, ftps121, ftps121, ftps121, ftps121, 0, 0, 0, 0, 0, 0, ftps044, ftpe25,
-
-	// "ftp://[0:0:0::3": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps112: 0, 0, 0, 0, ftps055, 0, ftps125, ftps125, ftps125, ftps125, ftps125, ftps125, ftps122, 0, 0, 0, 0, ftps121, ftps121, ftps121, ftps121, 0, 0, 0, 0, 0, 0, ftps044, ftpe25,
-
-	// "ftp://[0:0:0::a": host; h16 in IPv6address, h16 in ls32
-	// on                      0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps113: 0, 0, 0, 0, 0, 0, ftps121, ftps121, ftps121, ftps121, ftps121, ftps121, ftps122, 0, 0, 0, 0, ftps121, ftps121, ftps121, ftps121, 0, 0, 0, 0, 0, 0, ftps044, ftpe26,
-
-	// "ftp://[0:0::000": host; h16 in IPv6address, h16 in ls32
-	// on                      0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps114: 0, 0, 0, 0, 0, 0, ftps126, ftps126, ftps126, ftps126, ftps126, ftps126, ftps096, 0, 0, 0, 0, ftps126, ftps126, ftps126, ftps126, 0, 0, 0, 0, 0, 0, ftps044, ftpe26,
-
-	// "ftp://[0:0::100": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps115: 0, 0, 0, 0, ftps055, 0, ftps126, ftps126, ftps126, ftps126, ftps126, ftps126, ftps096, 0, 0, 0, 0, ftps126, ftps126, ftps126, ftps126, 0, 0, 0, 0, 0, 0, ftps044, ftpe25,
-
-	// "ftp://[::0.0.0.": host; IPv4address in ls32
-	// on                      0        1        2        3        5        6                                                        end
-	ftps116: 0, 0, 0, 0, 0, 0, ftps127, ftps128, ftps129, ftps130, ftps130, ftps130, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpe30,
-
-	// "ftp://[::0.0.25": host; dec-octet in IPv4address
-	// on                .           0        1        2        3        5                                                           end
-	ftps117: 0, 0, 0, 0, ftps116, 0, ftps101, ftps101, ftps101, ftps101, ftps101, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpe36,
-
-	// "ftp://[0:0:0:000": host; h16 in IPv6address
-	// on                      0        1        2        3        5        6        :                    a        b        e        f                             end
-	ftps118: 0, 0, 0, 0, 0, 0, ftps131, ftps131, ftps131, ftps131, ftps131, ftps131, ftps108, 0, 0, 0, 0, ftps131, ftps131, ftps131, ftps131, 0, 0, 0, 0, 0, 0, 0, ftpe17,
-
-	// "ftp://[0:0:0:0:0": host; h16 in IPv6address
-	// on                      0        1        2        3        5        6        :                    a        b        e        f                             end
-	ftps119: 0, 0, 0, 0, 0, 0, ftps132, ftps132, ftps132, ftps132, ftps132, ftps132, ftps133, 0, 0, 0, 0, ftps132, ftps132, ftps132, ftps132, 0, 0, 0, 0, 0, 0, 0, ftpe17,
-
-	// "ftp://[0:0:0:0::": host; IPv6address in IP-literal
-	// on                      0        1        2        3        5        6                       a        b        e        f                          ]        end
-	ftps120: 0, 0, 0, 0, 0, 0, ftps134, ftps135, ftps136, ftps137, ftps137, ftps137, 0, 0, 0, 0, 0, ftps138, ftps138, ftps138, ftps138, 0, 0, 0, 0, 0, 0, ftps044, ftpe22,
-
-	// "ftp://[0:0:0::00": host; h16 in IPv6address, h16 in ls32
-	// on                      0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps121: 0, 0, 0, 0, 0, 0, ftps139, ftps139, ftps139, ftps139, ftps139, ftps139, ftps122, 0, 0, 0, 0, ftps139, ftps139, ftps139, ftps139, 0, 0, 0, 0, 0, 0, ftps044, ftpe26,
-
-	// "ftp://[0:0:0::0:": host; IPv6address in IP-literal, ls32 in IPv6address
-	// on                      0        1        2        3        5        6                       a        b        e        f                             end
-	ftps122: 0, 0, 0, 0, 0, 0, ftps134, ftps135, ftps136, ftps137, ftps137, ftps137, 0, 0, 0, 0, 0, ftps138, ftps138, ftps138, ftps138, 0, 0, 0, 0, 0, 0, 0, ftpe08,
-
-	// "ftp://[0:0:0::10": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps123: 0, 0, 0, 0, ftps055, 0, ftps140, ftps140, ftps140, ftps140, ftps140, ftps140, ftps122, 0, 0, 0, 0, ftps139, ftps139, ftps139, ftps139, 0, 0, 0, 0, 0, 0, ftps044, ftpe25,
-
-	// "ftp://[0:0:0::25": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps124: 0, 0, 0, 0, ftps055, 0, ftps140, ftps140, ftps140, ftps140, ftps140, ftps139, ftps122, 0, 0, 0, 0, ftps139, ftps139, ftps139, ftps139, 0, 0, 0, 0, 0, 0, ftps044, ftpe25,
-
-	// "ftp://[0:0:0::26": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps125: 0, 0, 0, 0, ftps055, 0, ftps139, ftps139, ftps139, ftps139, ftps139, ftps139, ftps122, 0, 0, 0, 0, ftps139, ftps139, ftps139, ftps139, 0, 0, 0, 0, 0, 0, ftps044, ftpe25,
-
-	// "ftp://[0:0::0000": host; h16 in IPv6address, h16 in ls32
-	// on                                        :                                                  ]        end
-	ftps126: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftps096, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftps044, ftpe37,
-
-	// "ftp://[::0.0.0.0": host; dec-octet in IPv4address
-	// on                                                                                     ]        end
-	ftps127: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftps044, ftpe40,
-
-	// "ftp://[::0.0.0.1": host; dec-octet in IPv4address
-	// on                      0        1        2        3        5        6                                                     ]        end
-	ftps128: 0, 0, 0, 0, 0, 0, ftps130, ftps130, ftps130, ftps130, ftps130, ftps130, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftps044, ftpe41,
-
-	// "ftp://[::0.0.0.2": host; dec-octet in IPv4address
-	// on                      0        1        2        3        5        6                                                     ]        end
-	ftps129: 0, 0, 0, 0, 0, 0, ftps130, ftps130, ftps130, ftps130, ftps141, ftps127, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftps044, ftpe41,
-
-	// "ftp://[::0.0.0.3": host; dec-octet in IPv4address
-	// on                      0        1        2        3        5        6                                                     ]        end
-	ftps130: 0, 0, 0, 0, 0, 0, ftps127, ftps127, ftps127, ftps127, ftps127, ftps127, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftps044, ftpe41,
-
-	// "ftp://[0:0:0:0000": host; h16 in IPv6address
-	// on                                        :                                                     end
-	ftps131: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftps108, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpe04,
-
-	// "ftp://[0:0:0:0:00": host; h16 in IPv6address
-	// on                      0        1        2        3        5        6        :                    a        b        e        f                             end
-	ftps132: 0, 0, 0, 0, 0, 0, ftps142, ftps142, ftps142, ftps142, ftps142, ftps142, ftps133, 0, 0, 0, 0, ftps142, ftps142, ftps142, ftps142, 0, 0, 0, 0, 0, 0, 0, ftpe17,
-
-	// "ftp://[0:0:0:0:0:": host; IPv6address in IP-literal
-	// on                      0        1        2        3        5        6        :                    a        b        e        f                             end
-	ftps133: 0, 0, 0, 0, 0, 0, ftps143, ftps143, ftps143, ftps143, ftps143, ftps143, ftps144, 0, 0, 0, 0, ftps143, ftps143, ftps143, ftps143, 0, 0, 0, 0, 0, 0, 0, ftpe17,
-
-	// "ftp://[0:0:0:0::0": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps134: 0, 0, 0, 0, ftps055, 0, ftps145, ftps145, ftps145, ftps145, ftps145, ftps145, ftps146, 0, 0, 0, 0, ftps145, ftps145, ftps145, ftps145, 0, 0, 0, 0, 0, 0, ftps044, ftpe25,
-
-	// "ftp://[0:0:0:0::1": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps135: 0, 0, 0, 0, ftps055, 0, ftps147, ftps147, ftps147, ftps147, ftps147, ftps147, ftps146, 0, 0, 0, 0, ftps145, ftps145, ftps145, ftps145, 0, 0, 0, 0, 0, 0, ftps044, ftpe25,
-
-	// "ftp://[0:0:0:0::2": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps136: 0, 0, 0, 0, ftps055, 0, ftps147, ftps147, ftps147, ftps147, ftps148, ftps149, ftps146, 0, 0, 0, 0, ftps145, ftps145, ftps145, ftps145, 0, 0, 0, 0, 0, 0, ftps044, ftpe25,
-
-	// "ftp://[0:0:0:0::3": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps137: 0, 0, 0, 0, ftps055, 0, ftps149, ftps149, ftps149, ftps149, ftps149, ftps149, ftps146, 0, 0, 0, 0, ftps145, ftps145, ftps145, ftps145, 0, 0, 0, 0, 0, 0, ftps044, ftpe25,
-
-	// "ftp://[0:0:0:0::a": host; h16 in IPv6address, h16 in ls32
-	// on                      0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps138: 0, 0, 0, 0, 0, 0, ftps145, ftps145, ftps145, ftps145, ftps145, ftps145, ftps146, 0, 0, 0, 0, ftps145, ftps145, ftps145, ftps145, 0, 0, 0, 0, 0, 0, ftps044, ftpe26,
-
-	// "ftp://[0:0:0::000": host; h16 in IPv6address, h16 in ls32
-	// on                      0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps139: 0, 0, 0, 0, 0, 0, ftps150, ftps150, ftps150, ftps150, ftps150, ftps150, ftps122, 0, 0, 0, 0, ftps150, ftps150, ftps150, ftps150, 0, 0, 0, 0, 0, 0, ftps044, ftpe26,
-
-	// "ftp://[0:0:0::100": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps140: 0, 0, 0, 0, ftps055, 0, ftps150, ftps150, ftps150, ftps150, ftps150, ftps150, ftps122, 0, 0, 0, 0, ftps150, ftps150, ftps150, ftps150, 0, 0, 0, 0, 0, 0, ftps044, ftpe25,
-
-	// "ftp://[::0.0.0.25": host; dec-octet in IPv4address
-	// on                      0        1        2        3        5                                                        ]        end
-	ftps141: 0, 0, 0, 0, 0, 0, ftps127, ftps127, ftps127, ftps127, ftps127, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftps044, ftpe42,
-
-	// "ftp://[0:0:0:0:000": host; h16 in IPv6address
-	// on                      0        1        2        3        5        6        :                    a        b        e        f                             end
-	ftps142: 0, 0, 0, 0, 0, 0, ftps151, ftps151, ftps151, ftps151, ftps151, ftps151, ftps133, 0, 0, 0, 0, ftps151, ftps151, ftps151, ftps151, 0, 0, 0, 0, 0, 0, 0, ftpe17,
-
-	// "ftp://[0:0:0:0:0:0": host; h16 in IPv6address
-	// on                      0        1        2        3        5        6        :                    a        b        e        f                             end
-	ftps143: 0, 0, 0, 0, 0, 0, ftps152, ftps152, ftps152, ftps152, ftps152, ftps152, ftps153, 0, 0, 0, 0, ftps152, ftps152, ftps152, ftps152, 0, 0, 0, 0, 0, 0, 0, ftpe17,
-
-	// "ftp://[0:0:0:0:0::": host; IPv6address in IP-literal
-	// on                      0        1        2        3        5        6                       a        b        e        f                          ]        end
-	ftps144: 0, 0, 0, 0, 0, 0, ftps154, ftps155, ftps156, ftps157, ftps157, ftps157, 0, 0, 0, 0, 0, ftps158, ftps158, ftps158, ftps158, 0, 0, 0, 0, 0, 0, ftps044, ftpe22,
-
-	// "ftp://[0:0:0:0::00": host; h16 in IPv6address, h16 in ls32
-	// on                      0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps145: 0, 0, 0, 0, 0, 0, ftps159, ftps159, ftps159, ftps159, ftps159, ftps159, ftps146, 0, 0, 0, 0, ftps159, ftps159, ftps159, ftps159, 0, 0, 0, 0, 0, 0, ftps044, ftpe26,
-
-	// "ftp://[0:0:0:0::0:": host; IPv6address in IP-literal, ls32 in IPv6address
-	// on                      0        1        2        3        5        6                       a        b        e        f                             end
-	ftps146: 0, 0, 0, 0, 0, 0, ftps154, ftps155, ftps156, ftps157, ftps157, ftps157, 0, 0, 0, 0, 0, ftps158, ftps158, ftps158, ftps158, 0, 0, 0, 0, 0, 0, 0, ftpe08,
-
-	// "ftp://[0:0:0:0::10": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps147: 0, 0, 0, 0, ftps055, 0, ftps160, ftps160, ftps160, ftps160, ftps160, ftps160, ftps146, 0, 0, 0, 0, ftps159, ftps159, ftps159, ftps159, 0, 0, 0, 0, 0, 0, ftps044, ftpe25,
-
-	// "ftp://[0:0:0:0::25": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps148: 0, 0, 0, 0, ftps055, 0, ftps160, ftps160, ftps160, ftps160, ftps160, ftps159, ftps146, 0, 0, 0, 0, ftps159, ftps159, ftps159, ftps159, 0, 0, 0, 0, 0, 0, ftps044, ftpe25,
-
-	// "ftp://[0:0:0:0::26": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps149: 0, 0, 0, 0, ftps055, 0, ftps159, ftps159, ftps159, ftps159, ftps159, ftps159, ftps146, 0, 0, 0, 0, ftps159, ftps159, ftps159, ftps159, 0, 0, 0, 0, 0, 0, ftps044, ftpe25,
-
-	// "ftp://[0:0:0::0000": host; h16 in IPv6address, h16 in ls32
-	// on                                        :                                                  ]        end
-	ftps150: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftps122, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftps044, ftpe37,
-
-	// "ftp://[0:0:0:0:0000": host; h16 in IPv6address
-	// on                                        :                                                     end
-	ftps151: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftps133, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpe04,
-
-	// "ftp://[0:0:0:0:0:00": host; h16 in IPv6address
-	// on                      0        1        2        3        5        6        :                    a        b        e        f                             end
-	ftps152: 0, 0, 0, 0, 0, 0, ftps161, ftps161, ftps161, ftps161, ftps161, ftps161, ftps153, 0, 0, 0, 0, ftps161, ftps161, ftps161, ftps161, 0, 0, 0, 0, 0, 0, 0, ftpe17,
-
-	// "ftp://[0:0:0:0:0:0:": host; IPv6address in IP-literal
-	// on                      0        1        2        3        5        6        :                    a        b        e        f                             end
-	ftps153: 0, 0, 0, 0, 0, 0, ftps162, ftps163, ftps164, ftps165, ftps165, ftps165, ftps166, 0, 0, 0, 0, ftps167, ftps167, ftps167, ftps167, 0, 0, 0, 0, 0, 0, 0, ftpe17,
-
-	// "ftp://[0:0:0:0:0::0": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps154: 0, 0, 0, 0, ftps055, 0, ftps168, ftps168, ftps168, ftps168, ftps168, ftps168, ftps169, 0, 0, 0, 0, ftps168, ftps168, ftps168, ftps168, 0, 0, 0, 0, 0, 0, ftps044, ftpe25,
-
-	// "ftp://[0:0:0:0:0::1": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps155: 0, 0, 0, 0, ftps055, 0, ftps170, ftps170, ftps170, ftps170, ftps170, ftps170, ftps169, 0, 0, 0, 0, ftps168, ftps168, ftps168, ftps168, 0, 0, 0, 0, 0, 0, ftps044, ftpe25,
-
-	// "ftp://[0:0:0:0:0::2": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps156: 0, 0, 0, 0, ftps055, 0, ftps170, ftps170, ftps170, ftps170, ftps171, ftps172, ftps169, 0, 0, 0, 0, ftps168, ftps168, ftps168, ftps168, 0, 0, 0, 0, 0, 0, ftps044, ftpe25,
-
-	// "ftp://[0:0:0:0:0::3": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps157: 0, 0, 0, 0, ftps055, 0, ftps172, ftps172, ftps172, ftps172, ftps172, ftps172, ftps169, 0, 0, 0, 0, ftps168, ftps168, ftps168, ftps168, 0, 0, 0, 0, 0, 0, ftps044, ftpe25,
-
-	// "ftp://[0:0:0:0:0::a": host; h16 in ls32, h16 in IPv6address
-	// on                      0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps158: 0, 0, 0, 0, 0, 0, ftps168, ftps168, ftps168, ftps168, ftps168, ftps168, ftps169, 0, 0, 0, 0, ftps168, ftps168, ftps168, ftps168, 0, 0, 0, 0, 0, 0, ftps044, ftpe26,
-
-	// "ftp://[0:0:0:0::000": host; h16 in IPv6address, h16 in ls32
-	// on                      0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps159: 0, 0, 0, 0, 0, 0, ftps173, ftps173, ftps173, ftps173, ftps173, ftps173, ftps146, 0, 0, 0, 0, ftps173, ftps173, ftps173, ftps173, 0, 0, 0, 0, 0, 0, ftps044, ftpe26,
-
-	// "ftp://[0:0:0:0::100": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps160: 0, 0, 0, 0, ftps055, 0, ftps173, ftps173, ftps173, ftps173, ftps173, ftps173, ftps146, 0, 0, 0, 0, ftps173, ftps173, ftps173, ftps173, 0, 0, 0, 0, 0, 0, ftps044, ftpe25,
-
-	// "ftp://[0:0:0:0:0:000": host; h16 in IPv6address
-	// on                      0        1        2        3        5        6        :                    a        b        e        f                             end
-	ftps161: 0, 0, 0, 0, 0, 0, ftps174, ftps174, ftps174, ftps174, ftps174, ftps174, ftps153, 0, 0, 0, 0, ftps174, ftps174, ftps174, ftps174, 0, 0, 0, 0, 0, 0, 0, ftpe17,
-
-	// "ftp://[0:0:0:0:0:0:0": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                             end
-	ftps162: 0, 0, 0, 0, ftps055, 0, ftps175, ftps175, ftps175, ftps175, ftps175, ftps175, ftps176, 0, 0, 0, 0, ftps175, ftps175, ftps175, ftps175, 0, 0, 0, 0, 0, 0, 0, ftpe43,
-
-	// "ftp://[0:0:0:0:0:0:1": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                             end
-	ftps163: 0, 0, 0, 0, ftps055, 0, ftps177, ftps177, ftps177, ftps177, ftps177, ftps177, ftps176, 0, 0, 0, 0, ftps175, ftps175, ftps175, ftps175, 0, 0, 0, 0, 0, 0, 0, ftpe43,
-
-	// "ftp://[0:0:0:0:0:0:2": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                             end
-	ftps164: 0, 0, 0, 0, ftps055, 0, ftps177, ftps177, ftps177, ftps177, ftps178, ftps179, ftps176, 0, 0, 0, 0, ftps175, ftps175, ftps175, ftps175, 0, 0, 0, 0, 0, 0, 0, ftpe43,
-
-	// "ftp://[0:0:0:0:0:0:3": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                             end
-	ftps165: 0, 0, 0, 0, ftps055, 0, ftps179, ftps179, ftps179, ftps179, ftps179, ftps179, ftps176, 0, 0, 0, 0, ftps175, ftps175, ftps175, ftps175, 0, 0, 0, 0, 0, 0, 0, ftpe43,
-
-	// "ftp://[0:0:0:0:0:0::": host; IPv6address in IP-literal
-	// on                      0        1        2        3        5        6                       a        b        e        f                          ]        end
-	ftps166: 0, 0, 0, 0, 0, 0, ftps180, ftps180, ftps180, ftps180, ftps180, ftps180, 0, 0, 0, 0, 0, ftps180, ftps180, ftps180, ftps180, 0, 0, 0, 0, 0, 0, ftps044, ftpe22,
-
-	// "ftp://[0:0:0:0:0:0:a": host; h16 in ls32, h16 in IPv6address
-	// on                      0        1        2        3        5        6        :                    a        b        e        f                             end
-	ftps167: 0, 0, 0, 0, 0, 0, ftps175, ftps175, ftps175, ftps175, ftps175, ftps175, ftps176, 0, 0, 0, 0, ftps175, ftps175, ftps175, ftps175, 0, 0, 0, 0, 0, 0, 0, ftpe17,
-
-	// "ftp://[0:0:0:0:0::00": host; h16 in ls32, h16 in IPv6address
-	// on                      0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps168: 0, 0, 0, 0, 0, 0, ftps181, ftps181, ftps181, ftps181, ftps181, ftps181, ftps169, 0, 0, 0, 0, ftps181, ftps181, ftps181, ftps181, 0, 0, 0, 0, 0, 0, ftps044, ftpe26,
-
-	// "ftp://[0:0:0:0:0::0:": host; ls32 in IPv6address
-	// on                      0        1        2        3        5        6                       a        b        e        f                             end
-	ftps169: 0, 0, 0, 0, 0, 0, ftps180, ftps180, ftps180, ftps180, ftps180, ftps180, 0, 0, 0, 0, 0, ftps180, ftps180, ftps180, ftps180, 0, 0, 0, 0, 0, 0, 0, ftpe08,
-
-	// "ftp://[0:0:0:0:0::10": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps170: 0, 0, 0, 0, ftps055, 0, ftps182, ftps182, ftps182, ftps182, ftps182, ftps182, ftps169, 0, 0, 0, 0, ftps181, ftps181, ftps181, ftps181, 0, 0, 0, 0, 0, 0, ftps044, ftpe25,
-
-	// "ftp://[0:0:0:0:0::25": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps171: 0, 0, 0, 0, ftps055, 0, ftps182, ftps182, ftps182, ftps182, ftps182, ftps181, ftps169, 0, 0, 0, 0, ftps181, ftps181, ftps181, ftps181, 0, 0, 0, 0, 0, 0, ftps044, ftpe25,
-
-	// "ftp://[0:0:0:0:0::26": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps172: 0, 0, 0, 0, ftps055, 0, ftps181, ftps181, ftps181, ftps181, ftps181, ftps181, ftps169, 0, 0, 0, 0, ftps181, ftps181, ftps181, ftps181, 0, 0, 0, 0, 0, 0, ftps044, ftpe25,
-
-	// "ftp://[0:0:0:0::0000": host; h16 in IPv6address, h16 in ls32
-	// on                                        :                                                  ]        end
-	ftps173: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftps146, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftps044, ftpe37,
-
-	// "ftp://[0:0:0:0:0:0000": host; h16 in IPv6address
-	// on                                        :                                                     end
-	ftps174: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftps153, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpe04,
-
-	// "ftp://[0:0:0:0:0:0:00": host; h16 in ls32, h16 in IPv6address
-	// on                      0        1        2        3        5        6        :                    a        b        e        f                             end
-	ftps175: 0, 0, 0, 0, 0, 0, ftps183, ftps183, ftps183, ftps183, ftps183, ftps183, ftps176, 0, 0, 0, 0, ftps183, ftps183, ftps183, ftps183, 0, 0, 0, 0, 0, 0, 0, ftpe17,
-
-	// "ftp://[0:0:0:0:0:0:0:": host; ls32 in IPv6address, IPv6address in IP-literal
-	// on                      0        1        2        3        5        6        :                    a        b        e        f                             end
-	ftps176: 0, 0, 0, 0, 0, 0, ftps180, ftps180, ftps180, ftps180, ftps180, ftps180, ftps127, 0, 0, 0, 0, ftps180, ftps180, ftps180, ftps180, 0, 0, 0, 0, 0, 0, 0, ftpe17,
-
-	// "ftp://[0:0:0:0:0:0:10": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                             end
-	ftps177: 0, 0, 0, 0, ftps055, 0, ftps184, ftps184, ftps184, ftps184, ftps184, ftps184, ftps176, 0, 0, 0, 0, ftps183, ftps183, ftps183, ftps183, 0, 0, 0, 0, 0, 0, 0, ftpe43,
-
-	// "ftp://[0:0:0:0:0:0:25": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                             end
-	ftps178: 0, 0, 0, 0, ftps055, 0, ftps184, ftps184, ftps184, ftps184, ftps184, ftps183, ftps176, 0, 0, 0, 0, ftps183, ftps183, ftps183, ftps183, 0, 0, 0, 0, 0, 0, 0, ftpe43,
-
-	// "ftp://[0:0:0:0:0:0:26": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                             end
-	ftps179: 0, 0, 0, 0, ftps055, 0, ftps183, ftps183, ftps183, ftps183, ftps183, ftps183, ftps176, 0, 0, 0, 0, ftps183, ftps183, ftps183, ftps183, 0, 0, 0, 0, 0, 0, 0, ftpe43,
-
-	// "ftp://[0:0:0:0:0:0::0": host; h16 in IPv6address
-	// on                      0        1        2        3        5        6                       a        b        e        f                          ]        end
-	ftps180: 0, 0, 0, 0, 0, 0, ftps185, ftps185, ftps185, ftps185, ftps185, ftps185, 0, 0, 0, 0, 0, ftps185, ftps185, ftps185, ftps185, 0, 0, 0, 0, 0, 0, ftps044, ftpe22,
-
-	// "ftp://[0:0:0:0:0::000": host; h16 in ls32, h16 in IPv6address
-	// on                      0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps181: 0, 0, 0, 0, 0, 0, ftps186, ftps186, ftps186, ftps186, ftps186, ftps186, ftps169, 0, 0, 0, 0, ftps186, ftps186, ftps186, ftps186, 0, 0, 0, 0, 0, 0, ftps044, ftpe26,
-
-	// "ftp://[0:0:0:0:0::100": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                          ]        end
-	ftps182: 0, 0, 0, 0, ftps055, 0, ftps186, ftps186, ftps186, ftps186, ftps186, ftps186, ftps169, 0, 0, 0, 0, ftps186, ftps186, ftps186, ftps186, 0, 0, 0, 0, 0, 0, ftps044, ftpe25,
-
-	// "ftp://[0:0:0:0:0:0:000": host; h16 in ls32, h16 in IPv6address
-	// on                      0        1        2        3        5        6        :                    a        b        e        f                             end
-	ftps183: 0, 0, 0, 0, 0, 0, ftps187, ftps187, ftps187, ftps187, ftps187, ftps187, ftps176, 0, 0, 0, 0, ftps187, ftps187, ftps187, ftps187, 0, 0, 0, 0, 0, 0, 0, ftpe17,
-
-	// "ftp://[0:0:0:0:0:0:100": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .           0        1        2        3        5        6        :                    a        b        e        f                             end
-	ftps184: 0, 0, 0, 0, ftps055, 0, ftps187, ftps187, ftps187, ftps187, ftps187, ftps187, ftps176, 0, 0, 0, 0, ftps187, ftps187, ftps187, ftps187, 0, 0, 0, 0, 0, 0, 0, ftpe43,
-
-	// "ftp://[0:0:0:0:0:0::00": host; h16 in IPv6address
-	// on                      0        1        2        3        5        6                       a        b        e        f                          ]        end
-	ftps185: 0, 0, 0, 0, 0, 0, ftps188, ftps188, ftps188, ftps188, ftps188, ftps188, 0, 0, 0, 0, 0, ftps188, ftps188, ftps188, ftps188, 0, 0, 0, 0, 0, 0, ftps044, ftpe22,
-
-	// "ftp://[0:0:0:0:0::0000": host; h16 in ls32, h16 in IPv6address
-	// on                                        :                                                  ]        end
-	ftps186: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftps169, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftps044, ftpe37,
-
-	// "ftp://[0:0:0:0:0:0:0000": host; h16 in ls32, h16 in IPv6address
-	// on                                        :                                                     end
-	ftps187: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftps176, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpe04,
-
-	// "ftp://[0:0:0:0:0:0::000": host; h16 in IPv6address
-	// on                      0        1        2        3        5        6                       a        b        e        f                          ]        end
-	ftps188: 0, 0, 0, 0, 0, 0, ftps127, ftps127, ftps127, ftps127, ftps127, ftps127, 0, 0, 0, 0, 0, ftps127, ftps127, ftps127, ftps127, 0, 0, 0, 0, 0, 0, ftps044, ftpe22,
+	// "", the start of ftp-URI: host; want "f"
+	// on                                                                   f                                end
+	ftpHost001: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpHost002, 0, 0, 0, 0, 0, 0, 0, ftpWantHost1,
+
+	// "f": host; ftp-URI; want "t"
+	// on                                                                            t                       end
+	ftpHost002: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpHost003, 0, 0, 0, 0, ftpWantHost2,
+
+	// "ft": host; ftp-URI; want "p"
+	// on                                                                         p                          end
+	ftpHost003: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpHost004, 0, 0, 0, 0, 0, ftpWantHost3,
+
+	// "ftp": host; ftp-URI; want ":"
+	// on                                           :                                                        end
+	ftpHost004: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpHost005, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpWantHost4,
+
+	// "ftp:": host; ftp-URI; want "/"
+	// on                      /                                                                             end
+	ftpHost005: 0, 0, 0, 0, 0, ftpHost006, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpWantHost5,
+
+	// "ftp:/": host; ftp-URI; want "/"
+	// on                      /                                                                             end
+	ftpHost006: 0, 0, 0, 0, 0, ftpHost007, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpWantHost5,
+
+	// "ftp://": host; ftp-URI; want unreserved, sub-delims, "%", ":", "@" or "["
+	// on          g                                      %                                   .                                      0                                   1                                   2                                   3                                   5                                   6                                   :                              ;                                   =                                      @                              a                                   b                                   e                                   f                                   i                                   p                                   t                                   v                                   y                                   [                             end
+	ftpHost007: 0, ftpHost008 | ftpUserinfoStartMaybe, 0, ftpHost009 | ftpUserinfoStartMaybe, ftpHost008 | ftpUserinfoStartMaybe, 0, ftpHost008 | ftpUserinfoStartMaybe, ftpHost008 | ftpUserinfoStartMaybe, ftpHost008 | ftpUserinfoStartMaybe, ftpHost008 | ftpUserinfoStartMaybe, ftpHost008 | ftpUserinfoStartMaybe, ftpHost008 | ftpUserinfoStartMaybe, ftpUser010 | ftpUserinfoStart, ftpHost008 | ftpUserinfoStartMaybe, ftpHost008 | ftpUserinfoStartMaybe, 0, ftpHost011 | ftpUserinfoStart, ftpHost008 | ftpUserinfoStartMaybe, ftpHost008 | ftpUserinfoStartMaybe, ftpHost008 | ftpUserinfoStartMaybe, ftpHost008 | ftpUserinfoStartMaybe, ftpHost008 | ftpUserinfoStartMaybe, ftpHost008 | ftpUserinfoStartMaybe, ftpHost008 | ftpUserinfoStartMaybe, ftpHost008 | ftpUserinfoStartMaybe, ftpHost008 | ftpUserinfoStartMaybe, ftpHost012 | ftpHostStart, 0, ftpWantHost6,
+
+	// "ftp://!": host; userinfo in authority-nz, reg-name-nz in host-nz; want unreserved, sub-delims, "#", "%", "/", ":", "@" or end
+	// on       stays    g           #                        %           .           /                        0           1           2           3           5           6           :                             ;           =              @                            a           b           e           f           i           p           t           v           y                 end
+	ftpHost008: ftpRun3, ftpHost008, ftpFrag013 | ftpHostEnd, ftpHost009, ftpHost008, ftpPath014 | ftpHostEnd, ftpHost008, ftpHost008, ftpHost008, ftpHost008, ftpHost008, ftpHost008, ftpPort015 | ftpHostEndMaybe, ftpHost008, ftpHost008, 0, ftpHost011 | ftpUserinfoEnd, ftpHost008, ftpHost008, ftpHost008, ftpHost008, ftpHost008, ftpHost008, ftpHost008, ftpHost008, ftpHost008, 0, 0, ftpWantHost7 | fsm.Accept | ftpHostEnd,
+
+	// "ftp://%": host; pct-encoded in userinfo, pct-encoded in reg-name-nz; want HEXDIG
+	// on                         0           1           2           3           5           6                          a           b           e           f                                end
+	ftpHost009: 0, 0, 0, 0, 0, 0, ftpHost016, ftpHost016, ftpHost016, ftpHost016, ftpHost016, ftpHost016, 0, 0, 0, 0, 0, ftpHost016, ftpHost016, ftpHost016, ftpHost016, 0, 0, 0, 0, 0, 0, 0, ftpWantHost8,
+
+	// "ftp://:": userinfo; userinfo in authority-nz; want unreserved, sub-delims, "%", ":" or "@"
+	// on       stays    g              %           .              0           1           2           3           5           6           :           ;           =              @                            a           b           e           f           i           p           t           v           y                 end
+	ftpUser010: ftpRun2, ftpUser010, 0, ftpUser017, ftpUser010, 0, ftpUser010, ftpUser010, ftpUser010, ftpUser010, ftpUser010, ftpUser010, ftpUser010, ftpUser010, ftpUser010, 0, ftpHost011 | ftpUserinfoEnd, ftpUser010, ftpUser010, ftpUser010, ftpUser010, ftpUser010, ftpUser010, ftpUser010, ftpUser010, ftpUser010, 0, 0, ftpWantUser9,
+
+	// "ftp://@": host; authority-nz in ftp-URI; want unreserved, sub-delims, "%" or "["
+	// on          g                             %                          .                             0                          1                          2                          3                          5                          6                             ;                          =                                a                          b                          e                          f                          i                          p                          t                          v                          y                          [                             end
+	ftpHost011: 0, ftpHost018 | ftpHostStart, 0, ftpHost019 | ftpHostStart, ftpHost018 | ftpHostStart, 0, ftpHost018 | ftpHostStart, ftpHost018 | ftpHostStart, ftpHost018 | ftpHostStart, ftpHost018 | ftpHostStart, ftpHost018 | ftpHostStart, ftpHost018 | ftpHostStart, 0, ftpHost018 | ftpHostStart, ftpHost018 | ftpHostStart, 0, 0, ftpHost018 | ftpHostStart, ftpHost018 | ftpHostStart, ftpHost018 | ftpHostStart, ftpHost018 | ftpHostStart, ftpHost018 | ftpHostStart, ftpHost018 | ftpHostStart, ftpHost018 | ftpHostStart, ftpHost018 | ftpHostStart, ftpHost018 | ftpHostStart, ftpHost012 | ftpHostStart, 0, ftpWantHost10,
+
+	// "ftp://[": host; IP-literal in host-nz; want HEXDIG, "v" or ":"
+	// on                         0           1           2           3           5           6           :                       a           b           e           f                    v                    end
+	ftpHost012: 0, 0, 0, 0, 0, 0, ftpHost020, ftpHost020, ftpHost020, ftpHost020, ftpHost020, ftpHost020, ftpHost021, 0, 0, 0, 0, ftpHost020, ftpHost020, ftpHost020, ftpHost020, 0, 0, 0, ftpHost022, 0, 0, 0, ftpWantHost11,
+
+	// "ftp://!#": fragment; ftp-URI; want unreserved, sub-delims, "%", "/", ":", "?", "@" or end
+	// on       stays    g              %           .           /           0           1           2           3           5           6           :           ;           =           ?           @           a           b           e           f           i           p           t           v           y                 end
+	ftpFrag013: ftpRun0, ftpFrag013, 0, ftpFrag023, ftpFrag013, ftpFrag013, ftpFrag013, ftpFrag013, ftpFrag013, ftpFrag013, ftpFrag013, ftpFrag013, ftpFrag013, ftpFrag013, ftpFrag013, ftpFrag013, ftpFrag013, ftpFrag013, ftpFrag013, ftpFrag013, ftpFrag013, ftpFrag013, ftpFrag013, ftpFrag013, ftpFrag013, ftpFrag013, 0, 0, ftpWantFrag12 | fsm.Accept | ftpFragmentEnd,
+
+	// "ftp://!/": path §3.2.2; ftp-path in ftp-URI; want unreserved, "!", "#", "$", "%", "&", "'", "(", ")", "*", "+", ",", "/", ":", ";", "=", "?", "@" or end
+	// on       stays    g           #                        %           .           /           0           1           2           3           5           6           :           ;                        =           ?           @           a           b           e           f           i           p           t           v           y                 end
+	ftpPath014: ftpRun1, ftpPath014, ftpFrag013 | ftpPathEnd, ftpPath024, ftpPath014, ftpPath014, ftpPath014, ftpPath014, ftpPath014, ftpPath014, ftpPath014, ftpPath014, ftpPath014, ftpType025 | ftpPathEnd, ftpPath014, ftpPath014, ftpPath014, ftpPath014, ftpPath014, ftpPath014, ftpPath014, ftpPath014, ftpPath014, ftpPath014, ftpPath014, ftpPath014, 0, 0, ftpWantPath13 | fsm.Accept | ftpPathEnd,
+
+	// "ftp://!:": port; userinfo in authority-nz, authority-nz in ftp-URI; want unreserved, sub-delims, "#", "%", "/", ":", "@" or end
+	// on       stays    g           #                        %           .           /                        0           1           2           3           5           6           :           ;           =              @                            a           b           e           f           i           p           t           v           y                 end
+	ftpPort015: ftpRun5, ftpUser010, ftpFrag013 | ftpPortEnd, ftpUser017, ftpUser010, ftpPath014 | ftpPortEnd, ftpPort015, ftpPort015, ftpPort015, ftpPort015, ftpPort015, ftpPort015, ftpUser010, ftpUser010, ftpUser010, 0, ftpHost011 | ftpUserinfoEnd, ftpUser010, ftpUser010, ftpUser010, ftpUser010, ftpUser010, ftpUser010, ftpUser010, ftpUser010, ftpUser010, 0, 0, ftpWantPort14 | fsm.Accept | ftpPortEnd,
+
+	// "ftp://%0": host; pct-encoded in userinfo, pct-encoded in reg-name-nz; want HEXDIG
+	// on                         0           1           2           3           5           6                          a           b           e           f                                end
+	ftpHost016: 0, 0, 0, 0, 0, 0, ftpHost008, ftpHost008, ftpHost008, ftpHost008, ftpHost008, ftpHost008, 0, 0, 0, 0, 0, ftpHost008, ftpHost008, ftpHost008, ftpHost008, 0, 0, 0, 0, 0, 0, 0, ftpWantHost8,
+
+	// "ftp://:%": userinfo; pct-encoded in userinfo; want HEXDIG
+	// on                         0           1           2           3           5           6                          a           b           e           f                                end
+	ftpUser017: 0, 0, 0, 0, 0, 0, ftpUser026, ftpUser026, ftpUser026, ftpUser026, ftpUser026, ftpUser026, 0, 0, 0, 0, 0, ftpUser026, ftpUser026, ftpUser026, ftpUser026, 0, 0, 0, 0, 0, 0, 0, ftpWantUser15,
+
+	// "ftp://@!": host; reg-name-nz in host-nz; want unreserved, sub-delims, "#", "%", "/", ":" or end
+	// on       stays    g           #                        %           .           /                        0           1           2           3           5           6           :                        ;           =                 a           b           e           f           i           p           t           v           y                 end
+	ftpHost018: ftpRun3, ftpHost018, ftpFrag013 | ftpHostEnd, ftpHost019, ftpHost018, ftpPath014 | ftpHostEnd, ftpHost018, ftpHost018, ftpHost018, ftpHost018, ftpHost018, ftpHost018, ftpPort027 | ftpHostEnd, ftpHost018, ftpHost018, 0, 0, ftpHost018, ftpHost018, ftpHost018, ftpHost018, ftpHost018, ftpHost018, ftpHost018, ftpHost018, ftpHost018, 0, 0, ftpWantHost16 | fsm.Accept | ftpHostEnd,
+
+	// "ftp://@%": host; pct-encoded in reg-name-nz; want HEXDIG
+	// on                         0           1           2           3           5           6                          a           b           e           f                                end
+	ftpHost019: 0, 0, 0, 0, 0, 0, ftpHost028, ftpHost028, ftpHost028, ftpHost028, ftpHost028, ftpHost028, 0, 0, 0, 0, 0, ftpHost028, ftpHost028, ftpHost028, ftpHost028, 0, 0, 0, 0, 0, 0, 0, ftpWantHost8,
+
+	// "ftp://[0": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                         0           1           2           3           5           6           :                       a           b           e           f                                end
+	ftpHost020: 0, 0, 0, 0, 0, 0, ftpHost029, ftpHost029, ftpHost029, ftpHost029, ftpHost029, ftpHost029, ftpHost030, 0, 0, 0, 0, ftpHost029, ftpHost029, ftpHost029, ftpHost029, 0, 0, 0, 0, 0, 0, 0, ftpWantHost17,
+
+	// "ftp://[:": host; IPv6address in IP-literal; want ":"
+	// on                                           :                                                        end
+	ftpHost021: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpHost031, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpWantHost4,
+
+	// "ftp://[v": host; IPvFuture in IP-literal; want HEXDIG
+	// on                         0           1           2           3           5           6                          a           b           e           f                                end
+	ftpHost022: 0, 0, 0, 0, 0, 0, ftpHost032, ftpHost032, ftpHost032, ftpHost032, ftpHost032, ftpHost032, 0, 0, 0, 0, 0, ftpHost032, ftpHost032, ftpHost032, ftpHost032, 0, 0, 0, 0, 0, 0, 0, ftpWantHost8,
+
+	// "ftp://!#%": fragment; pct-encoded in pchar; want HEXDIG
+	// on                         0           1           2           3           5           6                          a           b           e           f                                end
+	ftpFrag023: 0, 0, 0, 0, 0, 0, ftpFrag033, ftpFrag033, ftpFrag033, ftpFrag033, ftpFrag033, ftpFrag033, 0, 0, 0, 0, 0, ftpFrag033, ftpFrag033, ftpFrag033, ftpFrag033, 0, 0, 0, 0, 0, 0, 0, ftpWantFrag18,
+
+	// "ftp://!/%": path §3.2.2; pct-encoded in fsegment; want HEXDIG
+	// on                         0           1           2           3           5           6                          a           b           e           f                                end
+	ftpPath024: 0, 0, 0, 0, 0, 0, ftpPath034, ftpPath034, ftpPath034, ftpPath034, ftpPath034, ftpPath034, 0, 0, 0, 0, 0, ftpPath034, ftpPath034, ftpPath034, ftpPath034, 0, 0, 0, 0, 0, 0, 0, ftpWantPath19,
+
+	// "ftp://!/;": type §3.2.2; ftp-URI; want "t"
+	// on                                                                            t                       end
+	ftpType025: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpType035, 0, 0, 0, 0, ftpWantType20,
+
+	// "ftp://:%0": userinfo; pct-encoded in userinfo; want HEXDIG
+	// on                         0           1           2           3           5           6                          a           b           e           f                                end
+	ftpUser026: 0, 0, 0, 0, 0, 0, ftpUser010, ftpUser010, ftpUser010, ftpUser010, ftpUser010, ftpUser010, 0, 0, 0, 0, 0, ftpUser010, ftpUser010, ftpUser010, ftpUser010, 0, 0, 0, 0, 0, 0, 0, ftpWantUser15,
+
+	// "ftp://@!:": port; authority-nz in ftp-URI; want DIGIT, "#", "/" or end
+	// on       stays       #                              /                        0           1           2           3           5           6                                                           end
+	ftpPort027: ftpRun5, 0, ftpFrag013 | ftpPortEnd, 0, 0, ftpPath014 | ftpPortEnd, ftpPort027, ftpPort027, ftpPort027, ftpPort027, ftpPort027, ftpPort027, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpWantPort21 | fsm.Accept | ftpPortEnd,
+
+	// "ftp://@%0": host; pct-encoded in reg-name-nz; want HEXDIG
+	// on                         0           1           2           3           5           6                          a           b           e           f                                end
+	ftpHost028: 0, 0, 0, 0, 0, 0, ftpHost018, ftpHost018, ftpHost018, ftpHost018, ftpHost018, ftpHost018, 0, 0, 0, 0, 0, ftpHost018, ftpHost018, ftpHost018, ftpHost018, 0, 0, 0, 0, 0, 0, 0, ftpWantHost8,
+
+	// "ftp://[00": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                         0           1           2           3           5           6           :                       a           b           e           f                                end
+	ftpHost029: 0, 0, 0, 0, 0, 0, ftpHost036, ftpHost036, ftpHost036, ftpHost036, ftpHost036, ftpHost036, ftpHost030, 0, 0, 0, 0, ftpHost036, ftpHost036, ftpHost036, ftpHost036, 0, 0, 0, 0, 0, 0, 0, ftpWantHost17,
+
+	// "ftp://[0:": host; IPv6address in IP-literal; want HEXDIG or ":"
+	// on                         0           1           2           3           5           6           :                       a           b           e           f                                end
+	ftpHost030: 0, 0, 0, 0, 0, 0, ftpHost037, ftpHost037, ftpHost037, ftpHost037, ftpHost037, ftpHost037, ftpHost038, 0, 0, 0, 0, ftpHost037, ftpHost037, ftpHost037, ftpHost037, 0, 0, 0, 0, 0, 0, 0, ftpWantHost17,
+
+	// "ftp://[::": host; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                         0           1           2           3           5           6                          a           b           e           f                             ]           end
+	ftpHost031: 0, 0, 0, 0, 0, 0, ftpHost039, ftpHost040, ftpHost041, ftpHost042, ftpHost042, ftpHost042, 0, 0, 0, 0, 0, ftpHost043, ftpHost043, ftpHost043, ftpHost043, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost22,
+
+	// "ftp://[v0": host; IPvFuture in IP-literal; want HEXDIG or "."
+	// on       stays             .              0           1           2           3           5           6                          a           b           e           f                                end
+	ftpHost032: ftpRun4, 0, 0, 0, ftpHost045, 0, ftpHost032, ftpHost032, ftpHost032, ftpHost032, ftpHost032, ftpHost032, 0, 0, 0, 0, 0, ftpHost032, ftpHost032, ftpHost032, ftpHost032, 0, 0, 0, 0, 0, 0, 0, ftpWantHost23,
+
+	// "ftp://!#%0": fragment; pct-encoded in pchar; want HEXDIG
+	// on                         0           1           2           3           5           6                          a           b           e           f                                end
+	ftpFrag033: 0, 0, 0, 0, 0, 0, ftpFrag013, ftpFrag013, ftpFrag013, ftpFrag013, ftpFrag013, ftpFrag013, 0, 0, 0, 0, 0, ftpFrag013, ftpFrag013, ftpFrag013, ftpFrag013, 0, 0, 0, 0, 0, 0, 0, ftpWantFrag18,
+
+	// "ftp://!/%0": path §3.2.2; pct-encoded in fsegment; want HEXDIG
+	// on                         0           1           2           3           5           6                          a           b           e           f                                end
+	ftpPath034: 0, 0, 0, 0, 0, 0, ftpPath014, ftpPath014, ftpPath014, ftpPath014, ftpPath014, ftpPath014, 0, 0, 0, 0, 0, ftpPath014, ftpPath014, ftpPath014, ftpPath014, 0, 0, 0, 0, 0, 0, 0, ftpWantPath19,
+
+	// "ftp://!/;t": type §3.2.2; ftp-URI; want "y"
+	// on                                                                                  y                 end
+	ftpType035: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpType046, 0, 0, ftpWantType24,
+
+	// "ftp://[000": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                         0           1           2           3           5           6           :                       a           b           e           f                                end
+	ftpHost036: 0, 0, 0, 0, 0, 0, ftpHost047, ftpHost047, ftpHost047, ftpHost047, ftpHost047, ftpHost047, ftpHost030, 0, 0, 0, 0, ftpHost047, ftpHost047, ftpHost047, ftpHost047, 0, 0, 0, 0, 0, 0, 0, ftpWantHost17,
+
+	// "ftp://[0:0": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                         0           1           2           3           5           6           :                       a           b           e           f                                end
+	ftpHost037: 0, 0, 0, 0, 0, 0, ftpHost048, ftpHost048, ftpHost048, ftpHost048, ftpHost048, ftpHost048, ftpHost049, 0, 0, 0, 0, ftpHost048, ftpHost048, ftpHost048, ftpHost048, 0, 0, 0, 0, 0, 0, 0, ftpWantHost17,
+
+	// "ftp://[0::": host; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                         0           1           2           3           5           6                          a           b           e           f                             ]           end
+	ftpHost038: 0, 0, 0, 0, 0, 0, ftpHost050, ftpHost051, ftpHost052, ftpHost053, ftpHost053, ftpHost053, 0, 0, 0, 0, 0, ftpHost054, ftpHost054, ftpHost054, ftpHost054, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost22,
+
+	// "ftp://[::0": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost039: 0, 0, 0, 0, ftpHost055, 0, ftpHost056, ftpHost056, ftpHost056, ftpHost056, ftpHost056, ftpHost056, ftpHost057, 0, 0, 0, 0, ftpHost056, ftpHost056, ftpHost056, ftpHost056, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost25,
+
+	// "ftp://[::1": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost040: 0, 0, 0, 0, ftpHost055, 0, ftpHost058, ftpHost058, ftpHost058, ftpHost058, ftpHost058, ftpHost058, ftpHost057, 0, 0, 0, 0, ftpHost056, ftpHost056, ftpHost056, ftpHost056, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost25,
+
+	// "ftp://[::2": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost041: 0, 0, 0, 0, ftpHost055, 0, ftpHost058, ftpHost058, ftpHost058, ftpHost058, ftpHost059, ftpHost060, ftpHost057, 0, 0, 0, 0, ftpHost056, ftpHost056, ftpHost056, ftpHost056, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost25,
+
+	// "ftp://[::3": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost042: 0, 0, 0, 0, ftpHost055, 0, ftpHost060, ftpHost060, ftpHost060, ftpHost060, ftpHost060, ftpHost060, ftpHost057, 0, 0, 0, 0, ftpHost056, ftpHost056, ftpHost056, ftpHost056, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost25,
+
+	// "ftp://[::a": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                         0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost043: 0, 0, 0, 0, 0, 0, ftpHost056, ftpHost056, ftpHost056, ftpHost056, ftpHost056, ftpHost056, ftpHost057, 0, 0, 0, 0, ftpHost056, ftpHost056, ftpHost056, ftpHost056, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost26,
+
+	// "ftp://[::]": host; IP-literal in host-nz; want "#", "/", ":" or end
+	// on             #                              /                                          :                                                                     end
+	ftpHost044: 0, 0, ftpFrag013 | ftpHostEnd, 0, 0, ftpPath014 | ftpHostEnd, 0, 0, 0, 0, 0, 0, ftpPort027 | ftpHostEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpWantHost27 | fsm.Accept | ftpHostEnd,
+
+	// "ftp://[v0.": host; IPvFuture in IP-literal; want unreserved, sub-delims or ":"
+	// on          g                 .              0           1           2           3           5           6           :           ;           =                 a           b           e           f           i           p           t           v           y                 end
+	ftpHost045: 0, ftpHost061, 0, 0, ftpHost061, 0, ftpHost061, ftpHost061, ftpHost061, ftpHost061, ftpHost061, ftpHost061, ftpHost061, ftpHost061, ftpHost061, 0, 0, ftpHost061, ftpHost061, ftpHost061, ftpHost061, ftpHost061, ftpHost061, ftpHost061, ftpHost061, ftpHost061, 0, 0, ftpWantHost28,
+
+	// "ftp://!/;ty": type §3.2.2; ftp-URI; want "p"
+	// on                                                                         p                          end
+	ftpType046: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpType062, 0, 0, 0, 0, 0, ftpWantType29,
+
+	// "ftp://[0000": host; h16 in IPv6address; want ":"
+	// on                                           :                                                        end
+	ftpHost047: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpHost030, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpWantHost4,
+
+	// "ftp://[0:00": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                         0           1           2           3           5           6           :                       a           b           e           f                                end
+	ftpHost048: 0, 0, 0, 0, 0, 0, ftpHost063, ftpHost063, ftpHost063, ftpHost063, ftpHost063, ftpHost063, ftpHost049, 0, 0, 0, 0, ftpHost063, ftpHost063, ftpHost063, ftpHost063, 0, 0, 0, 0, 0, 0, 0, ftpWantHost17,
+
+	// "ftp://[0:0:": host; IPv6address in IP-literal; want HEXDIG or ":"
+	// on                         0           1           2           3           5           6           :                       a           b           e           f                                end
+	ftpHost049: 0, 0, 0, 0, 0, 0, ftpHost064, ftpHost064, ftpHost064, ftpHost064, ftpHost064, ftpHost064, ftpHost065, 0, 0, 0, 0, ftpHost064, ftpHost064, ftpHost064, ftpHost064, 0, 0, 0, 0, 0, 0, 0, ftpWantHost17,
+
+	// "ftp://[0::0": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost050: 0, 0, 0, 0, ftpHost055, 0, ftpHost066, ftpHost066, ftpHost066, ftpHost066, ftpHost066, ftpHost066, ftpHost067, 0, 0, 0, 0, ftpHost066, ftpHost066, ftpHost066, ftpHost066, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost25,
+
+	// "ftp://[0::1": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost051: 0, 0, 0, 0, ftpHost055, 0, ftpHost068, ftpHost068, ftpHost068, ftpHost068, ftpHost068, ftpHost068, ftpHost067, 0, 0, 0, 0, ftpHost066, ftpHost066, ftpHost066, ftpHost066, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost25,
+
+	// "ftp://[0::2": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost052: 0, 0, 0, 0, ftpHost055, 0, ftpHost068, ftpHost068, ftpHost068, ftpHost068, ftpHost069, ftpHost070, ftpHost067, 0, 0, 0, 0, ftpHost066, ftpHost066, ftpHost066, ftpHost066, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost25,
+
+	// "ftp://[0::3": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost053: 0, 0, 0, 0, ftpHost055, 0, ftpHost070, ftpHost070, ftpHost070, ftpHost070, ftpHost070, ftpHost070, ftpHost067, 0, 0, 0, 0, ftpHost066, ftpHost066, ftpHost066, ftpHost066, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost25,
+
+	// "ftp://[0::a": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                         0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost054: 0, 0, 0, 0, 0, 0, ftpHost066, ftpHost066, ftpHost066, ftpHost066, ftpHost066, ftpHost066, ftpHost067, 0, 0, 0, 0, ftpHost066, ftpHost066, ftpHost066, ftpHost066, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost26,
+
+	// "ftp://[::0.": host; IPv4address in ls32; want DIGIT
+	// on                         0           1           2           3           5           6                                                           end
+	ftpHost055: 0, 0, 0, 0, 0, 0, ftpHost071, ftpHost072, ftpHost073, ftpHost074, ftpHost074, ftpHost074, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpWantHost30,
+
+	// "ftp://[::00": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                         0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost056: 0, 0, 0, 0, 0, 0, ftpHost075, ftpHost075, ftpHost075, ftpHost075, ftpHost075, ftpHost075, ftpHost057, 0, 0, 0, 0, ftpHost075, ftpHost075, ftpHost075, ftpHost075, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost26,
+
+	// "ftp://[::0:": host; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG
+	// on                         0           1           2           3           5           6                          a           b           e           f                                end
+	ftpHost057: 0, 0, 0, 0, 0, 0, ftpHost050, ftpHost051, ftpHost052, ftpHost053, ftpHost053, ftpHost053, 0, 0, 0, 0, 0, ftpHost054, ftpHost054, ftpHost054, ftpHost054, 0, 0, 0, 0, 0, 0, 0, ftpWantHost8,
+
+	// "ftp://[::10": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost058: 0, 0, 0, 0, ftpHost055, 0, ftpHost076, ftpHost076, ftpHost076, ftpHost076, ftpHost076, ftpHost076, ftpHost057, 0, 0, 0, 0, ftpHost075, ftpHost075, ftpHost075, ftpHost075, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost25,
+
+	// "ftp://[::25": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost059: 0, 0, 0, 0, ftpHost055, 0, ftpHost076, ftpHost076, ftpHost076, ftpHost076, ftpHost076, ftpHost075, ftpHost057, 0, 0, 0, 0, ftpHost075, ftpHost075, ftpHost075, ftpHost075, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost25,
+
+	// "ftp://[::26": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost060: 0, 0, 0, 0, ftpHost055, 0, ftpHost075, ftpHost075, ftpHost075, ftpHost075, ftpHost075, ftpHost075, ftpHost057, 0, 0, 0, 0, ftpHost075, ftpHost075, ftpHost075, ftpHost075, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost25,
+
+	// "ftp://[v0.!": host; IPvFuture in IP-literal; want unreserved, sub-delims, ":" or "]"
+	// on       stays    g                 .              0           1           2           3           5           6           :           ;           =                 a           b           e           f           i           p           t           v           y              ]           end
+	ftpHost061: ftpRun2, ftpHost061, 0, 0, ftpHost061, 0, ftpHost061, ftpHost061, ftpHost061, ftpHost061, ftpHost061, ftpHost061, ftpHost061, ftpHost061, ftpHost061, 0, 0, ftpHost061, ftpHost061, ftpHost061, ftpHost061, ftpHost061, ftpHost061, ftpHost061, ftpHost061, ftpHost061, 0, ftpHost044, ftpWantHost31,
+
+	// "ftp://!/;typ": type §3.2.2; ftp-URI; want "e"
+	// on                                                                e                                   end
+	ftpType062: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpType077, 0, 0, 0, 0, 0, 0, 0, 0, ftpWantType32,
+
+	// "ftp://[0:000": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                         0           1           2           3           5           6           :                       a           b           e           f                                end
+	ftpHost063: 0, 0, 0, 0, 0, 0, ftpHost078, ftpHost078, ftpHost078, ftpHost078, ftpHost078, ftpHost078, ftpHost049, 0, 0, 0, 0, ftpHost078, ftpHost078, ftpHost078, ftpHost078, 0, 0, 0, 0, 0, 0, 0, ftpWantHost17,
+
+	// "ftp://[0:0:0": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                         0           1           2           3           5           6           :                       a           b           e           f                                end
+	ftpHost064: 0, 0, 0, 0, 0, 0, ftpHost079, ftpHost079, ftpHost079, ftpHost079, ftpHost079, ftpHost079, ftpHost080, 0, 0, 0, 0, ftpHost079, ftpHost079, ftpHost079, ftpHost079, 0, 0, 0, 0, 0, 0, 0, ftpWantHost17,
+
+	// "ftp://[0:0::": host; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                         0           1           2           3           5           6                          a           b           e           f                             ]           end
+	ftpHost065: 0, 0, 0, 0, 0, 0, ftpHost081, ftpHost082, ftpHost083, ftpHost084, ftpHost084, ftpHost084, 0, 0, 0, 0, 0, ftpHost085, ftpHost085, ftpHost085, ftpHost085, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost22,
+
+	// "ftp://[0::00": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                         0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost066: 0, 0, 0, 0, 0, 0, ftpHost086, ftpHost086, ftpHost086, ftpHost086, ftpHost086, ftpHost086, ftpHost067, 0, 0, 0, 0, ftpHost086, ftpHost086, ftpHost086, ftpHost086, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost26,
+
+	// "ftp://[0::0:": host; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG
+	// on                         0           1           2           3           5           6                          a           b           e           f                                end
+	ftpHost067: 0, 0, 0, 0, 0, 0, ftpHost081, ftpHost082, ftpHost083, ftpHost084, ftpHost084, ftpHost084, 0, 0, 0, 0, 0, ftpHost085, ftpHost085, ftpHost085, ftpHost085, 0, 0, 0, 0, 0, 0, 0, ftpWantHost8,
+
+	// "ftp://[0::10": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost068: 0, 0, 0, 0, ftpHost055, 0, ftpHost087, ftpHost087, ftpHost087, ftpHost087, ftpHost087, ftpHost087, ftpHost067, 0, 0, 0, 0, ftpHost086, ftpHost086, ftpHost086, ftpHost086, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost25,
+
+	// "ftp://[0::25": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost069: 0, 0, 0, 0, ftpHost055, 0, ftpHost087, ftpHost087, ftpHost087, ftpHost087, ftpHost087, ftpHost086, ftpHost067, 0, 0, 0, 0, ftpHost086, ftpHost086, ftpHost086, ftpHost086, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost25,
+
+	// "ftp://[0::26": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost070: 0, 0, 0, 0, ftpHost055, 0, ftpHost086, ftpHost086, ftpHost086, ftpHost086, ftpHost086, ftpHost086, ftpHost067, 0, 0, 0, 0, ftpHost086, ftpHost086, ftpHost086, ftpHost086, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost25,
+
+	// "ftp://[::0.0": host; dec-octet in IPv4address; want "."
+	// on                   .                                                                                end
+	ftpHost071: 0, 0, 0, 0, ftpHost088, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpWantHost33,
+
+	// "ftp://[::0.1": host; dec-octet in IPv4address; want DIGIT or "."
+	// on                   .              0           1           2           3           5           6                                                           end
+	ftpHost072: 0, 0, 0, 0, ftpHost088, 0, ftpHost074, ftpHost074, ftpHost074, ftpHost074, ftpHost074, ftpHost074, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpWantHost34,
+
+	// "ftp://[::0.2": host; dec-octet in IPv4address; want DIGIT or "."
+	// on                   .              0           1           2           3           5           6                                                           end
+	ftpHost073: 0, 0, 0, 0, ftpHost088, 0, ftpHost074, ftpHost074, ftpHost074, ftpHost074, ftpHost089, ftpHost071, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpWantHost34,
+
+	// "ftp://[::0.3": host; dec-octet in IPv4address; want DIGIT or "."
+	// on                   .              0           1           2           3           5           6                                                           end
+	ftpHost074: 0, 0, 0, 0, ftpHost088, 0, ftpHost071, ftpHost071, ftpHost071, ftpHost071, ftpHost071, ftpHost071, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpWantHost34,
+
+	// "ftp://[::000": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                         0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost075: 0, 0, 0, 0, 0, 0, ftpHost090, ftpHost090, ftpHost090, ftpHost090, ftpHost090, ftpHost090, ftpHost057, 0, 0, 0, 0, ftpHost090, ftpHost090, ftpHost090, ftpHost090, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost26,
+
+	// "ftp://[::100": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost076: 0, 0, 0, 0, ftpHost055, 0, ftpHost090, ftpHost090, ftpHost090, ftpHost090, ftpHost090, ftpHost090, ftpHost057, 0, 0, 0, 0, ftpHost090, ftpHost090, ftpHost090, ftpHost090, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost25,
+
+	// "ftp://!/;type": type §3.2.2; ftp-URI; want "="
+	// on                                                 =                                                  end
+	ftpType077: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpType091, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpWantType35,
+
+	// "ftp://[0:0000": host; h16 in IPv6address; want ":"
+	// on                                           :                                                        end
+	ftpHost078: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpHost049, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpWantHost4,
+
+	// "ftp://[0:0:00": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                         0           1           2           3           5           6           :                       a           b           e           f                                end
+	ftpHost079: 0, 0, 0, 0, 0, 0, ftpHost092, ftpHost092, ftpHost092, ftpHost092, ftpHost092, ftpHost092, ftpHost080, 0, 0, 0, 0, ftpHost092, ftpHost092, ftpHost092, ftpHost092, 0, 0, 0, 0, 0, 0, 0, ftpWantHost17,
+
+	// "ftp://[0:0:0:": host; IPv6address in IP-literal; want HEXDIG or ":"
+	// on                         0           1           2           3           5           6           :                       a           b           e           f                                end
+	ftpHost080: 0, 0, 0, 0, 0, 0, ftpHost093, ftpHost093, ftpHost093, ftpHost093, ftpHost093, ftpHost093, ftpHost094, 0, 0, 0, 0, ftpHost093, ftpHost093, ftpHost093, ftpHost093, 0, 0, 0, 0, 0, 0, 0, ftpWantHost17,
+
+	// "ftp://[0:0::0": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost081: 0, 0, 0, 0, ftpHost055, 0, ftpHost095, ftpHost095, ftpHost095, ftpHost095, ftpHost095, ftpHost095, ftpHost096, 0, 0, 0, 0, ftpHost095, ftpHost095, ftpHost095, ftpHost095, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost25,
+
+	// "ftp://[0:0::1": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost082: 0, 0, 0, 0, ftpHost055, 0, ftpHost097, ftpHost097, ftpHost097, ftpHost097, ftpHost097, ftpHost097, ftpHost096, 0, 0, 0, 0, ftpHost095, ftpHost095, ftpHost095, ftpHost095, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost25,
+
+	// "ftp://[0:0::2": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost083: 0, 0, 0, 0, ftpHost055, 0, ftpHost097, ftpHost097, ftpHost097, ftpHost097, ftpHost098, ftpHost099, ftpHost096, 0, 0, 0, 0, ftpHost095, ftpHost095, ftpHost095, ftpHost095, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost25,
+
+	// "ftp://[0:0::3": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost084: 0, 0, 0, 0, ftpHost055, 0, ftpHost099, ftpHost099, ftpHost099, ftpHost099, ftpHost099, ftpHost099, ftpHost096, 0, 0, 0, 0, ftpHost095, ftpHost095, ftpHost095, ftpHost095, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost25,
+
+	// "ftp://[0:0::a": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                         0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost085: 0, 0, 0, 0, 0, 0, ftpHost095, ftpHost095, ftpHost095, ftpHost095, ftpHost095, ftpHost095, ftpHost096, 0, 0, 0, 0, ftpHost095, ftpHost095, ftpHost095, ftpHost095, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost26,
+
+	// "ftp://[0::000": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                         0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost086: 0, 0, 0, 0, 0, 0, ftpHost100, ftpHost100, ftpHost100, ftpHost100, ftpHost100, ftpHost100, ftpHost067, 0, 0, 0, 0, ftpHost100, ftpHost100, ftpHost100, ftpHost100, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost26,
+
+	// "ftp://[0::100": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost087: 0, 0, 0, 0, ftpHost055, 0, ftpHost100, ftpHost100, ftpHost100, ftpHost100, ftpHost100, ftpHost100, ftpHost067, 0, 0, 0, 0, ftpHost100, ftpHost100, ftpHost100, ftpHost100, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost25,
+
+	// "ftp://[::0.0.": host; IPv4address in ls32; want DIGIT
+	// on                         0           1           2           3           5           6                                                           end
+	ftpHost088: 0, 0, 0, 0, 0, 0, ftpHost101, ftpHost102, ftpHost103, ftpHost104, ftpHost104, ftpHost104, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpWantHost30,
+
+	// "ftp://[::0.25": host; dec-octet in IPv4address; want %x30-35 or "."
+	// on                   .              0           1           2           3           5                                                              end
+	ftpHost089: 0, 0, 0, 0, ftpHost088, 0, ftpHost071, ftpHost071, ftpHost071, ftpHost071, ftpHost071, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpWantHost36,
+
+	// "ftp://[::0000": host; h16 in IPv6address, h16 in ls32; want ":" or "]"
+	// on                                           :                                                     ]           end
+	ftpHost090: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpHost057, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost37,
+
+	// "ftp://!/;type=": type §3.2.2; ftp-URI; want type
+	// on                                                          a                                   i                                            end
+	ftpType091: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpType105 | ftpTypeStart, 0, 0, 0, ftpType105 | ftpTypeStart, 0, 0, 0, 0, 0, 0, ftpWantType38,
+
+	// "ftp://[0:0:000": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                         0           1           2           3           5           6           :                       a           b           e           f                                end
+	ftpHost092: 0, 0, 0, 0, 0, 0, ftpHost106, ftpHost106, ftpHost106, ftpHost106, ftpHost106, ftpHost106, ftpHost080, 0, 0, 0, 0, ftpHost106, ftpHost106, ftpHost106, ftpHost106, 0, 0, 0, 0, 0, 0, 0, ftpWantHost17,
+
+	// "ftp://[0:0:0:0": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                         0           1           2           3           5           6           :                       a           b           e           f                                end
+	ftpHost093: 0, 0, 0, 0, 0, 0, ftpHost107, ftpHost107, ftpHost107, ftpHost107, ftpHost107, ftpHost107, ftpHost108, 0, 0, 0, 0, ftpHost107, ftpHost107, ftpHost107, ftpHost107, 0, 0, 0, 0, 0, 0, 0, ftpWantHost17,
+
+	// "ftp://[0:0:0::": host; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                         0           1           2           3           5           6                          a           b           e           f                             ]           end
+	ftpHost094: 0, 0, 0, 0, 0, 0, ftpHost109, ftpHost110, ftpHost111, ftpHost112, ftpHost112, ftpHost112, 0, 0, 0, 0, 0, ftpHost113, ftpHost113, ftpHost113, ftpHost113, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost22,
+
+	// "ftp://[0:0::00": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                         0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost095: 0, 0, 0, 0, 0, 0, ftpHost114, ftpHost114, ftpHost114, ftpHost114, ftpHost114, ftpHost114, ftpHost096, 0, 0, 0, 0, ftpHost114, ftpHost114, ftpHost114, ftpHost114, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost26,
+
+	// "ftp://[0:0::0:": host; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG
+	// on                         0           1           2           3           5           6                          a           b           e           f                                end
+	ftpHost096: 0, 0, 0, 0, 0, 0, ftpHost109, ftpHost110, ftpHost111, ftpHost112, ftpHost112, ftpHost112, 0, 0, 0, 0, 0, ftpHost113, ftpHost113, ftpHost113, ftpHost113, 0, 0, 0, 0, 0, 0, 0, ftpWantHost8,
+
+	// "ftp://[0:0::10": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost097: 0, 0, 0, 0, ftpHost055, 0, ftpHost115, ftpHost115, ftpHost115, ftpHost115, ftpHost115, ftpHost115, ftpHost096, 0, 0, 0, 0, ftpHost114, ftpHost114, ftpHost114, ftpHost114, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost25,
+
+	// "ftp://[0:0::25": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost098: 0, 0, 0, 0, ftpHost055, 0, ftpHost115, ftpHost115, ftpHost115, ftpHost115, ftpHost115, ftpHost114, ftpHost096, 0, 0, 0, 0, ftpHost114, ftpHost114, ftpHost114, ftpHost114, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost25,
+
+	// "ftp://[0:0::26": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost099: 0, 0, 0, 0, ftpHost055, 0, ftpHost114, ftpHost114, ftpHost114, ftpHost114, ftpHost114, ftpHost114, ftpHost096, 0, 0, 0, 0, ftpHost114, ftpHost114, ftpHost114, ftpHost114, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost25,
+
+	// "ftp://[0::0000": host; h16 in IPv6address, h16 in ls32; want ":" or "]"
+	// on                                           :                                                     ]           end
+	ftpHost100: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpHost067, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost37,
+
+	// "ftp://[::0.0.0": host; dec-octet in IPv4address; want "."
+	// on                   .                                                                                end
+	ftpHost101: 0, 0, 0, 0, ftpHost116, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpWantHost33,
+
+	// "ftp://[::0.0.1": host; dec-octet in IPv4address; want DIGIT or "."
+	// on                   .              0           1           2           3           5           6                                                           end
+	ftpHost102: 0, 0, 0, 0, ftpHost116, 0, ftpHost104, ftpHost104, ftpHost104, ftpHost104, ftpHost104, ftpHost104, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpWantHost34,
+
+	// "ftp://[::0.0.2": host; dec-octet in IPv4address; want DIGIT or "."
+	// on                   .              0           1           2           3           5           6                                                           end
+	ftpHost103: 0, 0, 0, 0, ftpHost116, 0, ftpHost104, ftpHost104, ftpHost104, ftpHost104, ftpHost117, ftpHost101, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpWantHost34,
+
+	// "ftp://[::0.0.3": host; dec-octet in IPv4address; want DIGIT or "."
+	// on                   .              0           1           2           3           5           6                                                           end
+	ftpHost104: 0, 0, 0, 0, ftpHost116, 0, ftpHost101, ftpHost101, ftpHost101, ftpHost101, ftpHost101, ftpHost101, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpWantHost34,
+
+	// "ftp://!/;type=a": type §3.2.2; ftp-URI; want "#" or end
+	// on             #                                                                                                   end
+	ftpType105: 0, 0, ftpFrag013 | ftpTypeEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpWantType39 | fsm.Accept | ftpTypeEnd,
+
+	// "ftp://[0:0:0000": host; h16 in IPv6address; want ":"
+	// on                                           :                                                        end
+	ftpHost106: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpHost080, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpWantHost4,
+
+	// "ftp://[0:0:0:00": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                         0           1           2           3           5           6           :                       a           b           e           f                                end
+	ftpHost107: 0, 0, 0, 0, 0, 0, ftpHost118, ftpHost118, ftpHost118, ftpHost118, ftpHost118, ftpHost118, ftpHost108, 0, 0, 0, 0, ftpHost118, ftpHost118, ftpHost118, ftpHost118, 0, 0, 0, 0, 0, 0, 0, ftpWantHost17,
+
+	// "ftp://[0:0:0:0:": host; IPv6address in IP-literal; want HEXDIG or ":"
+	// on                         0           1           2           3           5           6           :                       a           b           e           f                                end
+	ftpHost108: 0, 0, 0, 0, 0, 0, ftpHost119, ftpHost119, ftpHost119, ftpHost119, ftpHost119, ftpHost119, ftpHost120, 0, 0, 0, 0, ftpHost119, ftpHost119, ftpHost119, ftpHost119, 0, 0, 0, 0, 0, 0, 0, ftpWantHost17,
+
+	// "ftp://[0:0:0::0": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost109: 0, 0, 0, 0, ftpHost055, 0, ftpHost121, ftpHost121, ftpHost121, ftpHost121, ftpHost121, ftpHost121, ftpHost122, 0, 0, 0, 0, ftpHost121, ftpHost121, ftpHost121, ftpHost121, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost25,
+
+	// "ftp://[0:0:0::1": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost110: 0, 0, 0, 0, ftpHost055, 0, ftpHost123, ftpHost123, ftpHost123, ftpHost123, ftpHost123, ftpHost123, ftpHost122, 0, 0, 0, 0, ftpHost121, ftpHost121, ftpHost121, ftpHost121, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost25,
+
+	// "ftp://[0:0:0::2": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost111: 0, 0, 0, 0, ftpHost055, 0, ftpHost123, ftpHost123, ftpHost123, ftpHost123, ftpHost124, ftpHost125, ftpHost122, 0, 0, 0, 0, ftpHost121, ftpHost121, ftpHost121, ftpHost121, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost25,
+
+	// "ftp://[0:0:0::3": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost112: 0, 0, 0, 0, ftpHost055, 0, ftpHost125, ftpHost125, ftpHost125, ftpHost125, ftpHost125, ftpHost125, ftpHost122, 0, 0, 0, 0, ftpHost121, ftpHost121, ftpHost121, ftpHost121, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost25,
+
+	// "ftp://[0:0:0::a": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                         0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost113: 0, 0, 0, 0, 0, 0, ftpHost121, ftpHost121, ftpHost121, ftpHost121, ftpHost121, ftpHost121, ftpHost122, 0, 0, 0, 0, ftpHost121, ftpHost121, ftpHost121, ftpHost121, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost26,
+
+	// "ftp://[0:0::000": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                         0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost114: 0, 0, 0, 0, 0, 0, ftpHost126, ftpHost126, ftpHost126, ftpHost126, ftpHost126, ftpHost126, ftpHost096, 0, 0, 0, 0, ftpHost126, ftpHost126, ftpHost126, ftpHost126, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost26,
+
+	// "ftp://[0:0::100": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost115: 0, 0, 0, 0, ftpHost055, 0, ftpHost126, ftpHost126, ftpHost126, ftpHost126, ftpHost126, ftpHost126, ftpHost096, 0, 0, 0, 0, ftpHost126, ftpHost126, ftpHost126, ftpHost126, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost25,
+
+	// "ftp://[::0.0.0.": host; IPv4address in ls32; want DIGIT
+	// on                         0           1           2           3           5           6                                                           end
+	ftpHost116: 0, 0, 0, 0, 0, 0, ftpHost127, ftpHost128, ftpHost129, ftpHost130, ftpHost130, ftpHost130, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpWantHost30,
+
+	// "ftp://[::0.0.25": host; dec-octet in IPv4address; want %x30-35 or "."
+	// on                   .              0           1           2           3           5                                                              end
+	ftpHost117: 0, 0, 0, 0, ftpHost116, 0, ftpHost101, ftpHost101, ftpHost101, ftpHost101, ftpHost101, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpWantHost36,
+
+	// "ftp://[0:0:0:000": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                         0           1           2           3           5           6           :                       a           b           e           f                                end
+	ftpHost118: 0, 0, 0, 0, 0, 0, ftpHost131, ftpHost131, ftpHost131, ftpHost131, ftpHost131, ftpHost131, ftpHost108, 0, 0, 0, 0, ftpHost131, ftpHost131, ftpHost131, ftpHost131, 0, 0, 0, 0, 0, 0, 0, ftpWantHost17,
+
+	// "ftp://[0:0:0:0:0": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                         0           1           2           3           5           6           :                       a           b           e           f                                end
+	ftpHost119: 0, 0, 0, 0, 0, 0, ftpHost132, ftpHost132, ftpHost132, ftpHost132, ftpHost132, ftpHost132, ftpHost133, 0, 0, 0, 0, ftpHost132, ftpHost132, ftpHost132, ftpHost132, 0, 0, 0, 0, 0, 0, 0, ftpWantHost17,
+
+	// "ftp://[0:0:0:0::": host; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                         0           1           2           3           5           6                          a           b           e           f                             ]           end
+	ftpHost120: 0, 0, 0, 0, 0, 0, ftpHost134, ftpHost135, ftpHost136, ftpHost137, ftpHost137, ftpHost137, 0, 0, 0, 0, 0, ftpHost138, ftpHost138, ftpHost138, ftpHost138, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost22,
+
+	// "ftp://[0:0:0::00": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                         0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost121: 0, 0, 0, 0, 0, 0, ftpHost139, ftpHost139, ftpHost139, ftpHost139, ftpHost139, ftpHost139, ftpHost122, 0, 0, 0, 0, ftpHost139, ftpHost139, ftpHost139, ftpHost139, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost26,
+
+	// "ftp://[0:0:0::0:": host; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG
+	// on                         0           1           2           3           5           6                          a           b           e           f                                end
+	ftpHost122: 0, 0, 0, 0, 0, 0, ftpHost134, ftpHost135, ftpHost136, ftpHost137, ftpHost137, ftpHost137, 0, 0, 0, 0, 0, ftpHost138, ftpHost138, ftpHost138, ftpHost138, 0, 0, 0, 0, 0, 0, 0, ftpWantHost8,
+
+	// "ftp://[0:0:0::10": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost123: 0, 0, 0, 0, ftpHost055, 0, ftpHost140, ftpHost140, ftpHost140, ftpHost140, ftpHost140, ftpHost140, ftpHost122, 0, 0, 0, 0, ftpHost139, ftpHost139, ftpHost139, ftpHost139, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost25,
+
+	// "ftp://[0:0:0::25": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost124: 0, 0, 0, 0, ftpHost055, 0, ftpHost140, ftpHost140, ftpHost140, ftpHost140, ftpHost140, ftpHost139, ftpHost122, 0, 0, 0, 0, ftpHost139, ftpHost139, ftpHost139, ftpHost139, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost25,
+
+	// "ftp://[0:0:0::26": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost125: 0, 0, 0, 0, ftpHost055, 0, ftpHost139, ftpHost139, ftpHost139, ftpHost139, ftpHost139, ftpHost139, ftpHost122, 0, 0, 0, 0, ftpHost139, ftpHost139, ftpHost139, ftpHost139, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost25,
+
+	// "ftp://[0:0::0000": host; h16 in IPv6address, h16 in ls32; want ":" or "]"
+	// on                                           :                                                     ]           end
+	ftpHost126: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpHost096, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost37,
+
+	// "ftp://[::0.0.0.0": host; dec-octet in IPv4address; want "]"
+	// on                                                                                        ]           end
+	ftpHost127: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost40,
+
+	// "ftp://[::0.0.0.1": host; dec-octet in IPv4address; want DIGIT or "]"
+	// on                         0           1           2           3           5           6                                                        ]           end
+	ftpHost128: 0, 0, 0, 0, 0, 0, ftpHost130, ftpHost130, ftpHost130, ftpHost130, ftpHost130, ftpHost130, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost41,
+
+	// "ftp://[::0.0.0.2": host; dec-octet in IPv4address; want DIGIT or "]"
+	// on                         0           1           2           3           5           6                                                        ]           end
+	ftpHost129: 0, 0, 0, 0, 0, 0, ftpHost130, ftpHost130, ftpHost130, ftpHost130, ftpHost141, ftpHost127, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost41,
+
+	// "ftp://[::0.0.0.3": host; dec-octet in IPv4address; want DIGIT or "]"
+	// on                         0           1           2           3           5           6                                                        ]           end
+	ftpHost130: 0, 0, 0, 0, 0, 0, ftpHost127, ftpHost127, ftpHost127, ftpHost127, ftpHost127, ftpHost127, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost41,
+
+	// "ftp://[0:0:0:0000": host; h16 in IPv6address; want ":"
+	// on                                           :                                                        end
+	ftpHost131: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpHost108, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpWantHost4,
+
+	// "ftp://[0:0:0:0:00": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                         0           1           2           3           5           6           :                       a           b           e           f                                end
+	ftpHost132: 0, 0, 0, 0, 0, 0, ftpHost142, ftpHost142, ftpHost142, ftpHost142, ftpHost142, ftpHost142, ftpHost133, 0, 0, 0, 0, ftpHost142, ftpHost142, ftpHost142, ftpHost142, 0, 0, 0, 0, 0, 0, 0, ftpWantHost17,
+
+	// "ftp://[0:0:0:0:0:": host; IPv6address in IP-literal; want HEXDIG or ":"
+	// on                         0           1           2           3           5           6           :                       a           b           e           f                                end
+	ftpHost133: 0, 0, 0, 0, 0, 0, ftpHost143, ftpHost143, ftpHost143, ftpHost143, ftpHost143, ftpHost143, ftpHost144, 0, 0, 0, 0, ftpHost143, ftpHost143, ftpHost143, ftpHost143, 0, 0, 0, 0, 0, 0, 0, ftpWantHost17,
+
+	// "ftp://[0:0:0:0::0": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost134: 0, 0, 0, 0, ftpHost055, 0, ftpHost145, ftpHost145, ftpHost145, ftpHost145, ftpHost145, ftpHost145, ftpHost146, 0, 0, 0, 0, ftpHost145, ftpHost145, ftpHost145, ftpHost145, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost25,
+
+	// "ftp://[0:0:0:0::1": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost135: 0, 0, 0, 0, ftpHost055, 0, ftpHost147, ftpHost147, ftpHost147, ftpHost147, ftpHost147, ftpHost147, ftpHost146, 0, 0, 0, 0, ftpHost145, ftpHost145, ftpHost145, ftpHost145, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost25,
+
+	// "ftp://[0:0:0:0::2": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost136: 0, 0, 0, 0, ftpHost055, 0, ftpHost147, ftpHost147, ftpHost147, ftpHost147, ftpHost148, ftpHost149, ftpHost146, 0, 0, 0, 0, ftpHost145, ftpHost145, ftpHost145, ftpHost145, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost25,
+
+	// "ftp://[0:0:0:0::3": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost137: 0, 0, 0, 0, ftpHost055, 0, ftpHost149, ftpHost149, ftpHost149, ftpHost149, ftpHost149, ftpHost149, ftpHost146, 0, 0, 0, 0, ftpHost145, ftpHost145, ftpHost145, ftpHost145, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost25,
+
+	// "ftp://[0:0:0:0::a": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                         0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost138: 0, 0, 0, 0, 0, 0, ftpHost145, ftpHost145, ftpHost145, ftpHost145, ftpHost145, ftpHost145, ftpHost146, 0, 0, 0, 0, ftpHost145, ftpHost145, ftpHost145, ftpHost145, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost26,
+
+	// "ftp://[0:0:0::000": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                         0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost139: 0, 0, 0, 0, 0, 0, ftpHost150, ftpHost150, ftpHost150, ftpHost150, ftpHost150, ftpHost150, ftpHost122, 0, 0, 0, 0, ftpHost150, ftpHost150, ftpHost150, ftpHost150, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost26,
+
+	// "ftp://[0:0:0::100": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost140: 0, 0, 0, 0, ftpHost055, 0, ftpHost150, ftpHost150, ftpHost150, ftpHost150, ftpHost150, ftpHost150, ftpHost122, 0, 0, 0, 0, ftpHost150, ftpHost150, ftpHost150, ftpHost150, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost25,
+
+	// "ftp://[::0.0.0.25": host; dec-octet in IPv4address; want %x30-35 or "]"
+	// on                         0           1           2           3           5                                                           ]           end
+	ftpHost141: 0, 0, 0, 0, 0, 0, ftpHost127, ftpHost127, ftpHost127, ftpHost127, ftpHost127, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost42,
+
+	// "ftp://[0:0:0:0:000": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                         0           1           2           3           5           6           :                       a           b           e           f                                end
+	ftpHost142: 0, 0, 0, 0, 0, 0, ftpHost151, ftpHost151, ftpHost151, ftpHost151, ftpHost151, ftpHost151, ftpHost133, 0, 0, 0, 0, ftpHost151, ftpHost151, ftpHost151, ftpHost151, 0, 0, 0, 0, 0, 0, 0, ftpWantHost17,
+
+	// "ftp://[0:0:0:0:0:0": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                         0           1           2           3           5           6           :                       a           b           e           f                                end
+	ftpHost143: 0, 0, 0, 0, 0, 0, ftpHost152, ftpHost152, ftpHost152, ftpHost152, ftpHost152, ftpHost152, ftpHost153, 0, 0, 0, 0, ftpHost152, ftpHost152, ftpHost152, ftpHost152, 0, 0, 0, 0, 0, 0, 0, ftpWantHost17,
+
+	// "ftp://[0:0:0:0:0::": host; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                         0           1           2           3           5           6                          a           b           e           f                             ]           end
+	ftpHost144: 0, 0, 0, 0, 0, 0, ftpHost154, ftpHost155, ftpHost156, ftpHost157, ftpHost157, ftpHost157, 0, 0, 0, 0, 0, ftpHost158, ftpHost158, ftpHost158, ftpHost158, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost22,
+
+	// "ftp://[0:0:0:0::00": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                         0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost145: 0, 0, 0, 0, 0, 0, ftpHost159, ftpHost159, ftpHost159, ftpHost159, ftpHost159, ftpHost159, ftpHost146, 0, 0, 0, 0, ftpHost159, ftpHost159, ftpHost159, ftpHost159, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost26,
+
+	// "ftp://[0:0:0:0::0:": host; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG
+	// on                         0           1           2           3           5           6                          a           b           e           f                                end
+	ftpHost146: 0, 0, 0, 0, 0, 0, ftpHost154, ftpHost155, ftpHost156, ftpHost157, ftpHost157, ftpHost157, 0, 0, 0, 0, 0, ftpHost158, ftpHost158, ftpHost158, ftpHost158, 0, 0, 0, 0, 0, 0, 0, ftpWantHost8,
+
+	// "ftp://[0:0:0:0::10": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost147: 0, 0, 0, 0, ftpHost055, 0, ftpHost160, ftpHost160, ftpHost160, ftpHost160, ftpHost160, ftpHost160, ftpHost146, 0, 0, 0, 0, ftpHost159, ftpHost159, ftpHost159, ftpHost159, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost25,
+
+	// "ftp://[0:0:0:0::25": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost148: 0, 0, 0, 0, ftpHost055, 0, ftpHost160, ftpHost160, ftpHost160, ftpHost160, ftpHost160, ftpHost159, ftpHost146, 0, 0, 0, 0, ftpHost159, ftpHost159, ftpHost159, ftpHost159, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost25,
+
+	// "ftp://[0:0:0:0::26": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost149: 0, 0, 0, 0, ftpHost055, 0, ftpHost159, ftpHost159, ftpHost159, ftpHost159, ftpHost159, ftpHost159, ftpHost146, 0, 0, 0, 0, ftpHost159, ftpHost159, ftpHost159, ftpHost159, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost25,
+
+	// "ftp://[0:0:0::0000": host; h16 in IPv6address, h16 in ls32; want ":" or "]"
+	// on                                           :                                                     ]           end
+	ftpHost150: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpHost122, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost37,
+
+	// "ftp://[0:0:0:0:0000": host; h16 in IPv6address; want ":"
+	// on                                           :                                                        end
+	ftpHost151: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpHost133, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpWantHost4,
+
+	// "ftp://[0:0:0:0:0:00": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                         0           1           2           3           5           6           :                       a           b           e           f                                end
+	ftpHost152: 0, 0, 0, 0, 0, 0, ftpHost161, ftpHost161, ftpHost161, ftpHost161, ftpHost161, ftpHost161, ftpHost153, 0, 0, 0, 0, ftpHost161, ftpHost161, ftpHost161, ftpHost161, 0, 0, 0, 0, 0, 0, 0, ftpWantHost17,
+
+	// "ftp://[0:0:0:0:0:0:": host; IPv6address in IP-literal; want HEXDIG or ":"
+	// on                         0           1           2           3           5           6           :                       a           b           e           f                                end
+	ftpHost153: 0, 0, 0, 0, 0, 0, ftpHost162, ftpHost163, ftpHost164, ftpHost165, ftpHost165, ftpHost165, ftpHost166, 0, 0, 0, 0, ftpHost167, ftpHost167, ftpHost167, ftpHost167, 0, 0, 0, 0, 0, 0, 0, ftpWantHost17,
+
+	// "ftp://[0:0:0:0:0::0": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost154: 0, 0, 0, 0, ftpHost055, 0, ftpHost168, ftpHost168, ftpHost168, ftpHost168, ftpHost168, ftpHost168, ftpHost169, 0, 0, 0, 0, ftpHost168, ftpHost168, ftpHost168, ftpHost168, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost25,
+
+	// "ftp://[0:0:0:0:0::1": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost155: 0, 0, 0, 0, ftpHost055, 0, ftpHost170, ftpHost170, ftpHost170, ftpHost170, ftpHost170, ftpHost170, ftpHost169, 0, 0, 0, 0, ftpHost168, ftpHost168, ftpHost168, ftpHost168, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost25,
+
+	// "ftp://[0:0:0:0:0::2": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost156: 0, 0, 0, 0, ftpHost055, 0, ftpHost170, ftpHost170, ftpHost170, ftpHost170, ftpHost171, ftpHost172, ftpHost169, 0, 0, 0, 0, ftpHost168, ftpHost168, ftpHost168, ftpHost168, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost25,
+
+	// "ftp://[0:0:0:0:0::3": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost157: 0, 0, 0, 0, ftpHost055, 0, ftpHost172, ftpHost172, ftpHost172, ftpHost172, ftpHost172, ftpHost172, ftpHost169, 0, 0, 0, 0, ftpHost168, ftpHost168, ftpHost168, ftpHost168, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost25,
+
+	// "ftp://[0:0:0:0:0::a": host; h16 in ls32, h16 in IPv6address; want HEXDIG, ":" or "]"
+	// on                         0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost158: 0, 0, 0, 0, 0, 0, ftpHost168, ftpHost168, ftpHost168, ftpHost168, ftpHost168, ftpHost168, ftpHost169, 0, 0, 0, 0, ftpHost168, ftpHost168, ftpHost168, ftpHost168, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost26,
+
+	// "ftp://[0:0:0:0::000": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                         0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost159: 0, 0, 0, 0, 0, 0, ftpHost173, ftpHost173, ftpHost173, ftpHost173, ftpHost173, ftpHost173, ftpHost146, 0, 0, 0, 0, ftpHost173, ftpHost173, ftpHost173, ftpHost173, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost26,
+
+	// "ftp://[0:0:0:0::100": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost160: 0, 0, 0, 0, ftpHost055, 0, ftpHost173, ftpHost173, ftpHost173, ftpHost173, ftpHost173, ftpHost173, ftpHost146, 0, 0, 0, 0, ftpHost173, ftpHost173, ftpHost173, ftpHost173, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost25,
+
+	// "ftp://[0:0:0:0:0:000": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                         0           1           2           3           5           6           :                       a           b           e           f                                end
+	ftpHost161: 0, 0, 0, 0, 0, 0, ftpHost174, ftpHost174, ftpHost174, ftpHost174, ftpHost174, ftpHost174, ftpHost153, 0, 0, 0, 0, ftpHost174, ftpHost174, ftpHost174, ftpHost174, 0, 0, 0, 0, 0, 0, 0, ftpWantHost17,
+
+	// "ftp://[0:0:0:0:0:0:0": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                                end
+	ftpHost162: 0, 0, 0, 0, ftpHost055, 0, ftpHost175, ftpHost175, ftpHost175, ftpHost175, ftpHost175, ftpHost175, ftpHost176, 0, 0, 0, 0, ftpHost175, ftpHost175, ftpHost175, ftpHost175, 0, 0, 0, 0, 0, 0, 0, ftpWantHost43,
+
+	// "ftp://[0:0:0:0:0:0:1": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                                end
+	ftpHost163: 0, 0, 0, 0, ftpHost055, 0, ftpHost177, ftpHost177, ftpHost177, ftpHost177, ftpHost177, ftpHost177, ftpHost176, 0, 0, 0, 0, ftpHost175, ftpHost175, ftpHost175, ftpHost175, 0, 0, 0, 0, 0, 0, 0, ftpWantHost43,
+
+	// "ftp://[0:0:0:0:0:0:2": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                                end
+	ftpHost164: 0, 0, 0, 0, ftpHost055, 0, ftpHost177, ftpHost177, ftpHost177, ftpHost177, ftpHost178, ftpHost179, ftpHost176, 0, 0, 0, 0, ftpHost175, ftpHost175, ftpHost175, ftpHost175, 0, 0, 0, 0, 0, 0, 0, ftpWantHost43,
+
+	// "ftp://[0:0:0:0:0:0:3": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                                end
+	ftpHost165: 0, 0, 0, 0, ftpHost055, 0, ftpHost179, ftpHost179, ftpHost179, ftpHost179, ftpHost179, ftpHost179, ftpHost176, 0, 0, 0, 0, ftpHost175, ftpHost175, ftpHost175, ftpHost175, 0, 0, 0, 0, 0, 0, 0, ftpWantHost43,
+
+	// "ftp://[0:0:0:0:0:0::": host; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                         0           1           2           3           5           6                          a           b           e           f                             ]           end
+	ftpHost166: 0, 0, 0, 0, 0, 0, ftpHost180, ftpHost180, ftpHost180, ftpHost180, ftpHost180, ftpHost180, 0, 0, 0, 0, 0, ftpHost180, ftpHost180, ftpHost180, ftpHost180, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost22,
+
+	// "ftp://[0:0:0:0:0:0:a": host; h16 in ls32, h16 in IPv6address; want HEXDIG or ":"
+	// on                         0           1           2           3           5           6           :                       a           b           e           f                                end
+	ftpHost167: 0, 0, 0, 0, 0, 0, ftpHost175, ftpHost175, ftpHost175, ftpHost175, ftpHost175, ftpHost175, ftpHost176, 0, 0, 0, 0, ftpHost175, ftpHost175, ftpHost175, ftpHost175, 0, 0, 0, 0, 0, 0, 0, ftpWantHost17,
+
+	// "ftp://[0:0:0:0:0::00": host; h16 in ls32, h16 in IPv6address; want HEXDIG, ":" or "]"
+	// on                         0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost168: 0, 0, 0, 0, 0, 0, ftpHost181, ftpHost181, ftpHost181, ftpHost181, ftpHost181, ftpHost181, ftpHost169, 0, 0, 0, 0, ftpHost181, ftpHost181, ftpHost181, ftpHost181, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost26,
+
+	// "ftp://[0:0:0:0:0::0:": host; ls32 in IPv6address; want HEXDIG
+	// on                         0           1           2           3           5           6                          a           b           e           f                                end
+	ftpHost169: 0, 0, 0, 0, 0, 0, ftpHost180, ftpHost180, ftpHost180, ftpHost180, ftpHost180, ftpHost180, 0, 0, 0, 0, 0, ftpHost180, ftpHost180, ftpHost180, ftpHost180, 0, 0, 0, 0, 0, 0, 0, ftpWantHost8,
+
+	// "ftp://[0:0:0:0:0::10": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost170: 0, 0, 0, 0, ftpHost055, 0, ftpHost182, ftpHost182, ftpHost182, ftpHost182, ftpHost182, ftpHost182, ftpHost169, 0, 0, 0, 0, ftpHost181, ftpHost181, ftpHost181, ftpHost181, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost25,
+
+	// "ftp://[0:0:0:0:0::25": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost171: 0, 0, 0, 0, ftpHost055, 0, ftpHost182, ftpHost182, ftpHost182, ftpHost182, ftpHost182, ftpHost181, ftpHost169, 0, 0, 0, 0, ftpHost181, ftpHost181, ftpHost181, ftpHost181, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost25,
+
+	// "ftp://[0:0:0:0:0::26": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost172: 0, 0, 0, 0, ftpHost055, 0, ftpHost181, ftpHost181, ftpHost181, ftpHost181, ftpHost181, ftpHost181, ftpHost169, 0, 0, 0, 0, ftpHost181, ftpHost181, ftpHost181, ftpHost181, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost25,
+
+	// "ftp://[0:0:0:0::0000": host; h16 in IPv6address, h16 in ls32; want ":" or "]"
+	// on                                           :                                                     ]           end
+	ftpHost173: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpHost146, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost37,
+
+	// "ftp://[0:0:0:0:0:0000": host; h16 in IPv6address; want ":"
+	// on                                           :                                                        end
+	ftpHost174: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpHost153, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpWantHost4,
+
+	// "ftp://[0:0:0:0:0:0:00": host; h16 in ls32, h16 in IPv6address; want HEXDIG or ":"
+	// on                         0           1           2           3           5           6           :                       a           b           e           f                                end
+	ftpHost175: 0, 0, 0, 0, 0, 0, ftpHost183, ftpHost183, ftpHost183, ftpHost183, ftpHost183, ftpHost183, ftpHost176, 0, 0, 0, 0, ftpHost183, ftpHost183, ftpHost183, ftpHost183, 0, 0, 0, 0, 0, 0, 0, ftpWantHost17,
+
+	// "ftp://[0:0:0:0:0:0:0:": host; ls32 in IPv6address, IPv6address in IP-literal; want HEXDIG or ":"
+	// on                         0           1           2           3           5           6           :                       a           b           e           f                                end
+	ftpHost176: 0, 0, 0, 0, 0, 0, ftpHost180, ftpHost180, ftpHost180, ftpHost180, ftpHost180, ftpHost180, ftpHost127, 0, 0, 0, 0, ftpHost180, ftpHost180, ftpHost180, ftpHost180, 0, 0, 0, 0, 0, 0, 0, ftpWantHost17,
+
+	// "ftp://[0:0:0:0:0:0:10": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                                end
+	ftpHost177: 0, 0, 0, 0, ftpHost055, 0, ftpHost184, ftpHost184, ftpHost184, ftpHost184, ftpHost184, ftpHost184, ftpHost176, 0, 0, 0, 0, ftpHost183, ftpHost183, ftpHost183, ftpHost183, 0, 0, 0, 0, 0, 0, 0, ftpWantHost43,
+
+	// "ftp://[0:0:0:0:0:0:25": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                                end
+	ftpHost178: 0, 0, 0, 0, ftpHost055, 0, ftpHost184, ftpHost184, ftpHost184, ftpHost184, ftpHost184, ftpHost183, ftpHost176, 0, 0, 0, 0, ftpHost183, ftpHost183, ftpHost183, ftpHost183, 0, 0, 0, 0, 0, 0, 0, ftpWantHost43,
+
+	// "ftp://[0:0:0:0:0:0:26": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                                end
+	ftpHost179: 0, 0, 0, 0, ftpHost055, 0, ftpHost183, ftpHost183, ftpHost183, ftpHost183, ftpHost183, ftpHost183, ftpHost176, 0, 0, 0, 0, ftpHost183, ftpHost183, ftpHost183, ftpHost183, 0, 0, 0, 0, 0, 0, 0, ftpWantHost43,
+
+	// "ftp://[0:0:0:0:0:0::0": host; h16 in IPv6address; want HEXDIG or "]"
+	// on                         0           1           2           3           5           6                          a           b           e           f                             ]           end
+	ftpHost180: 0, 0, 0, 0, 0, 0, ftpHost185, ftpHost185, ftpHost185, ftpHost185, ftpHost185, ftpHost185, 0, 0, 0, 0, 0, ftpHost185, ftpHost185, ftpHost185, ftpHost185, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost22,
+
+	// "ftp://[0:0:0:0:0::000": host; h16 in ls32, h16 in IPv6address; want HEXDIG, ":" or "]"
+	// on                         0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost181: 0, 0, 0, 0, 0, 0, ftpHost186, ftpHost186, ftpHost186, ftpHost186, ftpHost186, ftpHost186, ftpHost169, 0, 0, 0, 0, ftpHost186, ftpHost186, ftpHost186, ftpHost186, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost26,
+
+	// "ftp://[0:0:0:0:0::100": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                             ]           end
+	ftpHost182: 0, 0, 0, 0, ftpHost055, 0, ftpHost186, ftpHost186, ftpHost186, ftpHost186, ftpHost186, ftpHost186, ftpHost169, 0, 0, 0, 0, ftpHost186, ftpHost186, ftpHost186, ftpHost186, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost25,
+
+	// "ftp://[0:0:0:0:0:0:000": host; h16 in ls32, h16 in IPv6address; want HEXDIG or ":"
+	// on                         0           1           2           3           5           6           :                       a           b           e           f                                end
+	ftpHost183: 0, 0, 0, 0, 0, 0, ftpHost187, ftpHost187, ftpHost187, ftpHost187, ftpHost187, ftpHost187, ftpHost176, 0, 0, 0, 0, ftpHost187, ftpHost187, ftpHost187, ftpHost187, 0, 0, 0, 0, 0, 0, 0, ftpWantHost17,
+
+	// "ftp://[0:0:0:0:0:0:100": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                   .              0           1           2           3           5           6           :                       a           b           e           f                                end
+	ftpHost184: 0, 0, 0, 0, ftpHost055, 0, ftpHost187, ftpHost187, ftpHost187, ftpHost187, ftpHost187, ftpHost187, ftpHost176, 0, 0, 0, 0, ftpHost187, ftpHost187, ftpHost187, ftpHost187, 0, 0, 0, 0, 0, 0, 0, ftpWantHost43,
+
+	// "ftp://[0:0:0:0:0:0::00": host; h16 in IPv6address; want HEXDIG or "]"
+	// on                         0           1           2           3           5           6                          a           b           e           f                             ]           end
+	ftpHost185: 0, 0, 0, 0, 0, 0, ftpHost188, ftpHost188, ftpHost188, ftpHost188, ftpHost188, ftpHost188, 0, 0, 0, 0, 0, ftpHost188, ftpHost188, ftpHost188, ftpHost188, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost22,
+
+	// "ftp://[0:0:0:0:0::0000": host; h16 in ls32, h16 in IPv6address; want ":" or "]"
+	// on                                           :                                                     ]           end
+	ftpHost186: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpHost169, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost37,
+
+	// "ftp://[0:0:0:0:0:0:0000": host; h16 in ls32, h16 in IPv6address; want ":"
+	// on                                           :                                                        end
+	ftpHost187: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpHost176, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ftpWantHost4,
+
+	// "ftp://[0:0:0:0:0:0::000": host; h16 in IPv6address; want HEXDIG or "]"
+	// on                         0           1           2           3           5           6                          a           b           e           f                             ]           end
+	ftpHost188: 0, 0, 0, 0, 0, 0, ftpHost127, ftpHost127, ftpHost127, ftpHost127, ftpHost127, ftpHost127, 0, 0, 0, 0, 0, ftpHost127, ftpHost127, ftpHost127, ftpHost127, 0, 0, 0, 0, 0, 0, ftpHost044, ftpWantHost22,
 }
 
-// Where a capture lies follows from the group of the last state and from which
-// registers were written. Low has a line for each group and a column for each choice
-// of ftpr01 to ftpr05, counted in binary: column 5 has the first and the third of them
-// written. The number there is that of a line of High, which has in the same way a
-// column for each choice of ftpr06 to ftpr11; the number there is that of the place.
-// A bound of a place that has no register counts from the start of the input.
+// Where a capture is follows from the registers that were written. Each place has the
+// condition in words, for all that can occur; Index has the same as numbers. Low has a line
+// for each group and a column for each choice of ftpUserinfoStartMaybe, ftpUserinfoStart, ftpHostStart, ftpHostEnd, ftpHostEndMaybe, counted in binary. The
+// number there is that of a block of High, which has a column for each choice of ftpUserinfoEnd, ftpFragmentEnd, ftpPathEnd, ftpPortEnd, ftpTypeStart, ftpTypeEnd;
+// the number there is that of the place. The ruler over a table has a line for each
+// register that its numbers depend on, with x for written.
+// A bound without a register counts from the start of the input.
 var ftpMachineCaptures = [...]fsm.Capture{
 	{Name: "userinfo",
+		Places: []fsm.Place{
+			{}, // absent: without ftpUserinfoStart, ftpUserinfoEnd
+			{Start: ftpUserinfoStart, End: ftpUserinfoStart},    // with ftpUserinfoStart without ftpUserinfoEnd
+			{Start: ftpUserinfoStartMaybe, End: ftpUserinfoEnd}, // with ftpUserinfoEnd without ftpUserinfoStart
+			{Start: ftpUserinfoStart, End: ftpUserinfoEnd},      // with ftpUserinfoStart, ftpUserinfoEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  ftpUserinfoStartMaybe
+			// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  ftpUserinfoStart
+			// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  ftpHostStart
+			// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  ftpHostEnd
+			// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  ftpHostEndMaybe
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2, 0, 0, 0, 0, 0, 2, 0, 2, // block 0
-				1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 3, 1, 3, 0, 0, 0, 0, 1, 3, 1, 3, // block 1
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  ftpUserinfoEnd
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  ftpPathEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  ftpTypeStart
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  ftpTypeEnd
+				0x00: 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2, 0, 0, 0, 0, 0, 2, 0, 2, // block 0
+				0x40: 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 3, 1, 3, 0, 0, 0, 0, 1, 3, 1, 3, // block 1
 			}},
-		Places: []fsm.Place{
-			{},                           // absent: without userinfo start, userinfo end
-			{Start: ftpr02, End: ftpr02}, // with userinfo start, host start, host end without userinfo start?, host end?, userinfo end
-			{Start: ftpr01, End: ftpr06}, // with userinfo start?, host start, host end, userinfo end without userinfo start
-			{Start: ftpr02, End: ftpr06}, // with userinfo start, host start, host end, userinfo end without userinfo start?, host end?
-		}},
+	},
 	{Name: "host",
+		Places: []fsm.Place{
+			{}, // absent: never
+			{Start: ftpUserinfoStartMaybe, End: ftpHostEnd},      // with ftpHostEnd without ftpHostStart
+			{Start: ftpUserinfoStartMaybe, End: ftpHostEndMaybe}, // without ftpHostEnd
+			{Start: ftpHostStart, End: ftpHostEnd},               // with ftpHostStart
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  ftpUserinfoStartMaybe
+			// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  ftpHostStart
+			// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  ftpHostEnd
+			// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  ftpHostEndMaybe
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				1, 3, 1, 3, 1, 3, 1, 3, 2, 3, 2, 3, 2, 3, 2, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 3, 1, 3, 0, 0, 0, 0, 2, 3, 2, 3, // block 0
-				3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 3, 3, 3, 0, 0, 0, 0, 3, 3, 3, 3, // block 1
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  ftpUserinfoEnd
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  ftpPathEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  ftpPortEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  ftpTypeStart
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  ftpTypeEnd
+				0x00: 1, 3, 1, 3, 1, 3, 1, 3, 2, 3, 2, 3, 2, 3, 2, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 3, 1, 3, 0, 0, 0, 0, 2, 3, 2, 3, // block 0
+				0x40: 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 3, 3, 3, 0, 0, 0, 0, 3, 3, 3, 3, // block 1
 			}},
-		Places: []fsm.Place{
-			{},                           // absent: never
-			{Start: ftpr01, End: ftpr04}, // with userinfo start?, host end without userinfo start, host start, host end?, userinfo end, port end
-			{Start: ftpr01, End: ftpr05}, // with userinfo start?, host end?, port end without userinfo start, host start, host end, userinfo end
-			{Start: ftpr03, End: ftpr04}, // with host start, host end
-		}},
+	},
 	{Name: "port",
+		Places: []fsm.Place{
+			{}, // absent: without ftpPortEnd
+			{Start: ftpHostEndMaybe + 1, End: ftpPortEnd}, // without ftpHostEnd
+			{Start: ftpHostEnd + 1, End: ftpPortEnd},      // with ftpHostEnd, ftpPortEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  ftpUserinfoStartMaybe
+			// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  ftpUserinfoStart
+			// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  ftpHostStart
+			// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  ftpHostEnd
+			// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  ftpHostEndMaybe
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 2, 2, 2, 2, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 2, 2, // block 0
-				0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, // block 1
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  ftpUserinfoEnd
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  ftpPathEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  ftpPortEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  ftpTypeStart
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  ftpTypeEnd
+				0x00: 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 2, 2, 2, 2, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 2, 2, // block 0
+				0x40: 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, // block 1
 			}},
-		Places: []fsm.Place{
-			{},                               // absent: with host end without port end
-			{Start: ftpr05 + 1, End: ftpr09}, // with userinfo start?, host end?, port end without userinfo start, host start, host end, userinfo end
-			{Start: ftpr04 + 1, End: ftpr09}, // with host start, host end, port end
-		}},
+	},
 	{Name: "path",
 		Section: "3.2.2",
+		Places: []fsm.Place{
+			{},                                   // absent: never
+			{Start: ftpHostEnd, End: ftpHostEnd}, // without ftpPathEnd, ftpPortEnd
+			{Start: ftpHostEnd, End: ftpPathEnd}, // with ftpPathEnd without ftpPortEnd
+			{Start: ftpPortEnd, End: ftpPortEnd}, // with ftpPortEnd without ftpPathEnd
+			{Start: ftpPortEnd, End: ftpPathEnd}, // with ftpPathEnd, ftpPortEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 2, 2, 0, 0, 0, 0, 4, 4, 4, 4, // block 0
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  ftpPathEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  ftpPortEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  ftpTypeStart
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  ftpTypeEnd
+				0x00: 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 2, 2, 0, 0, 0, 0, 4, 4, 4, 4, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                           // absent: never
-			{Start: ftpr04, End: ftpr04}, // with host end without path end, port end, type start, type end
-			{Start: ftpr04, End: ftpr08}, // with host end, path end without port end
-			{Start: ftpr09, End: ftpr09}, // with port end without path end, type start, type end
-			{Start: ftpr09, End: ftpr08}, // with path end, port end
-		}},
+	},
 	{Name: "type",
 		Section: "3.2.2",
+		Places: []fsm.Place{
+			{},                                     // absent: without ftpTypeStart
+			{Start: ftpTypeStart, End: ftpTypeEnd}, // with ftpTypeStart
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0, 1, 1, 1, 1, // block 0
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  ftpPathEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  ftpTypeStart
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  ftpTypeEnd
+				0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0, 1, 1, 1, 1, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                           // absent: without type start, type end
-			{Start: ftpr10, End: ftpr11}, // with path end, type start, type end
-		}},
+	},
 	{Name: "fragment",
+		Places: []fsm.Place{
+			{}, // absent: without ftpFragmentEnd
+			{Start: ftpHostEnd + 1, End: ftpFragmentEnd}, // with ftpFragmentEnd without ftpPathEnd, ftpPortEnd
+			{Start: ftpPathEnd + 1, End: ftpFragmentEnd}, // with ftpFragmentEnd, ftpPathEnd without ftpTypeStart
+			{Start: ftpPortEnd + 1, End: ftpFragmentEnd}, // with ftpFragmentEnd, ftpPortEnd without ftpPathEnd
+			{Start: ftpTypeEnd + 1, End: ftpFragmentEnd}, // with ftpFragmentEnd, ftpTypeStart
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				0, 0, 1, 1, 0, 0, 2, 2, 0, 0, 3, 3, 0, 0, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 4, 0, 0, 0, 0, 0, 0, 4, 4, // block 0
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  ftpFragmentEnd
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  ftpPathEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  ftpPortEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  ftpTypeStart
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  ftpTypeEnd
+				0x00: 0, 0, 1, 1, 0, 0, 2, 2, 0, 0, 3, 3, 0, 0, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 4, 0, 0, 0, 0, 0, 0, 4, 4, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                               // absent: without fragment end
-			{Start: ftpr04 + 1, End: ftpr07}, // with host end, fragment end without path end, port end, type start, type end
-			{Start: ftpr08 + 1, End: ftpr07}, // with fragment end, path end without type start, type end
-			{Start: ftpr09 + 1, End: ftpr07}, // with fragment end, port end without path end, type start, type end
-			{Start: ftpr11 + 1, End: ftpr07}, // with fragment end, path end, type start, type end
-		}},
+	},
 }
 
 // The alternative of a kind follows in the same way, without a place between.

@@ -9,12 +9,15 @@
 //
 // Rules geo-URI.
 // 44 states with the dead one, 22 classes, 8 registers, 1 groups of final states.
-// Bytes: classes 256, runs 256, cells 4048 of 4096.
+// Bytes: classes 256, runs 256, cells 4096: 44 rows of 23 cells of 4 bytes are 4048, and
+// zeros pad them to a power of two, so that an index needs no check.
 //
 // How to read it: a byte has a class, a state has a row of cells, one for each
 // class and one for the end of the input. The cell names the state that follows, 0
-// if no valid input goes on that way, and behind "|" the register that takes the
-// byte's offset, where there is one.
+// if no valid input goes on that way, and after "|" the register that takes the
+// byte's offset, where there is one. A state is named after what is being read. The last
+// cell has the reason why another byte is wrong, and with fsm.Accept what the end of
+// the input does: the register that takes the length, and the group of the state.
 
 package scheme
 
@@ -29,46 +32,46 @@ var geoMachine = fsm.Machine{
 	Stride:   23,
 	Rows:     44,
 	Cells:    geoMachineCells[:],
-	Entries:  []fsm.State{geos001},
+	Entries:  []fsm.State{geoLat001},
 	Runs:     &geoMachineRuns,
 	LowBits:  4,
 	HighBits: 4,
 	Captures: geoMachineCaptures[:],
 	Kinds:    geoMachineKinds[:],
 	Reasons: []fsm.Reason{
-		0:  {Place: -1, Inside: -1}, // no reason
-		1:  {Place: geoMachineCaptureLat, Inside: -1, Want: []string{`"g"`}},
-		2:  {Place: geoMachineCaptureLat, Inside: -1, Want: []string{`"e"`}},
-		3:  {Place: geoMachineCaptureLat, Inside: -1, Want: []string{`"o"`}},
-		4:  {Place: geoMachineCaptureLat, Inside: -1, Want: []string{`":"`}},
-		5:  {Place: geoMachineCaptureLat, Inside: -1, Want: []string{"DIGIT", `"-"`}},
-		6:  {Place: geoMachineCaptureLat, Inside: -1, Want: []string{"DIGIT"}},
-		7:  {Place: geoMachineCaptureLat, Inside: -1, Want: []string{"DIGIT", `","`, `"."`}},
-		8:  {Place: geoMachineCaptureLon, Inside: -1, Want: []string{"DIGIT", `"-"`}},
-		9:  {Place: geoMachineCaptureLon, Inside: -1, Want: []string{"DIGIT"}},
-		10: {Place: geoMachineCaptureLon, Inside: -1, Want: []string{"DIGIT", `"#"`, `","`, `"."`, `";"`, "end"}},
-		11: {Place: geoMachineCaptureLat, Inside: -1, Want: []string{"DIGIT", `","`}},
-		12: {Place: geoMachineCaptureFragment, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		13: {Place: geoMachineCaptureAlt, Inside: -1, Want: []string{"DIGIT", `"-"`}},
-		14: {Place: geoMachineCaptureParameters, Inside: -1, Want: []string{"%x44-54", "%x64-74", "DIGIT", "%x56-5A", "%x76-7A", `"c"`, `"u"`, "%x41-42", "%x61-62", `"-"`}},
-		15: {Place: geoMachineCaptureFragment, Inside: -1, Want: []string{"HEXDIG"}},
-		16: {Place: geoMachineCaptureAlt, Inside: -1, Want: []string{"DIGIT"}},
-		17: {Place: geoMachineCaptureAlt, Inside: -1, Want: []string{"DIGIT", `"#"`, `"."`, `";"`, "end"}},
-		18: {Place: geoMachineCaptureLon, Inside: -1, Want: []string{"DIGIT", `"#"`, `","`, `";"`, "end"}},
-		19: {Place: geoMachineCaptureParameters, Inside: -1, Want: []string{"label-char", `"#"`, `";"`, `"="`, "end"}},
-		20: {Place: geoMachineCaptureParameters, Inside: -1, Want: []string{"not-crs-r", `"r"`, `"#"`, `";"`, `"="`, "end"}},
-		21: {Place: geoMachineCaptureParameters, Inside: -1, Want: []string{"label-char", `"="`}},
-		22: {Place: geoMachineCaptureParameters, Inside: -1, Want: []string{"unreserved", "p-unreserved", `"%"`}},
-		23: {Place: geoMachineCaptureParameters, Inside: -1, Want: []string{"not-crs-s", `"s"`, `"#"`, `";"`, `"="`, "end"}},
-		24: {Place: geoMachineCaptureParameters, Inside: -1, Want: []string{"DIGIT"}},
-		25: {Place: geoMachineCaptureAlt, Inside: -1, Want: []string{"DIGIT", `"#"`, `";"`, "end"}},
-		26: {Place: geoMachineCaptureParameters, Inside: -1, Want: []string{"label-char"}},
-		27: {Place: geoMachineCaptureParameters, Inside: -1, Want: []string{"unreserved", "p-unreserved", `"#"`, `"%"`, `";"`, "end"}},
-		28: {Place: geoMachineCaptureParameters, Inside: -1, Want: []string{"HEXDIG"}},
-		29: {Place: geoMachineCaptureU, Inside: -1, Want: []string{"DIGIT", `"#"`, `"."`, `";"`, "end"}},
-		30: {Place: geoMachineCaptureU, Inside: -1, Want: []string{"DIGIT"}},
-		31: {Place: geoMachineCaptureCrs, Inside: -1, Want: []string{"label-char", `"#"`, `";"`, "end"}},
-		32: {Place: geoMachineCaptureU, Inside: -1, Want: []string{"DIGIT", `"#"`, `";"`, "end"}},
+		0:             {Place: -1, Inside: -1}, // no reason
+		geoWantLat1:   {Place: geoMachineCaptureLat, Inside: -1, Want: []string{`"g"`}},
+		geoWantLat2:   {Place: geoMachineCaptureLat, Inside: -1, Want: []string{`"e"`}},
+		geoWantLat3:   {Place: geoMachineCaptureLat, Inside: -1, Want: []string{`"o"`}},
+		geoWantLat4:   {Place: geoMachineCaptureLat, Inside: -1, Want: []string{`":"`}},
+		geoWantLat5:   {Place: geoMachineCaptureLat, Inside: -1, Want: []string{"DIGIT", `"-"`}},
+		geoWantLat6:   {Place: geoMachineCaptureLat, Inside: -1, Want: []string{"DIGIT"}},
+		geoWantLat7:   {Place: geoMachineCaptureLat, Inside: -1, Want: []string{"DIGIT", `","`, `"."`}},
+		geoWantLon8:   {Place: geoMachineCaptureLon, Inside: -1, Want: []string{"DIGIT", `"-"`}},
+		geoWantLon9:   {Place: geoMachineCaptureLon, Inside: -1, Want: []string{"DIGIT"}},
+		geoWantLon10:  {Place: geoMachineCaptureLon, Inside: -1, Want: []string{"DIGIT", `"#"`, `","`, `"."`, `";"`, "end"}},
+		geoWantLat11:  {Place: geoMachineCaptureLat, Inside: -1, Want: []string{"DIGIT", `","`}},
+		geoWantFrag12: {Place: geoMachineCaptureFragment, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		geoWantAlt13:  {Place: geoMachineCaptureAlt, Inside: -1, Want: []string{"DIGIT", `"-"`}},
+		geoWantPara14: {Place: geoMachineCaptureParameters, Inside: -1, Want: []string{"%x44-54", "%x64-74", "DIGIT", "%x56-5A", "%x76-7A", `"c"`, `"u"`, "%x41-42", "%x61-62", `"-"`}},
+		geoWantFrag15: {Place: geoMachineCaptureFragment, Inside: -1, Want: []string{"HEXDIG"}},
+		geoWantAlt16:  {Place: geoMachineCaptureAlt, Inside: -1, Want: []string{"DIGIT"}},
+		geoWantAlt17:  {Place: geoMachineCaptureAlt, Inside: -1, Want: []string{"DIGIT", `"#"`, `"."`, `";"`, "end"}},
+		geoWantLon18:  {Place: geoMachineCaptureLon, Inside: -1, Want: []string{"DIGIT", `"#"`, `","`, `";"`, "end"}},
+		geoWantPara19: {Place: geoMachineCaptureParameters, Inside: -1, Want: []string{"label-char", `"#"`, `";"`, `"="`, "end"}},
+		geoWantPara20: {Place: geoMachineCaptureParameters, Inside: -1, Want: []string{"not-crs-r", `"r"`, `"#"`, `";"`, `"="`, "end"}},
+		geoWantPara21: {Place: geoMachineCaptureParameters, Inside: -1, Want: []string{"label-char", `"="`}},
+		geoWantPara22: {Place: geoMachineCaptureParameters, Inside: -1, Want: []string{"unreserved", "p-unreserved", `"%"`}},
+		geoWantPara23: {Place: geoMachineCaptureParameters, Inside: -1, Want: []string{"not-crs-s", `"s"`, `"#"`, `";"`, `"="`, "end"}},
+		geoWantPara24: {Place: geoMachineCaptureParameters, Inside: -1, Want: []string{"DIGIT"}},
+		geoWantAlt25:  {Place: geoMachineCaptureAlt, Inside: -1, Want: []string{"DIGIT", `"#"`, `";"`, "end"}},
+		geoWantPara26: {Place: geoMachineCaptureParameters, Inside: -1, Want: []string{"label-char"}},
+		geoWantPara27: {Place: geoMachineCaptureParameters, Inside: -1, Want: []string{"unreserved", "p-unreserved", `"#"`, `"%"`, `";"`, "end"}},
+		geoWantPara28: {Place: geoMachineCaptureParameters, Inside: -1, Want: []string{"HEXDIG"}},
+		geoWantU29:    {Place: geoMachineCaptureU, Inside: -1, Want: []string{"DIGIT", `"#"`, `"."`, `";"`, "end"}},
+		geoWantU30:    {Place: geoMachineCaptureU, Inside: -1, Want: []string{"DIGIT"}},
+		geoWantCrs31:  {Place: geoMachineCaptureCrs, Inside: -1, Want: []string{"label-char", `"#"`, `";"`, "end"}},
+		geoWantU32:    {Place: geoMachineCaptureU, Inside: -1, Want: []string{"DIGIT", `"#"`, `";"`, "end"}},
 	},
 	Document: "RFC5870",
 }
@@ -85,55 +88,53 @@ const (
 	geoMachineCaptureFragment   = 6
 )
 
-// The registers, each with what it takes the offset of; "?" says that another
-// reading of the input may still turn out to be right.
+// The registers, each named after what it takes the offset of. A name with Maybe says that
+// another reading of the input may still turn out to be right.
 const (
-	geor01 = 1 << fsm.SlotShift // lat end
-	geor02 = 2 << fsm.SlotShift // lon end
-	geor03 = 3 << fsm.SlotShift // fragment end
-	geor04 = 4 << fsm.SlotShift // alt end
-	geor05 = 5 << fsm.SlotShift // parameters end
-	geor06 = 6 << fsm.SlotShift // u end
-	geor07 = 7 << fsm.SlotShift // crs start
-	geor08 = 8 << fsm.SlotShift // crs end
+	geoLatEnd        = 1 << fsm.SlotShift
+	geoLonEnd        = 2 << fsm.SlotShift
+	geoFragmentEnd   = 3 << fsm.SlotShift
+	geoAltEnd        = 4 << fsm.SlotShift
+	geoParametersEnd = 5 << fsm.SlotShift
+	geoUEnd          = 6 << fsm.SlotShift
+	geoCrsStart      = 7 << fsm.SlotShift
+	geoCrsEnd        = 8 << fsm.SlotShift
 )
 
-// What the end of the input does in a state. The number is that of the reason why
-// another byte is wrong. If the input may end (accept), there are the register that
-// takes its length and the group of the state.
+// The numbers of the reasons why a byte is wrong, by the capture to blame.
 const (
-	geoe01 = 1
-	geoe02 = 2
-	geoe03 = 3
-	geoe04 = 4
-	geoe05 = 5
-	geoe06 = 6
-	geoe07 = 7
-	geoe08 = 8
-	geoe09 = 9
-	geoe10 = 10 | fsm.Accept | geor02 | 0<<fsm.GroupShift
-	geoe11 = 11
-	geoe12 = 12 | fsm.Accept | geor03 | 0<<fsm.GroupShift
-	geoe13 = 13
-	geoe14 = 14
-	geoe15 = 15
-	geoe16 = 16
-	geoe17 = 17 | fsm.Accept | geor04 | 0<<fsm.GroupShift
-	geoe18 = 18 | fsm.Accept | geor02 | 0<<fsm.GroupShift
-	geoe19 = 19 | fsm.Accept | geor05 | 0<<fsm.GroupShift
-	geoe20 = 20 | fsm.Accept | geor05 | 0<<fsm.GroupShift
-	geoe21 = 21
-	geoe22 = 22
-	geoe23 = 23 | fsm.Accept | geor05 | 0<<fsm.GroupShift
-	geoe24 = 24
-	geoe25 = 25 | fsm.Accept | geor04 | 0<<fsm.GroupShift
-	geoe26 = 26
-	geoe27 = 27 | fsm.Accept | geor05 | 0<<fsm.GroupShift
-	geoe28 = 28
-	geoe29 = 29 | fsm.Accept | geor06 | 0<<fsm.GroupShift
-	geoe30 = 30
-	geoe31 = 31 | fsm.Accept | geor08 | 0<<fsm.GroupShift
-	geoe32 = 32 | fsm.Accept | geor06 | 0<<fsm.GroupShift
+	geoWantLat1   = 1
+	geoWantLat2   = 2
+	geoWantLat3   = 3
+	geoWantLat4   = 4
+	geoWantLat5   = 5
+	geoWantLat6   = 6
+	geoWantLat7   = 7
+	geoWantLon8   = 8
+	geoWantLon9   = 9
+	geoWantLon10  = 10
+	geoWantLat11  = 11
+	geoWantFrag12 = 12
+	geoWantAlt13  = 13
+	geoWantPara14 = 14
+	geoWantFrag15 = 15
+	geoWantAlt16  = 16
+	geoWantAlt17  = 17
+	geoWantLon18  = 18
+	geoWantPara19 = 19
+	geoWantPara20 = 20
+	geoWantPara21 = 21
+	geoWantPara22 = 22
+	geoWantPara23 = 23
+	geoWantPara24 = 24
+	geoWantAlt25  = 25
+	geoWantPara26 = 26
+	geoWantPara27 = 27
+	geoWantPara28 = 28
+	geoWantU29    = 29
+	geoWantU30    = 30
+	geoWantCrs31  = 31
+	geoWantU32    = 32
 )
 
 // The classes, the bytes in each, and the rules and literals of the grammar that
@@ -184,10 +185,10 @@ var geoMachineClasses = classes.Table{
 // The sets of bytes that keep states where they are, in the place that they have
 // in the first cell of a row.
 const (
-	georun0 = 1 << 0 << fsm.RunShift // ! $ &-; = ?-Z _ a-z ~
-	georun1 = 1 << 1 << fsm.RunShift // ! $ &-+ --. 0-: A-[ ] _ a-z ~
-	georun2 = 1 << 2 << fsm.RunShift // - 0-9 A-Z a-z
-	georun3 = 1 << 3 << fsm.RunShift // 0-9
+	geoRun0 = 1 << 0 << fsm.RunShift // ! $ &-; = ?-Z _ a-z ~
+	geoRun1 = 1 << 1 << fsm.RunShift // ! $ &-+ --. 0-: A-[ ] _ a-z ~
+	geoRun2 = 1 << 2 << fsm.RunShift // - 0-9 A-Z a-z
+	geoRun3 = 1 << 3 << fsm.RunShift // 0-9
 )
 
 // geoMachineRuns says by bit k whether a byte is in the k-th of these sets.
@@ -214,336 +215,340 @@ var geoMachineRuns = [256]uint8{
 // The states. A state is the offset of its row; 0 is the dead one, from which no
 // valid input goes on.
 const (
-	geos001 = 1 * 23
-	geos002 = 2 * 23
-	geos003 = 3 * 23
-	geos004 = 4 * 23
-	geos005 = 5 * 23
-	geos006 = 6 * 23
-	geos007 = 7 * 23
-	geos008 = 8 * 23
-	geos009 = 9 * 23
-	geos010 = 10 * 23
-	geos011 = 11 * 23
-	geos012 = 12 * 23
-	geos013 = 13 * 23
-	geos014 = 14 * 23
-	geos015 = 15 * 23
-	geos016 = 16 * 23
-	geos017 = 17 * 23
-	geos018 = 18 * 23
-	geos019 = 19 * 23
-	geos020 = 20 * 23
-	geos021 = 21 * 23
-	geos022 = 22 * 23
-	geos023 = 23 * 23
-	geos024 = 24 * 23
-	geos025 = 25 * 23
-	geos026 = 26 * 23
-	geos027 = 27 * 23
-	geos028 = 28 * 23
-	geos029 = 29 * 23
-	geos030 = 30 * 23
-	geos031 = 31 * 23
-	geos032 = 32 * 23
-	geos033 = 33 * 23
-	geos034 = 34 * 23
-	geos035 = 35 * 23
-	geos036 = 36 * 23
-	geos037 = 37 * 23
-	geos038 = 38 * 23
-	geos039 = 39 * 23
-	geos040 = 40 * 23
-	geos041 = 41 * 23
-	geos042 = 42 * 23
-	geos043 = 43 * 23
+	geoLat001, geoLat002, geoLat003, geoLat004, geoLat005, geoLat006, geoLat007, geoLon008       = 1 * 23, 2 * 23, 3 * 23, 4 * 23, 5 * 23, 6 * 23, 7 * 23, 8 * 23
+	geoLat009, geoLon010, geoLon011, geoLat012, geoFrag013, geoAlt014, geoLon015, geoPara016     = 9 * 23, 10 * 23, 11 * 23, 12 * 23, 13 * 23, 14 * 23, 15 * 23, 16 * 23
+	geoFrag017, geoAlt018, geoAlt019, geoLon020, geoPara021, geoPara022, geoPara023, geoFrag024  = 17 * 23, 18 * 23, 19 * 23, 20 * 23, 21 * 23, 22 * 23, 23 * 23, 24 * 23
+	geoAlt025, geoPara026, geoPara027, geoPara028, geoPara029, geoAlt030, geoPara031, geoPara032 = 25 * 23, 26 * 23, 27 * 23, 28 * 23, 29 * 23, 30 * 23, 31 * 23, 32 * 23
+	geoPara033, geoPara034, geoPara035, geoU036, geoPara037, geoPara038, geoPara039, geoU040     = 33 * 23, 34 * 23, 35 * 23, 36 * 23, 37 * 23, 38 * 23, 39 * 23, 40 * 23
+	geoCrs041, geoU042, geoPara043                                                               = 41 * 23, 42 * 23, 43 * 23
 )
 
 // geoMachineCells has a block for each state. Its first line is a shortest input that leads
 // there from geo-URI, unless another rule is named, and what is being read then:
 // the component with its section of RFC5870, and the rules of the grammar that the last byte is in.
-// The second line has a byte of each class that goes on, over its cell, and "end"
-// over the last cell.
+// Then it says what is allowed. The second line has a byte of each class that goes on, over
+// its cell, "stays" over the first cell if that names the bytes on which the state stays,
+// and "end" over the last cell.
 var geoMachineCells = [1024]uint32{
-	// "", the start of geo-URI: lat §3.3
-	// on                                                 g                          end
-	geos001: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, geos002, 0, 0, 0, 0, 0, 0, geoe01,
+	// "", the start of geo-URI: lat §3.3; want "g"
+	// on                                                   g                            end
+	geoLat001: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, geoLat002, 0, 0, 0, 0, 0, 0, geoWantLat1,
 
-	// "G": lat §3.3; geo-scheme in geo-URI
-	// on                                              e                             end
-	geos002: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, geos003, 0, 0, 0, 0, 0, 0, 0, geoe02,
+	// "G": lat §3.3; geo-scheme in geo-URI; want "e"
+	// on                                                e                               end
+	geoLat002: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, geoLat003, 0, 0, 0, 0, 0, 0, 0, geoWantLat2,
 
-	// "GE": lat §3.3; geo-scheme in geo-URI
-	// on                                                       o                    end
-	geos003: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, geos004, 0, 0, 0, 0, geoe03,
+	// "GE": lat §3.3; geo-scheme in geo-URI; want "o"
+	// on                                                         o                      end
+	geoLat003: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, geoLat004, 0, 0, 0, 0, geoWantLat3,
 
-	// "GEO": lat §3.3; geo-scheme in geo-URI
-	// on                               :                                            end
-	geos004: 0, 0, 0, 0, 0, 0, 0, 0, 0, geos005, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, geoe04,
+	// "GEO": lat §3.3; geo-scheme in geo-URI; want ":"
+	// on                                 :                                              end
+	geoLat004: 0, 0, 0, 0, 0, 0, 0, 0, 0, geoLat005, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, geoWantLat4,
 
-	// "GEO:": lat §3.3; geo-URI
-	// on                   -              0                                               end
-	geos005: 0, 0, 0, 0, 0, geos006, 0, 0, geos007, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, geoe05,
+	// "GEO:": lat §3.3; geo-URI; want DIGIT or "-"
+	// on                     -                0                                                 end
+	geoLat005: 0, 0, 0, 0, 0, geoLat006, 0, 0, geoLat007, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, geoWantLat5,
 
-	// "GEO:-": lat §3.3; num in coord-a
+	// "GEO:-": lat §3.3; num in coord-a; want DIGIT
+	// on                              0                                                 end
+	geoLat006: 0, 0, 0, 0, 0, 0, 0, 0, geoLat007, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, geoWantLat6,
+
+	// "GEO:0": lat §3.3; pnum in num; want DIGIT, "," or "."
+	// on      stays             ,                         .             0                                                 end
+	geoLat007: geoRun3, 0, 0, 0, geoLon008 | geoLatEnd, 0, geoLat009, 0, geoLat007, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, geoWantLat7,
+
+	// "GEO:0,": lon §3.3; coordinates in geo-path; want DIGIT or "-"
+	// on                     -                0                                                 end
+	geoLon008: 0, 0, 0, 0, 0, geoLon010, 0, 0, geoLon011, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, geoWantLon8,
+
+	// "GEO:0.": lat §3.3; pnum in num; want DIGIT
+	// on                              0                                                 end
+	geoLat009: 0, 0, 0, 0, 0, 0, 0, 0, geoLat012, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, geoWantLat6,
+
+	// "GEO:0,-": lon §3.3; num in coord-b; want DIGIT
+	// on                              0                                                 end
+	geoLon010: 0, 0, 0, 0, 0, 0, 0, 0, geoLon011, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, geoWantLon9,
+
+	// "GEO:0,0": lon §3.3; pnum in num; want DIGIT, "#", ",", ".", ";" or end
+	// on      stays       #                          ,                         .             0             ;                                                        end
+	geoLon011: geoRun3, 0, geoFrag013 | geoLonEnd, 0, geoAlt014 | geoLonEnd, 0, geoLon015, 0, geoLon011, 0, geoPara016 | geoLonEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, geoWantLon10 | fsm.Accept | geoLonEnd,
+
+	// "GEO:0.0": lat §3.3; pnum in num; want DIGIT or ","
+	// on      stays             ,                               0                                                 end
+	geoLat012: geoRun3, 0, 0, 0, geoLon008 | geoLatEnd, 0, 0, 0, geoLat012, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, geoWantLat11,
+
+	// "GEO:0,0#": fragment; geo-URI; want unreserved, sub-delims, "%", "/", ":", "?", "@" or end
+	// on       stays    !              %           ,           -           .           /           0           :           ;           =           a           c           e           g           h           o           r           s           u              end
+	geoFrag013: geoRun0, geoFrag013, 0, geoFrag017, geoFrag013, geoFrag013, geoFrag013, geoFrag013, geoFrag013, geoFrag013, geoFrag013, geoFrag013, geoFrag013, geoFrag013, geoFrag013, geoFrag013, geoFrag013, geoFrag013, geoFrag013, geoFrag013, geoFrag013, 0, geoWantFrag12 | fsm.Accept | geoFragmentEnd,
+
+	// "GEO:0,0,": alt §3.3; coordinates in geo-path; want DIGIT or "-"
+	// on                     -                0                                                 end
+	geoAlt014: 0, 0, 0, 0, 0, geoAlt018, 0, 0, geoAlt019, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, geoWantAlt13,
+
+	// "GEO:0,0.": lon §3.3; pnum in num; want DIGIT
+	// on                              0                                                 end
+	geoLon015: 0, 0, 0, 0, 0, 0, 0, 0, geoLon020, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, geoWantLon9,
+
+	// "GEO:0,0;": parameters §3.3; p in geo-path; want %x44-54, %x64-74, DIGIT, %x56-5A, %x76-7A, "c", "u", %x41-42, %x61-62 or "-"
+	// on                      -                 0                    a           c           e           g           h           o           r           s           u              end
+	geoPara016: 0, 0, 0, 0, 0, geoPara021, 0, 0, geoPara021, 0, 0, 0, geoPara021, geoPara022, geoPara021, geoPara021, geoPara021, geoPara021, geoPara021, geoPara021, geoPara023, 0, geoWantPara14,
+
+	// "GEO:0,0#%": fragment; pct-encoded in pchar; want HEXDIG
+	// on                               0                    a           c           e                                end
+	geoFrag017: 0, 0, 0, 0, 0, 0, 0, 0, geoFrag024, 0, 0, 0, geoFrag024, geoFrag024, geoFrag024, 0, 0, 0, 0, 0, 0, 0, geoWantFrag15,
+
+	// "GEO:0,0,-": alt §3.3; num in coord-c; want DIGIT
+	// on                              0                                                 end
+	geoAlt018: 0, 0, 0, 0, 0, 0, 0, 0, geoAlt019, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, geoWantAlt16,
+
+	// "GEO:0,0,0": alt §3.3; pnum in num; want DIGIT, "#", ".", ";" or end
+	// on      stays       #                                .             0             ;                                                        end
+	geoAlt019: geoRun3, 0, geoFrag013 | geoAltEnd, 0, 0, 0, geoAlt025, 0, geoAlt019, 0, geoPara016 | geoAltEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, geoWantAlt17 | fsm.Accept | geoAltEnd,
+
+	// "GEO:0,0.0": lon §3.3; pnum in num; want DIGIT, "#", ",", ";" or end
+	// on      stays       #                          ,                               0             ;                                                        end
+	geoLon020: geoRun3, 0, geoFrag013 | geoLonEnd, 0, geoAlt014 | geoLonEnd, 0, 0, 0, geoLon020, 0, geoPara016 | geoLonEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, geoWantLon18 | fsm.Accept | geoLonEnd,
+
+	// "GEO:0,0;-": parameters §3.3; pname in parameter; want label-char, "#", ";", "=" or end
+	// on       stays       #                                    -                 0              ;           =           a           c           e           g           h           o           r           s           u              end
+	geoPara021: geoRun2, 0, geoFrag013 | geoParametersEnd, 0, 0, geoPara021, 0, 0, geoPara021, 0, geoPara026, geoPara027, geoPara021, geoPara021, geoPara021, geoPara021, geoPara021, geoPara021, geoPara021, geoPara021, geoPara021, 0, geoWantPara19 | fsm.Accept | geoParametersEnd,
+
+	// "GEO:0,0;c": parameters §3.3; crsp in parameters, pname in parameter; want not-crs-r, "r", "#", ";", "=" or end
+	// on             #                                    -                 0              ;           =           a           c           e           g           h           o           r           s           u              end
+	geoPara022: 0, 0, geoFrag013 | geoParametersEnd, 0, 0, geoPara021, 0, 0, geoPara021, 0, geoPara026, geoPara027, geoPara021, geoPara021, geoPara021, geoPara021, geoPara021, geoPara021, geoPara028, geoPara021, geoPara021, 0, geoWantPara20 | fsm.Accept | geoParametersEnd,
+
+	// "GEO:0,0;u": parameters §3.3; uncp in parameters, pname in parameter; want label-char or "="
+	// on                      -                 0                 =           a           c           e           g           h           o           r           s           u              end
+	geoPara023: 0, 0, 0, 0, 0, geoPara021, 0, 0, geoPara021, 0, 0, geoPara029, geoPara021, geoPara021, geoPara021, geoPara021, geoPara021, geoPara021, geoPara021, geoPara021, geoPara021, 0, geoWantPara21,
+
+	// "GEO:0,0#%0": fragment; pct-encoded in pchar; want HEXDIG
+	// on                               0                    a           c           e                                end
+	geoFrag024: 0, 0, 0, 0, 0, 0, 0, 0, geoFrag013, 0, 0, 0, geoFrag013, geoFrag013, geoFrag013, 0, 0, 0, 0, 0, 0, 0, geoWantFrag15,
+
+	// "GEO:0,0,0.": alt §3.3; pnum in num; want DIGIT
+	// on                              0                                                 end
+	geoAlt025: 0, 0, 0, 0, 0, 0, 0, 0, geoAlt030, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, geoWantAlt16,
+
+	// "GEO:0,0;-;": parameters §3.3; parameters in p; want %x44-54, %x64-74, DIGIT, %x56-5A, %x76-7A, "c", "u", %x41-42, %x61-62 or "-"
+	// on                      -                 0                    a           c           e           g           h           o           r           s           u              end
+	geoPara026: 0, 0, 0, 0, 0, geoPara021, 0, 0, geoPara021, 0, 0, 0, geoPara021, geoPara031, geoPara021, geoPara021, geoPara021, geoPara021, geoPara021, geoPara021, geoPara032, 0, geoWantPara14,
+
+	// "GEO:0,0;-=": parameters §3.3; parameter in parameters; want unreserved, p-unreserved or "%"
+	// on          !              %              -           .              0           :                 a           c           e           g           h           o           r           s           u           [           end
+	geoPara027: 0, geoPara033, 0, geoPara034, 0, geoPara033, geoPara033, 0, geoPara033, geoPara033, 0, 0, geoPara033, geoPara033, geoPara033, geoPara033, geoPara033, geoPara033, geoPara033, geoPara033, geoPara033, geoPara033, geoWantPara22,
+
+	// "GEO:0,0;cR": parameters §3.3; crsp in parameters, pname in parameter; want not-crs-s, "s", "#", ";", "=" or end
+	// on             #                                    -                 0              ;           =           a           c           e           g           h           o           r           s           u              end
+	geoPara028: 0, 0, geoFrag013 | geoParametersEnd, 0, 0, geoPara021, 0, 0, geoPara021, 0, geoPara026, geoPara027, geoPara021, geoPara021, geoPara021, geoPara021, geoPara021, geoPara021, geoPara021, geoPara035, geoPara021, 0, geoWantPara23 | fsm.Accept | geoParametersEnd,
+
+	// "GEO:0,0;u=": parameters §3.3; uncp in parameters; want DIGIT
+	// on                               0                                               end
+	geoPara029: 0, 0, 0, 0, 0, 0, 0, 0, geoU036, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, geoWantPara24,
+
+	// "GEO:0,0,0.0": alt §3.3; pnum in num; want DIGIT, "#", ";" or end
+	// on      stays       #                                      0             ;                                                        end
+	geoAlt030: geoRun3, 0, geoFrag013 | geoAltEnd, 0, 0, 0, 0, 0, geoAlt030, 0, geoPara016 | geoAltEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, geoWantAlt25 | fsm.Accept | geoAltEnd,
+
+	// "GEO:0,0;-;c": parameters §3.3; pname in parameter; want not-crs-r, "r", "#", ";", "=" or end
+	// on             #                                    -                 0              ;           =           a           c           e           g           h           o           r           s           u              end
+	geoPara031: 0, 0, geoFrag013 | geoParametersEnd, 0, 0, geoPara021, 0, 0, geoPara021, 0, geoPara026, geoPara027, geoPara021, geoPara021, geoPara021, geoPara021, geoPara021, geoPara021, geoPara037, geoPara021, geoPara021, 0, geoWantPara20 | fsm.Accept | geoParametersEnd,
+
+	// "GEO:0,0;-;u": parameters §3.3; pname in parameter; want label-char
+	// on                      -                 0                    a           c           e           g           h           o           r           s           u              end
+	geoPara032: 0, 0, 0, 0, 0, geoPara021, 0, 0, geoPara021, 0, 0, 0, geoPara021, geoPara021, geoPara021, geoPara021, geoPara021, geoPara021, geoPara021, geoPara021, geoPara021, 0, geoWantPara26,
+
+	// "GEO:0,0;-=!": parameters §3.3; paramchar in pvalue; want unreserved, p-unreserved, "#", "%", ";" or end
+	// on       stays    !           #                              %              -           .              0           :           ;              a           c           e           g           h           o           r           s           u           [           end
+	geoPara033: geoRun1, geoPara033, geoFrag013 | geoParametersEnd, geoPara034, 0, geoPara033, geoPara033, 0, geoPara033, geoPara033, geoPara026, 0, geoPara033, geoPara033, geoPara033, geoPara033, geoPara033, geoPara033, geoPara033, geoPara033, geoPara033, geoPara033, geoWantPara27 | fsm.Accept | geoParametersEnd,
+
+	// "GEO:0,0;-=%": parameters §3.3; pct-encoded in paramchar; want HEXDIG
+	// on                               0                    a           c           e                                end
+	geoPara034: 0, 0, 0, 0, 0, 0, 0, 0, geoPara038, 0, 0, 0, geoPara038, geoPara038, geoPara038, 0, 0, 0, 0, 0, 0, 0, geoWantPara28,
+
+	// "GEO:0,0;cRS": parameters §3.3; crsp in parameters, pname in parameter; want label-char or "="
+	// on                      -                 0                 =           a           c           e           g           h           o           r           s           u              end
+	geoPara035: 0, 0, 0, 0, 0, geoPara021, 0, 0, geoPara021, 0, 0, geoPara039, geoPara021, geoPara021, geoPara021, geoPara021, geoPara021, geoPara021, geoPara021, geoPara021, geoPara021, 0, geoWantPara21,
+
+	// "GEO:0,0;u=0": u §3.3; pnum in uval; want DIGIT, "#", ".", ";" or end
+	// on    stays       #                              .           0           ;                                                      end
+	geoU036: geoRun3, 0, geoFrag013 | geoUEnd, 0, 0, 0, geoU040, 0, geoU036, 0, geoPara026 | geoUEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, geoWantU29 | fsm.Accept | geoUEnd,
+
+	// "GEO:0,0;-;cR": parameters §3.3; pname in parameter; want not-crs-s, "s", "#", ";", "=" or end
+	// on             #                                    -                 0              ;           =           a           c           e           g           h           o           r           s           u              end
+	geoPara037: 0, 0, geoFrag013 | geoParametersEnd, 0, 0, geoPara021, 0, 0, geoPara021, 0, geoPara026, geoPara027, geoPara021, geoPara021, geoPara021, geoPara021, geoPara021, geoPara021, geoPara021, geoPara032, geoPara021, 0, geoWantPara23 | fsm.Accept | geoParametersEnd,
+
+	// "GEO:0,0;-=%0": parameters §3.3; pct-encoded in paramchar; want HEXDIG
+	// on                               0                    a           c           e                                end
+	geoPara038: 0, 0, 0, 0, 0, 0, 0, 0, geoPara033, 0, 0, 0, geoPara033, geoPara033, geoPara033, 0, 0, 0, 0, 0, 0, 0, geoWantPara28,
+
+	// "GEO:0,0;cRS=": parameters §3.3; crsp in parameters; want label-char
+	// on                      -                              0                                 a                        c                        e                        g                        h                        o                        r                        s                        u                           end
+	geoPara039: 0, 0, 0, 0, 0, geoCrs041 | geoCrsStart, 0, 0, geoCrs041 | geoCrsStart, 0, 0, 0, geoCrs041 | geoCrsStart, geoCrs041 | geoCrsStart, geoCrs041 | geoCrsStart, geoCrs041 | geoCrsStart, geoCrs041 | geoCrsStart, geoCrs041 | geoCrsStart, geoCrs041 | geoCrsStart, geoCrs041 | geoCrsStart, geoCrs041 | geoCrsStart, 0, geoWantPara26,
+
+	// "GEO:0,0;u=0.": u §3.3; pnum in uval; want DIGIT
 	// on                            0                                               end
-	geos006: 0, 0, 0, 0, 0, 0, 0, 0, geos007, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, geoe06,
+	geoU040: 0, 0, 0, 0, 0, 0, 0, 0, geoU042, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, geoWantU30,
 
-	// "GEO:0": lat §3.3; pnum in num
-	// on                      ,                    .           0                                               end
-	geos007: georun3, 0, 0, 0, geos008 | geor01, 0, geos009, 0, geos007, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, geoe07,
+	// "GEO:0,0;cRS=-": crs §3.3; labeltext in crslabel; want label-char, "#", ";" or end
+	// on      stays       #                             -                0             ;                          a          c          e          g          h          o          r          s          u             end
+	geoCrs041: geoRun2, 0, geoFrag013 | geoCrsEnd, 0, 0, geoCrs041, 0, 0, geoCrs041, 0, geoPara043 | geoCrsEnd, 0, geoCrs041, geoCrs041, geoCrs041, geoCrs041, geoCrs041, geoCrs041, geoCrs041, geoCrs041, geoCrs041, 0, geoWantCrs31 | fsm.Accept | geoCrsEnd,
 
-	// "GEO:0,": lon §3.3; coordinates in geo-path
-	// on                   -              0                                               end
-	geos008: 0, 0, 0, 0, 0, geos010, 0, 0, geos011, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, geoe08,
+	// "GEO:0,0;u=0.0": u §3.3; pnum in uval; want DIGIT, "#", ";" or end
+	// on    stays       #                                    0           ;                                                      end
+	geoU042: geoRun3, 0, geoFrag013 | geoUEnd, 0, 0, 0, 0, 0, geoU042, 0, geoPara026 | geoUEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, geoWantU32 | fsm.Accept | geoUEnd,
 
-	// "GEO:0.": lat §3.3; pnum in num
-	// on                            0                                               end
-	geos009: 0, 0, 0, 0, 0, 0, 0, 0, geos012, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, geoe06,
-
-	// "GEO:0,-": lon §3.3; num in coord-b
-	// on                            0                                               end
-	geos010: 0, 0, 0, 0, 0, 0, 0, 0, geos011, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, geoe09,
-
-	// "GEO:0,0": lon §3.3; pnum in num; the input may end
-	// on                #                    ,                    .           0           ;                                                  end
-	geos011: georun3, 0, geos013 | geor02, 0, geos014 | geor02, 0, geos015, 0, geos011, 0, geos016 | geor02, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, geoe10,
-
-	// "GEO:0.0": lat §3.3; pnum in num
-	// on                      ,                          0                                               end
-	geos012: georun3, 0, 0, 0, geos008 | geor01, 0, 0, 0, geos012, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, geoe11,
-
-	// "GEO:0,0#": fragment; geo-URI; the input may end
-	// on             !           %        ,        -        .        /        0        :        ;        =        a        c        e        g        h        o        r        s        u           end
-	geos013: georun0, geos013, 0, geos017, geos013, geos013, geos013, geos013, geos013, geos013, geos013, geos013, geos013, geos013, geos013, geos013, geos013, geos013, geos013, geos013, geos013, 0, geoe12,
-
-	// "GEO:0,0,": alt §3.3; coordinates in geo-path
-	// on                   -              0                                               end
-	geos014: 0, 0, 0, 0, 0, geos018, 0, 0, geos019, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, geoe13,
-
-	// "GEO:0,0.": lon §3.3; pnum in num
-	// on                            0                                               end
-	geos015: 0, 0, 0, 0, 0, 0, 0, 0, geos020, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, geoe09,
-
-	// "GEO:0,0;": parameters §3.3; p in geo-path
-	// on                   -              0                 a        c        e        g        h        o        r        s        u           end
-	geos016: 0, 0, 0, 0, 0, geos021, 0, 0, geos021, 0, 0, 0, geos021, geos022, geos021, geos021, geos021, geos021, geos021, geos021, geos023, 0, geoe14,
-
-	// "GEO:0,0#%": fragment; pct-encoded in pchar
-	// on                            0                 a        c        e                             end
-	geos017: 0, 0, 0, 0, 0, 0, 0, 0, geos024, 0, 0, 0, geos024, geos024, geos024, 0, 0, 0, 0, 0, 0, 0, geoe15,
-
-	// "GEO:0,0,-": alt §3.3; num in coord-c
-	// on                            0                                               end
-	geos018: 0, 0, 0, 0, 0, 0, 0, 0, geos019, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, geoe16,
-
-	// "GEO:0,0,0": alt §3.3; pnum in num; the input may end
-	// on                #                          .           0           ;                                                  end
-	geos019: georun3, 0, geos013 | geor04, 0, 0, 0, geos025, 0, geos019, 0, geos016 | geor04, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, geoe17,
-
-	// "GEO:0,0.0": lon §3.3; pnum in num; the input may end
-	// on                #                    ,                          0           ;                                                  end
-	geos020: georun3, 0, geos013 | geor02, 0, geos014 | geor02, 0, 0, 0, geos020, 0, geos016 | geor02, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, geoe18,
-
-	// "GEO:0,0;-": parameters §3.3; pname in parameter; the input may end
-	// on                #                       -              0           ;        =        a        c        e        g        h        o        r        s        u           end
-	geos021: georun2, 0, geos013 | geor05, 0, 0, geos021, 0, 0, geos021, 0, geos026, geos027, geos021, geos021, geos021, geos021, geos021, geos021, geos021, geos021, geos021, 0, geoe19,
-
-	// "GEO:0,0;c": parameters §3.3; crsp in parameters, pname in parameter; the input may end
-	// on          #                       -              0           ;        =        a        c        e        g        h        o        r        s        u           end
-	geos022: 0, 0, geos013 | geor05, 0, 0, geos021, 0, 0, geos021, 0, geos026, geos027, geos021, geos021, geos021, geos021, geos021, geos021, geos028, geos021, geos021, 0, geoe20,
-
-	// "GEO:0,0;u": parameters §3.3; uncp in parameters, pname in parameter
-	// on                   -              0              =        a        c        e        g        h        o        r        s        u           end
-	geos023: 0, 0, 0, 0, 0, geos021, 0, 0, geos021, 0, 0, geos029, geos021, geos021, geos021, geos021, geos021, geos021, geos021, geos021, geos021, 0, geoe21,
-
-	// "GEO:0,0#%0": fragment; pct-encoded in pchar
-	// on                            0                 a        c        e                             end
-	geos024: 0, 0, 0, 0, 0, 0, 0, 0, geos013, 0, 0, 0, geos013, geos013, geos013, 0, 0, 0, 0, 0, 0, 0, geoe15,
-
-	// "GEO:0,0,0.": alt §3.3; pnum in num
-	// on                            0                                               end
-	geos025: 0, 0, 0, 0, 0, 0, 0, 0, geos030, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, geoe16,
-
-	// "GEO:0,0;-;": parameters §3.3; parameters in p
-	// on                   -              0                 a        c        e        g        h        o        r        s        u           end
-	geos026: 0, 0, 0, 0, 0, geos021, 0, 0, geos021, 0, 0, 0, geos021, geos031, geos021, geos021, geos021, geos021, geos021, geos021, geos032, 0, geoe14,
-
-	// "GEO:0,0;-=": parameters §3.3; parameter in parameters
-	// on       !           %           -        .           0        :              a        c        e        g        h        o        r        s        u        [        end
-	geos027: 0, geos033, 0, geos034, 0, geos033, geos033, 0, geos033, geos033, 0, 0, geos033, geos033, geos033, geos033, geos033, geos033, geos033, geos033, geos033, geos033, geoe22,
-
-	// "GEO:0,0;cR": parameters §3.3; crsp in parameters, pname in parameter; the input may end
-	// on          #                       -              0           ;        =        a        c        e        g        h        o        r        s        u           end
-	geos028: 0, 0, geos013 | geor05, 0, 0, geos021, 0, 0, geos021, 0, geos026, geos027, geos021, geos021, geos021, geos021, geos021, geos021, geos021, geos035, geos021, 0, geoe23,
-
-	// "GEO:0,0;u=": parameters §3.3; uncp in parameters
-	// on                            0                                               end
-	geos029: 0, 0, 0, 0, 0, 0, 0, 0, geos036, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, geoe24,
-
-	// "GEO:0,0,0.0": alt §3.3; pnum in num; the input may end
-	// on                #                                0           ;                                                  end
-	geos030: georun3, 0, geos013 | geor04, 0, 0, 0, 0, 0, geos030, 0, geos016 | geor04, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, geoe25,
-
-	// "GEO:0,0;-;c": parameters §3.3; pname in parameter; the input may end
-	// on          #                       -              0           ;        =        a        c        e        g        h        o        r        s        u           end
-	geos031: 0, 0, geos013 | geor05, 0, 0, geos021, 0, 0, geos021, 0, geos026, geos027, geos021, geos021, geos021, geos021, geos021, geos021, geos037, geos021, geos021, 0, geoe20,
-
-	// "GEO:0,0;-;u": parameters §3.3; pname in parameter
-	// on                   -              0                 a        c        e        g        h        o        r        s        u           end
-	geos032: 0, 0, 0, 0, 0, geos021, 0, 0, geos021, 0, 0, 0, geos021, geos021, geos021, geos021, geos021, geos021, geos021, geos021, geos021, 0, geoe26,
-
-	// "GEO:0,0;-=!": parameters §3.3; paramchar in pvalue; the input may end
-	// on             !        #                 %           -        .           0        :        ;           a        c        e        g        h        o        r        s        u        [        end
-	geos033: georun1, geos033, geos013 | geor05, geos034, 0, geos033, geos033, 0, geos033, geos033, geos026, 0, geos033, geos033, geos033, geos033, geos033, geos033, geos033, geos033, geos033, geos033, geoe27,
-
-	// "GEO:0,0;-=%": parameters §3.3; pct-encoded in paramchar
-	// on                            0                 a        c        e                             end
-	geos034: 0, 0, 0, 0, 0, 0, 0, 0, geos038, 0, 0, 0, geos038, geos038, geos038, 0, 0, 0, 0, 0, 0, 0, geoe28,
-
-	// "GEO:0,0;cRS": parameters §3.3; crsp in parameters, pname in parameter
-	// on                   -              0              =        a        c        e        g        h        o        r        s        u           end
-	geos035: 0, 0, 0, 0, 0, geos021, 0, 0, geos021, 0, 0, geos039, geos021, geos021, geos021, geos021, geos021, geos021, geos021, geos021, geos021, 0, geoe21,
-
-	// "GEO:0,0;u=0": u §3.3; pnum in uval; the input may end
-	// on                #                          .           0           ;                                                  end
-	geos036: georun3, 0, geos013 | geor06, 0, 0, 0, geos040, 0, geos036, 0, geos026 | geor06, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, geoe29,
-
-	// "GEO:0,0;-;cR": parameters §3.3; pname in parameter; the input may end
-	// on          #                       -              0           ;        =        a        c        e        g        h        o        r        s        u           end
-	geos037: 0, 0, geos013 | geor05, 0, 0, geos021, 0, 0, geos021, 0, geos026, geos027, geos021, geos021, geos021, geos021, geos021, geos021, geos021, geos032, geos021, 0, geoe23,
-
-	// "GEO:0,0;-=%0": parameters §3.3; pct-encoded in paramchar
-	// on                            0                 a        c        e                             end
-	geos038: 0, 0, 0, 0, 0, 0, 0, 0, geos033, 0, 0, 0, geos033, geos033, geos033, 0, 0, 0, 0, 0, 0, 0, geoe28,
-
-	// "GEO:0,0;cRS=": parameters §3.3; crsp in parameters
-	// on                   -                       0                          a                 c                 e                 g                 h                 o                 r                 s                 u                    end
-	geos039: 0, 0, 0, 0, 0, geos041 | geor07, 0, 0, geos041 | geor07, 0, 0, 0, geos041 | geor07, geos041 | geor07, geos041 | geor07, geos041 | geor07, geos041 | geor07, geos041 | geor07, geos041 | geor07, geos041 | geor07, geos041 | geor07, 0, geoe26,
-
-	// "GEO:0,0;u=0.": u §3.3; pnum in uval
-	// on                            0                                               end
-	geos040: 0, 0, 0, 0, 0, 0, 0, 0, geos042, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, geoe30,
-
-	// "GEO:0,0;cRS=-": crs §3.3; labeltext in crslabel; the input may end
-	// on                #                       -              0           ;                    a        c        e        g        h        o        r        s        u           end
-	geos041: georun2, 0, geos013 | geor08, 0, 0, geos041, 0, 0, geos041, 0, geos043 | geor08, 0, geos041, geos041, geos041, geos041, geos041, geos041, geos041, geos041, geos041, 0, geoe31,
-
-	// "GEO:0,0;u=0.0": u §3.3; pnum in uval; the input may end
-	// on                #                                0           ;                                                  end
-	geos042: georun3, 0, geos013 | geor06, 0, 0, 0, 0, 0, geos042, 0, geos026 | geor06, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, geoe32,
-
-	// "GEO:0,0;cRS=-;": parameters §3.3; parameters in p
-	// on                   -              0                 a        c        e        g        h        o        r        s        u           end
-	geos043: 0, 0, 0, 0, 0, geos021, 0, 0, geos021, 0, 0, 0, geos021, geos031, geos021, geos021, geos021, geos021, geos021, geos021, geos023, 0, geoe14,
+	// "GEO:0,0;cRS=-;": parameters §3.3; parameters in p; want %x44-54, %x64-74, DIGIT, %x56-5A, %x76-7A, "c", "u", %x41-42, %x61-62 or "-"
+	// on                      -                 0                    a           c           e           g           h           o           r           s           u              end
+	geoPara043: 0, 0, 0, 0, 0, geoPara021, 0, 0, geoPara021, 0, 0, 0, geoPara021, geoPara031, geoPara021, geoPara021, geoPara021, geoPara021, geoPara021, geoPara021, geoPara023, 0, geoWantPara14,
 }
 
-// Where a capture lies follows from the group of the last state and from which
-// registers were written. Low has a line for each group and a column for each choice
-// of geor01 to geor04, counted in binary: column 5 has the first and the third of them
-// written. The number there is that of a line of High, which has in the same way a
-// column for each choice of geor05 to geor08; the number there is that of the place.
-// A bound of a place that has no register counts from the start of the input.
+// Where a capture is follows from the registers that were written. Each place has the
+// condition in words, for all that can occur; Index has the same as numbers. Low has a line
+// for each group and a column for each choice of geoLatEnd, geoLonEnd, geoFragmentEnd, geoAltEnd, counted in binary. The
+// number there is that of a block of High, which has a column for each choice of geoParametersEnd, geoUEnd, geoCrsStart, geoCrsEnd;
+// the number there is that of the place. The ruler over a table has a line for each
+// register that its numbers depend on, with x for written.
+// A bound without a register counts from the start of the input.
 var geoMachineCaptures = [...]fsm.Capture{
 	{Name: "lat",
 		Section: "3.3",
+		Places: []fsm.Place{
+			{},                         // absent: never
+			{Start: 4, End: geoLatEnd}, // always
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0x0: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, // block 0
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  geoCrsStart
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  geoCrsEnd
+				0x0: 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                      // absent: never
-			{Start: 4, End: geor01}, // with lat end, lon end
-		}},
+	},
 	{Name: "lon",
 		Section: "3.3",
+		Places: []fsm.Place{
+			{},                                     // absent: never
+			{Start: geoLatEnd + 1, End: geoLonEnd}, // always
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0x0: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, // block 0
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  geoCrsStart
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  geoCrsEnd
+				0x0: 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                               // absent: never
-			{Start: geor01 + 1, End: geor02}, // with lat end, lon end
-		}},
+	},
 	{Name: "alt",
 		Section: "3.3",
+		Places: []fsm.Place{
+			{},                                     // absent: without geoAltEnd
+			{Start: geoLonEnd + 1, End: geoAltEnd}, // with geoAltEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, // group 0
+			// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  geoLatEnd
+			// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  geoLonEnd
+			// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  geoAltEnd
+			0x0: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, // the block
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // block 0
-				1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, // block 1
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  geoCrsStart
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  geoCrsEnd
+				0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // block 0
+				0x10: 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, // block 1
 			}},
-		Places: []fsm.Place{
-			{},                               // absent: with lat end, lon end without alt end
-			{Start: geor02 + 1, End: geor04}, // with lat end, lon end, alt end
-		}},
+	},
 	{Name: "crs",
 		Section: "3.3",
+		Places: []fsm.Place{
+			{},                                   // absent: without geoCrsStart
+			{Start: geoCrsStart, End: geoCrsEnd}, // with geoCrsStart
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0x0: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, // block 0
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  geoCrsStart
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  geoCrsEnd
+				0x0: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                           // absent: with lat end, lon end without crs start, crs end
-			{Start: geor07, End: geor08}, // with lat end, lon end, crs start, crs end
-		}},
+	},
 	{Name: "u",
 		Section: "3.3",
+		Places: []fsm.Place{
+			{},                                   // absent: without geoUEnd
+			{Start: geoLonEnd + 3, End: geoUEnd}, // with geoUEnd without geoAltEnd, geoCrsStart
+			{Start: geoAltEnd + 3, End: geoUEnd}, // with geoAltEnd, geoUEnd without geoCrsStart
+			{Start: geoCrsEnd + 3, End: geoUEnd}, // with geoUEnd, geoCrsStart
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, // group 0
+			// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  geoLatEnd
+			// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  geoLonEnd
+			// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  geoAltEnd
+			0x0: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, // the block
 		},
 			High: []uint8{
-				0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 3, // block 0
-				0, 0, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 3, // block 1
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  geoUEnd
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  geoCrsStart
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  geoCrsEnd
+				0x00: 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 3, // block 0
+				0x10: 0, 0, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 3, // block 1
 			}},
-		Places: []fsm.Place{
-			{},                               // absent: with lat end, lon end without u end
-			{Start: geor02 + 3, End: geor06}, // with lat end, lon end, u end without alt end, crs start, crs end
-			{Start: geor04 + 3, End: geor06}, // with lat end, lon end, alt end, u end without crs start, crs end
-			{Start: geor08 + 3, End: geor06}, // with lat end, lon end, u end, crs start, crs end
-		}},
+	},
 	{Name: "parameters",
 		Section: "3.3",
+		Places: []fsm.Place{
+			{}, // absent: without geoParametersEnd, geoUEnd, geoCrsStart
+			{Start: geoLonEnd + 1, End: geoParametersEnd}, // with geoParametersEnd without geoAltEnd
+			{Start: geoAltEnd + 1, End: geoParametersEnd}, // with geoAltEnd, geoParametersEnd
+			{Start: geoLonEnd + 1, End: geoUEnd},          // with geoUEnd without geoAltEnd, geoParametersEnd
+			{Start: geoAltEnd + 1, End: geoUEnd},          // with geoAltEnd, geoUEnd without geoParametersEnd
+			{Start: geoLonEnd + 1, End: geoCrsEnd},        // with geoCrsStart without geoAltEnd, geoParametersEnd, geoUEnd
+			{Start: geoAltEnd + 1, End: geoCrsEnd},        // with geoAltEnd, geoCrsStart without geoParametersEnd, geoUEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, // group 0
+			// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  geoLatEnd
+			// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  geoLonEnd
+			// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  geoAltEnd
+			0x0: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, // the block
 		},
 			High: []uint8{
-				0, 1, 3, 1, 0, 0, 0, 0, 0, 0, 0, 0, 5, 1, 3, 1, // block 0
-				0, 2, 4, 2, 0, 0, 0, 0, 0, 0, 0, 0, 6, 2, 4, 2, // block 1
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  geoParametersEnd
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  geoUEnd
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  geoCrsStart
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  geoCrsEnd
+				0x00: 0, 1, 3, 1, 0, 0, 0, 0, 0, 0, 0, 0, 5, 1, 3, 1, // block 0
+				0x10: 0, 2, 4, 2, 0, 0, 0, 0, 0, 0, 0, 0, 6, 2, 4, 2, // block 1
 			}},
-		Places: []fsm.Place{
-			{},                               // absent: with lat end, lon end without parameters end, u end, crs start, crs end
-			{Start: geor02 + 1, End: geor05}, // with lat end, lon end, parameters end without alt end
-			{Start: geor04 + 1, End: geor05}, // with lat end, lon end, alt end, parameters end
-			{Start: geor02 + 1, End: geor06}, // with lat end, lon end, u end without alt end, parameters end
-			{Start: geor04 + 1, End: geor06}, // with lat end, lon end, alt end, u end without parameters end
-			{Start: geor02 + 1, End: geor08}, // with lat end, lon end, crs start, crs end without alt end, parameters end, u end
-			{Start: geor04 + 1, End: geor08}, // with lat end, lon end, alt end, crs start, crs end without parameters end, u end
-		}},
+	},
 	{Name: "fragment",
+		Places: []fsm.Place{
+			{}, // absent: without geoFragmentEnd
+			{Start: geoLonEnd + 1, End: geoFragmentEnd},        // with geoFragmentEnd without geoAltEnd, geoParametersEnd, geoUEnd, geoCrsStart
+			{Start: geoAltEnd + 1, End: geoFragmentEnd},        // with geoFragmentEnd, geoAltEnd without geoParametersEnd, geoUEnd, geoCrsStart
+			{Start: geoParametersEnd + 1, End: geoFragmentEnd}, // with geoFragmentEnd, geoParametersEnd
+			{Start: geoUEnd + 1, End: geoFragmentEnd},          // with geoFragmentEnd, geoUEnd without geoParametersEnd
+			{Start: geoCrsEnd + 1, End: geoFragmentEnd},        // with geoFragmentEnd, geoCrsStart without geoParametersEnd, geoUEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 2, // group 0
+			// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  geoLatEnd
+			// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  geoLonEnd
+			// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  geoFragmentEnd
+			// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  geoAltEnd
+			0x0: 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 2, // the block
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // block 0
-				1, 3, 4, 3, 0, 0, 0, 0, 0, 0, 0, 0, 5, 3, 4, 3, // block 1
-				2, 3, 4, 3, 0, 0, 0, 0, 0, 0, 0, 0, 5, 3, 4, 3, // block 2
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  geoParametersEnd
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  geoUEnd
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  geoCrsStart
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  geoCrsEnd
+				0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // block 0
+				0x10: 1, 3, 4, 3, 0, 0, 0, 0, 0, 0, 0, 0, 5, 3, 4, 3, // block 1
+				0x20: 2, 3, 4, 3, 0, 0, 0, 0, 0, 0, 0, 0, 5, 3, 4, 3, // block 2
 			}},
-		Places: []fsm.Place{
-			{},                               // absent: with lat end, lon end without fragment end
-			{Start: geor02 + 1, End: geor03}, // with lat end, lon end, fragment end without alt end, parameters end, u end, crs start, crs end
-			{Start: geor04 + 1, End: geor03}, // with lat end, lon end, fragment end, alt end without parameters end, u end, crs start, crs end
-			{Start: geor05 + 1, End: geor03}, // with lat end, lon end, fragment end, parameters end
-			{Start: geor06 + 1, End: geor03}, // with lat end, lon end, fragment end, u end without parameters end
-			{Start: geor08 + 1, End: geor03}, // with lat end, lon end, fragment end, crs start, crs end without parameters end, u end
-		}},
+	},
 }
 
 // The alternative of a kind follows in the same way, without a place between.

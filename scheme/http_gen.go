@@ -9,12 +9,15 @@
 //
 // Rules http-URI, https-URI.
 // 191 states with the dead one, 23 classes, 10 registers, 1 groups of final states.
-// Bytes: classes 256, runs 256, cells 18336 of 32768.
+// Bytes: classes 256, runs 256, cells 32768: 191 rows of 24 cells of 4 bytes are 18336, and
+// zeros pad them to a power of two, so that an index needs no check.
 //
 // How to read it: a byte has a class, a state has a row of cells, one for each
 // class and one for the end of the input. The cell names the state that follows, 0
-// if no valid input goes on that way, and behind "|" the register that takes the
-// byte's offset, where there is one.
+// if no valid input goes on that way, and after "|" the register that takes the
+// byte's offset, where there is one. A state is named after what is being read. The last
+// cell has the reason why another byte is wrong, and with fsm.Accept what the end of
+// the input does: the register that takes the length, and the group of the state.
 
 package scheme
 
@@ -29,53 +32,53 @@ var httpMachine = fsm.Machine{
 	Stride:   24,
 	Rows:     191,
 	Cells:    httpMachineCells[:],
-	Entries:  []fsm.State{https001, https002},
+	Entries:  []fsm.State{httpHost001, httpHost002},
 	Runs:     &httpMachineRuns,
 	LowBits:  5,
 	HighBits: 5,
 	Captures: httpMachineCaptures[:],
 	Kinds:    httpMachineKinds[:],
 	Reasons: []fsm.Reason{
-		0:  {Place: -1, Inside: -1}, // no reason
-		1:  {Place: httpMachineCaptureHost, Inside: -1, Want: []string{`"h"`}},
-		2:  {Place: httpMachineCaptureHost, Inside: -1, Want: []string{`"t"`}},
-		3:  {Place: httpMachineCaptureHost, Inside: -1, Want: []string{`"p"`}},
-		4:  {Place: httpMachineCaptureHost, Inside: -1, Want: []string{`":"`}},
-		5:  {Place: httpMachineCaptureHost, Inside: -1, Want: []string{`"s"`}},
-		6:  {Place: httpMachineCaptureHost, Inside: -1, Want: []string{`"/"`}},
-		7:  {Place: httpMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `":"`, `"@"`, `"["`}},
-		8:  {Place: httpMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		9:  {Place: httpMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG"}},
-		10: {Place: httpMachineCaptureUserinfo, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `":"`, `"@"`}},
-		11: {Place: httpMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"["`}},
-		12: {Place: httpMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"v"`, `":"`}},
-		13: {Place: httpMachineCaptureFragment, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		14: {Place: httpMachineCapturePath, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		15: {Place: httpMachineCapturePort, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		16: {Place: httpMachineCaptureQuery, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		17: {Place: httpMachineCaptureUserinfo, Inside: -1, Want: []string{"HEXDIG"}},
-		18: {Place: httpMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, "end"}},
-		19: {Place: httpMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `":"`}},
-		20: {Place: httpMachineCaptureFragment, Inside: -1, Want: []string{"HEXDIG"}},
-		21: {Place: httpMachineCapturePath, Inside: -1, Want: []string{"HEXDIG"}},
-		22: {Place: httpMachineCaptureQuery, Inside: -1, Want: []string{"HEXDIG"}},
-		23: {Place: httpMachineCapturePort, Inside: -1, Want: []string{"DIGIT", `"#"`, `"/"`, `"?"`, "end"}},
-		24: {Place: httpMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"]"`}},
-		25: {Place: httpMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`}},
-		26: {Place: httpMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`, `":"`, `"]"`}},
-		27: {Place: httpMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `":"`, `"]"`}},
-		28: {Place: httpMachineCaptureHost, Inside: -1, Want: []string{`"#"`, `"/"`, `":"`, `"?"`, "end"}},
-		29: {Place: httpMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `":"`}},
-		30: {Place: httpMachineCaptureHost, Inside: -1, Want: []string{"DIGIT"}},
-		31: {Place: httpMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `":"`, `"]"`}},
-		32: {Place: httpMachineCaptureHost, Inside: -1, Want: []string{`"."`}},
-		33: {Place: httpMachineCaptureHost, Inside: -1, Want: []string{"DIGIT", `"."`}},
-		34: {Place: httpMachineCaptureHost, Inside: -1, Want: []string{"%x30-35", `"."`}},
-		35: {Place: httpMachineCaptureHost, Inside: -1, Want: []string{`":"`, `"]"`}},
-		36: {Place: httpMachineCaptureHost, Inside: -1, Want: []string{`"]"`}},
-		37: {Place: httpMachineCaptureHost, Inside: -1, Want: []string{"DIGIT", `"]"`}},
-		38: {Place: httpMachineCaptureHost, Inside: -1, Want: []string{"%x30-35", `"]"`}},
-		39: {Place: httpMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`, `":"`}},
+		0:               {Place: -1, Inside: -1}, // no reason
+		httpWantHost1:   {Place: httpMachineCaptureHost, Inside: -1, Want: []string{`"h"`}},
+		httpWantHost2:   {Place: httpMachineCaptureHost, Inside: -1, Want: []string{`"t"`}},
+		httpWantHost3:   {Place: httpMachineCaptureHost, Inside: -1, Want: []string{`"p"`}},
+		httpWantHost4:   {Place: httpMachineCaptureHost, Inside: -1, Want: []string{`":"`}},
+		httpWantHost5:   {Place: httpMachineCaptureHost, Inside: -1, Want: []string{`"s"`}},
+		httpWantHost6:   {Place: httpMachineCaptureHost, Inside: -1, Want: []string{`"/"`}},
+		httpWantHost7:   {Place: httpMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `":"`, `"@"`, `"["`}},
+		httpWantHost8:   {Place: httpMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		httpWantHost9:   {Place: httpMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG"}},
+		httpWantUser10:  {Place: httpMachineCaptureUserinfo, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `":"`, `"@"`}},
+		httpWantHost11:  {Place: httpMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"["`}},
+		httpWantHost12:  {Place: httpMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"v"`, `":"`}},
+		httpWantFrag13:  {Place: httpMachineCaptureFragment, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		httpWantPath14:  {Place: httpMachineCapturePath, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		httpWantPort15:  {Place: httpMachineCapturePort, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		httpWantQuery16: {Place: httpMachineCaptureQuery, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		httpWantUser17:  {Place: httpMachineCaptureUserinfo, Inside: -1, Want: []string{"HEXDIG"}},
+		httpWantHost18:  {Place: httpMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, "end"}},
+		httpWantHost19:  {Place: httpMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `":"`}},
+		httpWantFrag20:  {Place: httpMachineCaptureFragment, Inside: -1, Want: []string{"HEXDIG"}},
+		httpWantPath21:  {Place: httpMachineCapturePath, Inside: -1, Want: []string{"HEXDIG"}},
+		httpWantQuery22: {Place: httpMachineCaptureQuery, Inside: -1, Want: []string{"HEXDIG"}},
+		httpWantPort23:  {Place: httpMachineCapturePort, Inside: -1, Want: []string{"DIGIT", `"#"`, `"/"`, `"?"`, "end"}},
+		httpWantHost24:  {Place: httpMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"]"`}},
+		httpWantHost25:  {Place: httpMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`}},
+		httpWantHost26:  {Place: httpMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`, `":"`, `"]"`}},
+		httpWantHost27:  {Place: httpMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `":"`, `"]"`}},
+		httpWantHost28:  {Place: httpMachineCaptureHost, Inside: -1, Want: []string{`"#"`, `"/"`, `":"`, `"?"`, "end"}},
+		httpWantHost29:  {Place: httpMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `":"`}},
+		httpWantHost30:  {Place: httpMachineCaptureHost, Inside: -1, Want: []string{"DIGIT"}},
+		httpWantHost31:  {Place: httpMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `":"`, `"]"`}},
+		httpWantHost32:  {Place: httpMachineCaptureHost, Inside: -1, Want: []string{`"."`}},
+		httpWantHost33:  {Place: httpMachineCaptureHost, Inside: -1, Want: []string{"DIGIT", `"."`}},
+		httpWantHost34:  {Place: httpMachineCaptureHost, Inside: -1, Want: []string{"%x30-35", `"."`}},
+		httpWantHost35:  {Place: httpMachineCaptureHost, Inside: -1, Want: []string{`":"`, `"]"`}},
+		httpWantHost36:  {Place: httpMachineCaptureHost, Inside: -1, Want: []string{`"]"`}},
+		httpWantHost37:  {Place: httpMachineCaptureHost, Inside: -1, Want: []string{"DIGIT", `"]"`}},
+		httpWantHost38:  {Place: httpMachineCaptureHost, Inside: -1, Want: []string{"%x30-35", `"]"`}},
+		httpWantHost39:  {Place: httpMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`, `":"`}},
 	},
 	Document: "RFC9110",
 }
@@ -92,64 +95,62 @@ const (
 	httpMachineCaptureFragment = 5
 )
 
-// The registers, each with what it takes the offset of; "?" says that another
-// reading of the input may still turn out to be right.
+// The registers, each named after what it takes the offset of. A name with Maybe says that
+// another reading of the input may still turn out to be right.
 const (
-	httpr01 = 1 << fsm.SlotShift  // userinfo start?
-	httpr02 = 2 << fsm.SlotShift  // userinfo start
-	httpr03 = 3 << fsm.SlotShift  // host start
-	httpr04 = 4 << fsm.SlotShift  // host end
-	httpr05 = 5 << fsm.SlotShift  // host end?
-	httpr06 = 6 << fsm.SlotShift  // userinfo end
-	httpr07 = 7 << fsm.SlotShift  // fragment end
-	httpr08 = 8 << fsm.SlotShift  // path end
-	httpr09 = 9 << fsm.SlotShift  // port end
-	httpr10 = 10 << fsm.SlotShift // query end
+	httpUserinfoStartMaybe = 1 << fsm.SlotShift
+	httpUserinfoStart      = 2 << fsm.SlotShift
+	httpHostStart          = 3 << fsm.SlotShift
+	httpHostEnd            = 4 << fsm.SlotShift
+	httpHostEndMaybe       = 5 << fsm.SlotShift
+	httpUserinfoEnd        = 6 << fsm.SlotShift
+	httpFragmentEnd        = 7 << fsm.SlotShift
+	httpPathEnd            = 8 << fsm.SlotShift
+	httpPortEnd            = 9 << fsm.SlotShift
+	httpQueryEnd           = 10 << fsm.SlotShift
 )
 
-// What the end of the input does in a state. The number is that of the reason why
-// another byte is wrong. If the input may end (accept), there are the register that
-// takes its length and the group of the state.
+// The numbers of the reasons why a byte is wrong, by the capture to blame.
 const (
-	httpe01 = 1
-	httpe02 = 2
-	httpe03 = 3
-	httpe04 = 4
-	httpe05 = 5
-	httpe06 = 6
-	httpe07 = 7
-	httpe08 = 8 | fsm.Accept | httpr04 | 0<<fsm.GroupShift
-	httpe09 = 9
-	httpe10 = 10
-	httpe11 = 11
-	httpe12 = 12
-	httpe13 = 13 | fsm.Accept | httpr07 | 0<<fsm.GroupShift
-	httpe14 = 14 | fsm.Accept | httpr08 | 0<<fsm.GroupShift
-	httpe15 = 15 | fsm.Accept | httpr09 | 0<<fsm.GroupShift
-	httpe16 = 16 | fsm.Accept | httpr10 | 0<<fsm.GroupShift
-	httpe17 = 17
-	httpe18 = 18 | fsm.Accept | httpr04 | 0<<fsm.GroupShift
-	httpe19 = 19
-	httpe20 = 20
-	httpe21 = 21
-	httpe22 = 22
-	httpe23 = 23 | fsm.Accept | httpr09 | 0<<fsm.GroupShift
-	httpe24 = 24
-	httpe25 = 25
-	httpe26 = 26
-	httpe27 = 27
-	httpe28 = 28 | fsm.Accept | httpr04 | 0<<fsm.GroupShift
-	httpe29 = 29
-	httpe30 = 30
-	httpe31 = 31
-	httpe32 = 32
-	httpe33 = 33
-	httpe34 = 34
-	httpe35 = 35
-	httpe36 = 36
-	httpe37 = 37
-	httpe38 = 38
-	httpe39 = 39
+	httpWantHost1   = 1
+	httpWantHost2   = 2
+	httpWantHost3   = 3
+	httpWantHost4   = 4
+	httpWantHost5   = 5
+	httpWantHost6   = 6
+	httpWantHost7   = 7
+	httpWantHost8   = 8
+	httpWantHost9   = 9
+	httpWantUser10  = 10
+	httpWantHost11  = 11
+	httpWantHost12  = 12
+	httpWantFrag13  = 13
+	httpWantPath14  = 14
+	httpWantPort15  = 15
+	httpWantQuery16 = 16
+	httpWantUser17  = 17
+	httpWantHost18  = 18
+	httpWantHost19  = 19
+	httpWantFrag20  = 20
+	httpWantPath21  = 21
+	httpWantQuery22 = 22
+	httpWantPort23  = 23
+	httpWantHost24  = 24
+	httpWantHost25  = 25
+	httpWantHost26  = 26
+	httpWantHost27  = 27
+	httpWantHost28  = 28
+	httpWantHost29  = 29
+	httpWantHost30  = 30
+	httpWantHost31  = 31
+	httpWantHost32  = 32
+	httpWantHost33  = 33
+	httpWantHost34  = 34
+	httpWantHost35  = 35
+	httpWantHost36  = 36
+	httpWantHost37  = 37
+	httpWantHost38  = 38
+	httpWantHost39  = 39
 )
 
 // The classes, the bytes in each, and the rules and literals of the grammar that
@@ -201,12 +202,12 @@ var httpMachineClasses = classes.Table{
 // The sets of bytes that keep states where they are, in the place that they have
 // in the first cell of a row.
 const (
-	httprun0 = 1 << 0 << fsm.RunShift // ! $ &-; = ?-Z _ a-z ~
-	httprun1 = 1 << 1 << fsm.RunShift // ! $ &-; = @-Z _ a-z ~
-	httprun2 = 1 << 2 << fsm.RunShift // ! $ &-. 0-; = A-Z _ a-z ~
-	httprun3 = 1 << 3 << fsm.RunShift // ! $ &-. 0-9 ; = A-Z _ a-z ~
-	httprun4 = 1 << 4 << fsm.RunShift // 0-9 A-F a-f
-	httprun5 = 1 << 5 << fsm.RunShift // 0-9
+	httpRun0 = 1 << 0 << fsm.RunShift // ! $ &-; = ?-Z _ a-z ~
+	httpRun1 = 1 << 1 << fsm.RunShift // ! $ &-; = @-Z _ a-z ~
+	httpRun2 = 1 << 2 << fsm.RunShift // ! $ &-. 0-; = A-Z _ a-z ~
+	httpRun3 = 1 << 3 << fsm.RunShift // ! $ &-. 0-9 ; = A-Z _ a-z ~
+	httpRun4 = 1 << 4 << fsm.RunShift // 0-9 A-F a-f
+	httpRun5 = 1 << 5 << fsm.RunShift // 0-9
 )
 
 // httpMachineRuns says by bit k whether a byte is in the k-th of these sets.
@@ -233,1055 +234,925 @@ var httpMachineRuns = [256]uint8{
 // The states. A state is the offset of its row; 0 is the dead one, from which no
 // valid input goes on.
 const (
-	https001 = 1 * 24
-	https002 = 2 * 24
-	https003 = 3 * 24
-	https004 = 4 * 24
-	https005 = 5 * 24
-	https006 = 6 * 24
-	https007 = 7 * 24
-	https008 = 8 * 24
-	https009 = 9 * 24
-	https010 = 10 * 24
-	https011 = 11 * 24
-	https012 = 12 * 24
-	https013 = 13 * 24
-	https014 = 14 * 24
-	https015 = 15 * 24
-	https016 = 16 * 24
-	https017 = 17 * 24
-	https018 = 18 * 24
-	https019 = 19 * 24
-	https020 = 20 * 24
-	https021 = 21 * 24
-	https022 = 22 * 24
-	https023 = 23 * 24
-	https024 = 24 * 24
-	https025 = 25 * 24
-	https026 = 26 * 24
-	https027 = 27 * 24
-	https028 = 28 * 24
-	https029 = 29 * 24
-	https030 = 30 * 24
-	https031 = 31 * 24
-	https032 = 32 * 24
-	https033 = 33 * 24
-	https034 = 34 * 24
-	https035 = 35 * 24
-	https036 = 36 * 24
-	https037 = 37 * 24
-	https038 = 38 * 24
-	https039 = 39 * 24
-	https040 = 40 * 24
-	https041 = 41 * 24
-	https042 = 42 * 24
-	https043 = 43 * 24
-	https044 = 44 * 24
-	https045 = 45 * 24
-	https046 = 46 * 24
-	https047 = 47 * 24
-	https048 = 48 * 24
-	https049 = 49 * 24
-	https050 = 50 * 24
-	https051 = 51 * 24
-	https052 = 52 * 24
-	https053 = 53 * 24
-	https054 = 54 * 24
-	https055 = 55 * 24
-	https056 = 56 * 24
-	https057 = 57 * 24
-	https058 = 58 * 24
-	https059 = 59 * 24
-	https060 = 60 * 24
-	https061 = 61 * 24
-	https062 = 62 * 24
-	https063 = 63 * 24
-	https064 = 64 * 24
-	https065 = 65 * 24
-	https066 = 66 * 24
-	https067 = 67 * 24
-	https068 = 68 * 24
-	https069 = 69 * 24
-	https070 = 70 * 24
-	https071 = 71 * 24
-	https072 = 72 * 24
-	https073 = 73 * 24
-	https074 = 74 * 24
-	https075 = 75 * 24
-	https076 = 76 * 24
-	https077 = 77 * 24
-	https078 = 78 * 24
-	https079 = 79 * 24
-	https080 = 80 * 24
-	https081 = 81 * 24
-	https082 = 82 * 24
-	https083 = 83 * 24
-	https084 = 84 * 24
-	https085 = 85 * 24
-	https086 = 86 * 24
-	https087 = 87 * 24
-	https088 = 88 * 24
-	https089 = 89 * 24
-	https090 = 90 * 24
-	https091 = 91 * 24
-	https092 = 92 * 24
-	https093 = 93 * 24
-	https094 = 94 * 24
-	https095 = 95 * 24
-	https096 = 96 * 24
-	https097 = 97 * 24
-	https098 = 98 * 24
-	https099 = 99 * 24
-	https100 = 100 * 24
-	https101 = 101 * 24
-	https102 = 102 * 24
-	https103 = 103 * 24
-	https104 = 104 * 24
-	https105 = 105 * 24
-	https106 = 106 * 24
-	https107 = 107 * 24
-	https108 = 108 * 24
-	https109 = 109 * 24
-	https110 = 110 * 24
-	https111 = 111 * 24
-	https112 = 112 * 24
-	https113 = 113 * 24
-	https114 = 114 * 24
-	https115 = 115 * 24
-	https116 = 116 * 24
-	https117 = 117 * 24
-	https118 = 118 * 24
-	https119 = 119 * 24
-	https120 = 120 * 24
-	https121 = 121 * 24
-	https122 = 122 * 24
-	https123 = 123 * 24
-	https124 = 124 * 24
-	https125 = 125 * 24
-	https126 = 126 * 24
-	https127 = 127 * 24
-	https128 = 128 * 24
-	https129 = 129 * 24
-	https130 = 130 * 24
-	https131 = 131 * 24
-	https132 = 132 * 24
-	https133 = 133 * 24
-	https134 = 134 * 24
-	https135 = 135 * 24
-	https136 = 136 * 24
-	https137 = 137 * 24
-	https138 = 138 * 24
-	https139 = 139 * 24
-	https140 = 140 * 24
-	https141 = 141 * 24
-	https142 = 142 * 24
-	https143 = 143 * 24
-	https144 = 144 * 24
-	https145 = 145 * 24
-	https146 = 146 * 24
-	https147 = 147 * 24
-	https148 = 148 * 24
-	https149 = 149 * 24
-	https150 = 150 * 24
-	https151 = 151 * 24
-	https152 = 152 * 24
-	https153 = 153 * 24
-	https154 = 154 * 24
-	https155 = 155 * 24
-	https156 = 156 * 24
-	https157 = 157 * 24
-	https158 = 158 * 24
-	https159 = 159 * 24
-	https160 = 160 * 24
-	https161 = 161 * 24
-	https162 = 162 * 24
-	https163 = 163 * 24
-	https164 = 164 * 24
-	https165 = 165 * 24
-	https166 = 166 * 24
-	https167 = 167 * 24
-	https168 = 168 * 24
-	https169 = 169 * 24
-	https170 = 170 * 24
-	https171 = 171 * 24
-	https172 = 172 * 24
-	https173 = 173 * 24
-	https174 = 174 * 24
-	https175 = 175 * 24
-	https176 = 176 * 24
-	https177 = 177 * 24
-	https178 = 178 * 24
-	https179 = 179 * 24
-	https180 = 180 * 24
-	https181 = 181 * 24
-	https182 = 182 * 24
-	https183 = 183 * 24
-	https184 = 184 * 24
-	https185 = 185 * 24
-	https186 = 186 * 24
-	https187 = 187 * 24
-	https188 = 188 * 24
-	https189 = 189 * 24
-	https190 = 190 * 24
+	httpHost001, httpHost002, httpHost003, httpHost004, httpHost005, httpHost006, httpHost007, httpHost008  = 1 * 24, 2 * 24, 3 * 24, 4 * 24, 5 * 24, 6 * 24, 7 * 24, 8 * 24
+	httpHost009, httpHost010, httpHost011, httpHost012, httpHost013, httpHost014, httpHost015, httpUser016  = 9 * 24, 10 * 24, 11 * 24, 12 * 24, 13 * 24, 14 * 24, 15 * 24, 16 * 24
+	httpHost017, httpHost018, httpFrag019, httpPath020, httpPort021, httpQuery022, httpHost023, httpUser024 = 17 * 24, 18 * 24, 19 * 24, 20 * 24, 21 * 24, 22 * 24, 23 * 24, 24 * 24
+	httpHost025, httpHost026, httpHost027, httpHost028, httpHost029, httpFrag030, httpPath031, httpQuery032 = 25 * 24, 26 * 24, 27 * 24, 28 * 24, 29 * 24, 30 * 24, 31 * 24, 32 * 24
+	httpUser033, httpPort034, httpHost035, httpHost036, httpHost037, httpHost038, httpHost039, httpFrag040  = 33 * 24, 34 * 24, 35 * 24, 36 * 24, 37 * 24, 38 * 24, 39 * 24, 40 * 24
+	httpPath041, httpQuery042, httpHost043, httpHost044, httpHost045, httpHost046, httpHost047, httpHost048 = 41 * 24, 42 * 24, 43 * 24, 44 * 24, 45 * 24, 46 * 24, 47 * 24, 48 * 24
+	httpHost049, httpHost050, httpHost051, httpHost052, httpHost053, httpHost054, httpHost055, httpHost056  = 49 * 24, 50 * 24, 51 * 24, 52 * 24, 53 * 24, 54 * 24, 55 * 24, 56 * 24
+	httpHost057, httpHost058, httpHost059, httpHost060, httpHost061, httpHost062, httpHost063, httpHost064  = 57 * 24, 58 * 24, 59 * 24, 60 * 24, 61 * 24, 62 * 24, 63 * 24, 64 * 24
+	httpHost065, httpHost066, httpHost067, httpHost068, httpHost069, httpHost070, httpHost071, httpHost072  = 65 * 24, 66 * 24, 67 * 24, 68 * 24, 69 * 24, 70 * 24, 71 * 24, 72 * 24
+	httpHost073, httpHost074, httpHost075, httpHost076, httpHost077, httpHost078, httpHost079, httpHost080  = 73 * 24, 74 * 24, 75 * 24, 76 * 24, 77 * 24, 78 * 24, 79 * 24, 80 * 24
+	httpHost081, httpHost082, httpHost083, httpHost084, httpHost085, httpHost086, httpHost087, httpHost088  = 81 * 24, 82 * 24, 83 * 24, 84 * 24, 85 * 24, 86 * 24, 87 * 24, 88 * 24
+	httpHost089, httpHost090, httpHost091, httpHost092, httpHost093, httpHost094, httpHost095, httpHost096  = 89 * 24, 90 * 24, 91 * 24, 92 * 24, 93 * 24, 94 * 24, 95 * 24, 96 * 24
+	httpHost097, httpHost098, httpHost099, httpHost100, httpHost101, httpHost102, httpHost103, httpHost104  = 97 * 24, 98 * 24, 99 * 24, 100 * 24, 101 * 24, 102 * 24, 103 * 24, 104 * 24
+	httpHost105, httpHost106, httpHost107, httpHost108, httpHost109, httpHost110, httpHost111, httpHost112  = 105 * 24, 106 * 24, 107 * 24, 108 * 24, 109 * 24, 110 * 24, 111 * 24, 112 * 24
+	httpHost113, httpHost114, httpHost115, httpHost116, httpHost117, httpHost118, httpHost119, httpHost120  = 113 * 24, 114 * 24, 115 * 24, 116 * 24, 117 * 24, 118 * 24, 119 * 24, 120 * 24
+	httpHost121, httpHost122, httpHost123, httpHost124, httpHost125, httpHost126, httpHost127, httpHost128  = 121 * 24, 122 * 24, 123 * 24, 124 * 24, 125 * 24, 126 * 24, 127 * 24, 128 * 24
+	httpHost129, httpHost130, httpHost131, httpHost132, httpHost133, httpHost134, httpHost135, httpHost136  = 129 * 24, 130 * 24, 131 * 24, 132 * 24, 133 * 24, 134 * 24, 135 * 24, 136 * 24
+	httpHost137, httpHost138, httpHost139, httpHost140, httpHost141, httpHost142, httpHost143, httpHost144  = 137 * 24, 138 * 24, 139 * 24, 140 * 24, 141 * 24, 142 * 24, 143 * 24, 144 * 24
+	httpHost145, httpHost146, httpHost147, httpHost148, httpHost149, httpHost150, httpHost151, httpHost152  = 145 * 24, 146 * 24, 147 * 24, 148 * 24, 149 * 24, 150 * 24, 151 * 24, 152 * 24
+	httpHost153, httpHost154, httpHost155, httpHost156, httpHost157, httpHost158, httpHost159, httpHost160  = 153 * 24, 154 * 24, 155 * 24, 156 * 24, 157 * 24, 158 * 24, 159 * 24, 160 * 24
+	httpHost161, httpHost162, httpHost163, httpHost164, httpHost165, httpHost166, httpHost167, httpHost168  = 161 * 24, 162 * 24, 163 * 24, 164 * 24, 165 * 24, 166 * 24, 167 * 24, 168 * 24
+	httpHost169, httpHost170, httpHost171, httpHost172, httpHost173, httpHost174, httpHost175, httpHost176  = 169 * 24, 170 * 24, 171 * 24, 172 * 24, 173 * 24, 174 * 24, 175 * 24, 176 * 24
+	httpHost177, httpHost178, httpHost179, httpHost180, httpHost181, httpHost182, httpHost183, httpHost184  = 177 * 24, 178 * 24, 179 * 24, 180 * 24, 181 * 24, 182 * 24, 183 * 24, 184 * 24
+	httpHost185, httpHost186, httpHost187, httpHost188, httpHost189, httpHost190                            = 185 * 24, 186 * 24, 187 * 24, 188 * 24, 189 * 24, 190 * 24
 )
 
 // httpMachineCells has a block for each state. Its first line is a shortest input that leads
 // there from http-URI, unless another rule is named, and what is being read then:
 // the component with its section of RFC9110, and the rules of the grammar that the last byte is in.
-// The second line has a byte of each class that goes on, over its cell, and "end"
-// over the last cell.
+// Then it says what is allowed. The second line has a byte of each class that goes on, over
+// its cell, "stays" over the first cell if that names the bytes on which the state stays,
+// and "end" over the last cell.
 var httpMachineCells = [8192]uint32{
-	// "", the start of http-URI: host §4.2.1
-	// on                                                     h                           end
-	https001: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, https003, 0, 0, 0, 0, 0, 0, httpe01,
-
-	// "" from https-URI, the start of https-URI: host §4.2.1
-	// on                                                     h                           end
-	https002: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, https004, 0, 0, 0, 0, 0, 0, httpe01,
-
-	// "h": host §4.2.1; http-URI
-	// on                                                              t                  end
-	https003: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, https005, 0, 0, 0, httpe02,
-
-	// "h" from https-URI: host §4.2.1; https-URI
-	// on                                                              t                  end
-	https004: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, https006, 0, 0, 0, httpe02,
-
-	// "ht": host §4.2.1; http-URI
-	// on                                                              t                  end
-	https005: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, https007, 0, 0, 0, httpe02,
-
-	// "ht" from https-URI: host §4.2.1; https-URI
-	// on                                                              t                  end
-	https006: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, https008, 0, 0, 0, httpe02,
-
-	// "htt": host §4.2.1; http-URI
-	// on                                                        p                        end
-	https007: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, https009, 0, 0, 0, 0, 0, httpe03,
-
-	// "htt" from https-URI: host §4.2.1; https-URI
-	// on                                                        p                        end
-	https008: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, https010, 0, 0, 0, 0, 0, httpe03,
-
-	// "http": host §4.2.1; http-URI
-	// on                                         :                                       end
-	https009: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, https011, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpe04,
-
-	// "http" from https-URI: host §4.2.1; https-URI
-	// on                                                           s                     end
-	https010: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, https009, 0, 0, 0, 0, httpe05,
-
-	// "http:": host §4.2.1; http-URI
-	// on                    /                                                            end
-	https011: 0, 0, 0, 0, 0, https012, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpe06,
-
-	// "http:/": host §4.2.1; http-URI
-	// on                    /                                                            end
-	https012: 0, 0, 0, 0, 0, https013, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpe06,
-
-	// "http://": host §4.2.1; http-URI
-	// on        g                      %                   .                      0                   1                   2                   3                   5                   6                   :                      @                   a                   h                   p                   s                   t                   v                   [                      end
-	https013: 0, https014 | httpr01, 0, https015 | httpr01, https014 | httpr01, 0, https014 | httpr01, https014 | httpr01, https014 | httpr01, https014 | httpr01, https014 | httpr01, https014 | httpr01, https016 | httpr02, 0, https017 | httpr02, https014 | httpr01, https014 | httpr01, https014 | httpr01, https014 | httpr01, https014 | httpr01, https014 | httpr01, https018 | httpr03, 0, httpe07,
-
-	// "http://!": host §4.2.1; userinfo in authority-nz, reg-name-nz in host-nz; the input may end
-	// on               g         #                   %         .         /                   0         1         2         3         5         6         :                   ?                   @                   a         h         p         s         t         v               end
-	https014: httprun3, https014, https019 | httpr04, https015, https014, https020 | httpr04, https014, https014, https014, https014, https014, https014, https021 | httpr05, https022 | httpr04, https017 | httpr06, https014, https014, https014, https014, https014, https014, 0, 0, httpe08,
-
-	// "http://%": host §4.2.1; pct-encoded in userinfo, pct-encoded in reg-name-nz
-	// on                       0         1         2         3         5         6                  a                              end
-	https015: 0, 0, 0, 0, 0, 0, https023, https023, https023, https023, https023, https023, 0, 0, 0, https023, 0, 0, 0, 0, 0, 0, 0, httpe09,
-
-	// "http://:": userinfo; userinfo in authority-nz
-	// on               g            %         .            0         1         2         3         5         6         :            @                   a         h         p         s         t         v               end
-	https016: httprun2, https016, 0, https024, https016, 0, https016, https016, https016, https016, https016, https016, https016, 0, https017 | httpr06, https016, https016, https016, https016, https016, https016, 0, 0, httpe10,
-
-	// "http://@": host §4.2.1; authority-nz in http-URI
-	// on        g                      %                   .                      0                   1                   2                   3                   5                   6                            a                   h                   p                   s                   t                   v                   [                      end
-	https017: 0, https025 | httpr03, 0, https026 | httpr03, https025 | httpr03, 0, https025 | httpr03, https025 | httpr03, https025 | httpr03, https025 | httpr03, https025 | httpr03, https025 | httpr03, 0, 0, 0, https025 | httpr03, https025 | httpr03, https025 | httpr03, https025 | httpr03, https025 | httpr03, https025 | httpr03, https018 | httpr03, 0, httpe11,
-
-	// "http://[": host §4.2.1; IP-literal in host-nz
-	// on                       0         1         2         3         5         6         :               a                     v               end
-	https018: 0, 0, 0, 0, 0, 0, https027, https027, https027, https027, https027, https027, https028, 0, 0, https027, 0, 0, 0, 0, https029, 0, 0, httpe12,
-
-	// "http://!#": fragment; http-URI; the input may end
-	// on               g            %         .         /         0         1         2         3         5         6         :         ?         @         a         h         p         s         t         v               end
-	https019: httprun0, https019, 0, https030, https019, https019, https019, https019, https019, https019, https019, https019, https019, https019, https019, https019, https019, https019, https019, https019, https019, 0, 0, httpe13,
-
-	// "http://!/": path; path-abempty in http-URI; the input may end
-	// on               g         #                   %         .         /         0         1         2         3         5         6         :         ?                   @         a         h         p         s         t         v               end
-	https020: httprun1, https020, https019 | httpr08, https031, https020, https020, https020, https020, https020, https020, https020, https020, https020, https022 | httpr08, https020, https020, https020, https020, https020, https020, https020, 0, 0, httpe14,
-
-	// "http://!:": port; userinfo in authority-nz, authority-nz in http-URI; the input may end
-	// on               g         #                   %         .         /                   0         1         2         3         5         6         :         ?                   @                   a         h         p         s         t         v               end
-	https021: httprun5, https016, https019 | httpr09, https024, https016, https020 | httpr09, https021, https021, https021, https021, https021, https021, https016, https022 | httpr09, https017 | httpr06, https016, https016, https016, https016, https016, https016, 0, 0, httpe15,
-
-	// "http://!?": query; http-URI; the input may end
-	// on               g         #                   %         .         /         0         1         2         3         5         6         :         ?         @         a         h         p         s         t         v               end
-	https022: httprun0, https022, https019 | httpr10, https032, https022, https022, https022, https022, https022, https022, https022, https022, https022, https022, https022, https022, https022, https022, https022, https022, https022, 0, 0, httpe16,
-
-	// "http://%0": host §4.2.1; pct-encoded in userinfo, pct-encoded in reg-name-nz
-	// on                       0         1         2         3         5         6                  a                              end
-	https023: 0, 0, 0, 0, 0, 0, https014, https014, https014, https014, https014, https014, 0, 0, 0, https014, 0, 0, 0, 0, 0, 0, 0, httpe09,
-
-	// "http://:%": userinfo; pct-encoded in userinfo
-	// on                       0         1         2         3         5         6                  a                              end
-	https024: 0, 0, 0, 0, 0, 0, https033, https033, https033, https033, https033, https033, 0, 0, 0, https033, 0, 0, 0, 0, 0, 0, 0, httpe17,
-
-	// "http://@!": host §4.2.1; reg-name-nz in host-nz; the input may end
-	// on               g         #                   %         .         /                   0         1         2         3         5         6         :                   ?                      a         h         p         s         t         v               end
-	https025: httprun3, https025, https019 | httpr04, https026, https025, https020 | httpr04, https025, https025, https025, https025, https025, https025, https034 | httpr04, https022 | httpr04, 0, https025, https025, https025, https025, https025, https025, 0, 0, httpe18,
-
-	// "http://@%": host §4.2.1; pct-encoded in reg-name-nz
-	// on                       0         1         2         3         5         6                  a                              end
-	https026: 0, 0, 0, 0, 0, 0, https035, https035, https035, https035, https035, https035, 0, 0, 0, https035, 0, 0, 0, 0, 0, 0, 0, httpe09,
-
-	// "http://[0": host §4.2.1; h16 in IPv6address
-	// on                       0         1         2         3         5         6         :               a                              end
-	https027: 0, 0, 0, 0, 0, 0, https036, https036, https036, https036, https036, https036, https037, 0, 0, https036, 0, 0, 0, 0, 0, 0, 0, httpe19,
-
-	// "http://[:": host §4.2.1; IPv6address in IP-literal
-	// on                                         :                                       end
-	https028: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, https038, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpe04,
-
-	// "http://[v": host §4.2.1; IPvFuture in IP-literal
-	// on                       0         1         2         3         5         6                  a                              end
-	https029: 0, 0, 0, 0, 0, 0, https039, https039, https039, https039, https039, https039, 0, 0, 0, https039, 0, 0, 0, 0, 0, 0, 0, httpe09,
-
-	// "http://!#%": fragment; pct-encoded in pchar
-	// on                       0         1         2         3         5         6                  a                              end
-	https030: 0, 0, 0, 0, 0, 0, https040, https040, https040, https040, https040, https040, 0, 0, 0, https040, 0, 0, 0, 0, 0, 0, 0, httpe20,
-
-	// "http://!/%": path; pct-encoded in pchar
-	// on                       0         1         2         3         5         6                  a                              end
-	https031: 0, 0, 0, 0, 0, 0, https041, https041, https041, https041, https041, https041, 0, 0, 0, https041, 0, 0, 0, 0, 0, 0, 0, httpe21,
-
-	// "http://!?%": query; pct-encoded in pchar
-	// on                       0         1         2         3         5         6                  a                              end
-	https032: 0, 0, 0, 0, 0, 0, https042, https042, https042, https042, https042, https042, 0, 0, 0, https042, 0, 0, 0, 0, 0, 0, 0, httpe22,
-
-	// "http://:%0": userinfo; pct-encoded in userinfo
-	// on                       0         1         2         3         5         6                  a                              end
-	https033: 0, 0, 0, 0, 0, 0, https016, https016, https016, https016, https016, https016, 0, 0, 0, https016, 0, 0, 0, 0, 0, 0, 0, httpe17,
-
-	// "http://@!:": port; authority-nz in http-URI; the input may end
-	// on                  #                         /                   0         1         2         3         5         6            ?                                              end
-	https034: httprun5, 0, https019 | httpr09, 0, 0, https020 | httpr09, https034, https034, https034, https034, https034, https034, 0, https022 | httpr09, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpe23,
-
-	// "http://@%0": host §4.2.1; pct-encoded in reg-name-nz
-	// on                       0         1         2         3         5         6                  a                              end
-	https035: 0, 0, 0, 0, 0, 0, https025, https025, https025, https025, https025, https025, 0, 0, 0, https025, 0, 0, 0, 0, 0, 0, 0, httpe09,
-
-	// "http://[00": host §4.2.1; h16 in IPv6address
-	// on                       0         1         2         3         5         6         :               a                              end
-	https036: 0, 0, 0, 0, 0, 0, https043, https043, https043, https043, https043, https043, https037, 0, 0, https043, 0, 0, 0, 0, 0, 0, 0, httpe19,
-
-	// "http://[0:": host §4.2.1; IPv6address in IP-literal
-	// on                       0         1         2         3         5         6         :               a                              end
-	https037: 0, 0, 0, 0, 0, 0, https044, https044, https044, https044, https044, https044, https045, 0, 0, https044, 0, 0, 0, 0, 0, 0, 0, httpe19,
-
-	// "http://[::": host §4.2.1; IPv6address in IP-literal
-	// on                       0         1         2         3         5         6                  a                           ]         end
-	https038: 0, 0, 0, 0, 0, 0, https046, https047, https048, https049, https049, https049, 0, 0, 0, https050, 0, 0, 0, 0, 0, 0, https051, httpe24,
-
-	// "http://[v0": host §4.2.1; IPvFuture in IP-literal
-	// on                        .            0         1         2         3         5         6                  a                              end
-	https039: httprun4, 0, 0, 0, https052, 0, https039, https039, https039, https039, https039, https039, 0, 0, 0, https039, 0, 0, 0, 0, 0, 0, 0, httpe25,
-
-	// "http://!#%0": fragment; pct-encoded in pchar
-	// on                       0         1         2         3         5         6                  a                              end
-	https040: 0, 0, 0, 0, 0, 0, https019, https019, https019, https019, https019, https019, 0, 0, 0, https019, 0, 0, 0, 0, 0, 0, 0, httpe20,
-
-	// "http://!/%0": path; pct-encoded in pchar
-	// on                       0         1         2         3         5         6                  a                              end
-	https041: 0, 0, 0, 0, 0, 0, https020, https020, https020, https020, https020, https020, 0, 0, 0, https020, 0, 0, 0, 0, 0, 0, 0, httpe21,
-
-	// "http://!?%0": query; pct-encoded in pchar
-	// on                       0         1         2         3         5         6                  a                              end
-	https042: 0, 0, 0, 0, 0, 0, https022, https022, https022, https022, https022, https022, 0, 0, 0, https022, 0, 0, 0, 0, 0, 0, 0, httpe22,
-
-	// "http://[000": host §4.2.1; h16 in IPv6address
-	// on                       0         1         2         3         5         6         :               a                              end
-	https043: 0, 0, 0, 0, 0, 0, https053, https053, https053, https053, https053, https053, https037, 0, 0, https053, 0, 0, 0, 0, 0, 0, 0, httpe19,
-
-	// "http://[0:0": host §4.2.1; h16 in IPv6address
-	// on                       0         1         2         3         5         6         :               a                              end
-	https044: 0, 0, 0, 0, 0, 0, https054, https054, https054, https054, https054, https054, https055, 0, 0, https054, 0, 0, 0, 0, 0, 0, 0, httpe19,
-
-	// "http://[0::": host §4.2.1; IPv6address in IP-literal
-	// on                       0         1         2         3         5         6                  a                           ]         end
-	https045: 0, 0, 0, 0, 0, 0, https056, https057, https058, https059, https059, https059, 0, 0, 0, https060, 0, 0, 0, 0, 0, 0, https051, httpe24,
-
-	// "http://[::0": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a                           ]         end
-	https046: 0, 0, 0, 0, https061, 0, https062, https062, https062, https062, https062, https062, https063, 0, 0, https062, 0, 0, 0, 0, 0, 0, https051, httpe26,
-
-	// "http://[::1": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a                           ]         end
-	https047: 0, 0, 0, 0, https061, 0, https064, https064, https064, https064, https064, https064, https063, 0, 0, https062, 0, 0, 0, 0, 0, 0, https051, httpe26,
-
-	// "http://[::2": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a                           ]         end
-	https048: 0, 0, 0, 0, https061, 0, https064, https064, https064, https064, https065, https066, https063, 0, 0, https062, 0, 0, 0, 0, 0, 0, https051, httpe26,
-
-	// "http://[::3": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a                           ]         end
-	https049: 0, 0, 0, 0, https061, 0, https066, https066, https066, https066, https066, https066, https063, 0, 0, https062, 0, 0, 0, 0, 0, 0, https051, httpe26,
-
-	// "http://[::a": host §4.2.1; h16 in IPv6address, h16 in ls32
-	// on                       0         1         2         3         5         6         :               a                           ]         end
-	https050: 0, 0, 0, 0, 0, 0, https062, https062, https062, https062, https062, https062, https063, 0, 0, https062, 0, 0, 0, 0, 0, 0, https051, httpe27,
-
-	// "http://[::]": host §4.2.1; IP-literal in host-nz; the input may end
-	// on           #                         /                                     :                   ?                                              end
-	https051: 0, 0, https019 | httpr04, 0, 0, https020 | httpr04, 0, 0, 0, 0, 0, 0, https034 | httpr04, https022 | httpr04, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpe28,
-
-	// "http://[v0.": host §4.2.1; IPvFuture in IP-literal
-	// on        g               .            0         1         2         3         5         6         :               a         h         p         s         t         v               end
-	https052: 0, https067, 0, 0, https067, 0, https067, https067, https067, https067, https067, https067, https067, 0, 0, https067, https067, https067, https067, https067, https067, 0, 0, httpe29,
-
-	// "http://[0000": host §4.2.1; h16 in IPv6address
-	// on                                         :                                       end
-	https053: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, https037, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpe04,
-
-	// "http://[0:00": host §4.2.1; h16 in IPv6address
-	// on                       0         1         2         3         5         6         :               a                              end
-	https054: 0, 0, 0, 0, 0, 0, https068, https068, https068, https068, https068, https068, https055, 0, 0, https068, 0, 0, 0, 0, 0, 0, 0, httpe19,
-
-	// "http://[0:0:": host §4.2.1; IPv6address in IP-literal
-	// on                       0         1         2         3         5         6         :               a                              end
-	https055: 0, 0, 0, 0, 0, 0, https069, https069, https069, https069, https069, https069, https070, 0, 0, https069, 0, 0, 0, 0, 0, 0, 0, httpe19,
-
-	// "http://[0::0": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a                           ]         end
-	https056: 0, 0, 0, 0, https061, 0, https071, https071, https071, https071, https071, https071, https072, 0, 0, https071, 0, 0, 0, 0, 0, 0, https051, httpe26,
-
-	// "http://[0::1": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a                           ]         end
-	https057: 0, 0, 0, 0, https061, 0, https073, https073, https073, https073, https073, https073, https072, 0, 0, https071, 0, 0, 0, 0, 0, 0, https051, httpe26,
-
-	// "http://[0::2": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a                           ]         end
-	https058: 0, 0, 0, 0, https061, 0, https073, https073, https073, https073, https074, https075, https072, 0, 0, https071, 0, 0, 0, 0, 0, 0, https051, httpe26,
-
-	// "http://[0::3": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a                           ]         end
-	https059: 0, 0, 0, 0, https061, 0, https075, https075, https075, https075, https075, https075, https072, 0, 0, https071, 0, 0, 0, 0, 0, 0, https051, httpe26,
-
-	// "http://[0::a": host §4.2.1; h16 in IPv6address, h16 in ls32
-	// on                       0         1         2         3         5         6         :               a                           ]         end
-	https060: 0, 0, 0, 0, 0, 0, https071, https071, https071, https071, https071, https071, https072, 0, 0, https071, 0, 0, 0, 0, 0, 0, https051, httpe27,
-
-	// "http://[::0.": host §4.2.1; IPv4address in ls32
-	// on                       0         1         2         3         5         6                                          end
-	https061: 0, 0, 0, 0, 0, 0, https076, https077, https078, https079, https079, https079, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpe30,
-
-	// "http://[::00": host §4.2.1; h16 in IPv6address, h16 in ls32
-	// on                       0         1         2         3         5         6         :               a                           ]         end
-	https062: 0, 0, 0, 0, 0, 0, https080, https080, https080, https080, https080, https080, https063, 0, 0, https080, 0, 0, 0, 0, 0, 0, https051, httpe27,
-
-	// "http://[::0:": host §4.2.1; IPv6address in IP-literal, ls32 in IPv6address
-	// on                       0         1         2         3         5         6                  a                              end
-	https063: 0, 0, 0, 0, 0, 0, https056, https057, https058, https059, https059, https059, 0, 0, 0, https060, 0, 0, 0, 0, 0, 0, 0, httpe09,
-
-	// "http://[::10": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a                           ]         end
-	https064: 0, 0, 0, 0, https061, 0, https081, https081, https081, https081, https081, https081, https063, 0, 0, https080, 0, 0, 0, 0, 0, 0, https051, httpe26,
-
-	// "http://[::25": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a                           ]         end
-	https065: 0, 0, 0, 0, https061, 0, https081, https081, https081, https081, https081, https080, https063, 0, 0, https080, 0, 0, 0, 0, 0, 0, https051, httpe26,
-
-	// "http://[::26": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a                           ]         end
-	https066: 0, 0, 0, 0, https061, 0, https080, https080, https080, https080, https080, https080, https063, 0, 0, https080, 0, 0, 0, 0, 0, 0, https051, httpe26,
-
-	// "http://[v0.!": host §4.2.1; IPvFuture in IP-literal
-	// on               g               .            0         1         2         3         5         6         :               a         h         p         s         t         v            ]         end
-	https067: httprun2, https067, 0, 0, https067, 0, https067, https067, https067, https067, https067, https067, https067, 0, 0, https067, https067, https067, https067, https067, https067, 0, https051, httpe31,
-
-	// "http://[0:000": host §4.2.1; h16 in IPv6address
-	// on                       0         1         2         3         5         6         :               a                              end
-	https068: 0, 0, 0, 0, 0, 0, https082, https082, https082, https082, https082, https082, https055, 0, 0, https082, 0, 0, 0, 0, 0, 0, 0, httpe19,
-
-	// "http://[0:0:0": host §4.2.1; h16 in IPv6address
-	// on                       0         1         2         3         5         6         :               a                              end
-	https069: 0, 0, 0, 0, 0, 0, https083, https083, https083, https083, https083, https083, https084, 0, 0, https083, 0, 0, 0, 0, 0, 0, 0, httpe19,
-
-	// "http://[0:0::": host §4.2.1; IPv6address in IP-literal
-	// on                       0         1         2         3         5         6                  a                           ]         end
-	https070: 0, 0, 0, 0, 0, 0, https085, https086, https087, https088, https088, https088, 0, 0, 0, https089, 0, 0, 0, 0, 0, 0, https051, httpe24,
-
-	// "http://[0::00": host §4.2.1; h16 in IPv6address, h16 in ls32
-	// on                       0         1         2         3         5         6         :               a                           ]         end
-	https071: 0, 0, 0, 0, 0, 0, https090, https090, https090, https090, https090, https090, https072, 0, 0, https090, 0, 0, 0, 0, 0, 0, https051, httpe27,
-
-	// "http://[0::0:": host §4.2.1; IPv6address in IP-literal, ls32 in IPv6address
-	// on                       0         1         2         3         5         6                  a                              end
-	https072: 0, 0, 0, 0, 0, 0, https085, https086, https087, https088, https088, https088, 0, 0, 0, https089, 0, 0, 0, 0, 0, 0, 0, httpe09,
-
-	// "http://[0::10": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a                           ]         end
-	https073: 0, 0, 0, 0, https061, 0, https091, https091, https091, https091, https091, https091, https072, 0, 0, https090, 0, 0, 0, 0, 0, 0, https051, httpe26,
-
-	// "http://[0::25": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a                           ]         end
-	https074: 0, 0, 0, 0, https061, 0, https091, https091, https091, https091, https091, https090, https072, 0, 0, https090, 0, 0, 0, 0, 0, 0, https051, httpe26,
-
-	// "http://[0::26": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a                           ]         end
-	https075: 0, 0, 0, 0, https061, 0, https090, https090, https090, https090, https090, https090, https072, 0, 0, https090, 0, 0, 0, 0, 0, 0, https051, httpe26,
-
-	// "http://[::0.0": host §4.2.1; dec-octet in IPv4address
-	// on                 .                                                               end
-	https076: 0, 0, 0, 0, https092, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpe32,
-
-	// "http://[::0.1": host §4.2.1; dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6                                          end
-	https077: 0, 0, 0, 0, https092, 0, https079, https079, https079, https079, https079, https079, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpe33,
-
-	// "http://[::0.2": host §4.2.1; dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6                                          end
-	https078: 0, 0, 0, 0, https092, 0, https079, https079, https079, https079, https093, https076, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpe33,
-
-	// "http://[::0.3": host §4.2.1; dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6                                          end
-	https079: 0, 0, 0, 0, https092, 0, https076, https076, https076, https076, https076, https076, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpe33,
-
-	// "http://[::000": host §4.2.1; h16 in IPv6address, h16 in ls32
-	// on                       0         1         2         3         5         6         :               a                           ]         end
-	https080: 0, 0, 0, 0, 0, 0, https094, https094, https094, https094, https094, https094, https063, 0, 0, https094, 0, 0, 0, 0, 0, 0, https051, httpe27,
-
-	// "http://[::100": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a                           ]         end
-	https081: 0, 0, 0, 0, https061, 0, https094, https094, https094, https094, https094, https094, https063, 0, 0, https094, 0, 0, 0, 0, 0, 0, https051, httpe26,
-
-	// "http://[0:0000": host §4.2.1; h16 in IPv6address
-	// on                                         :                                       end
-	https082: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, https055, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpe04,
-
-	// "http://[0:0:00": host §4.2.1; h16 in IPv6address
-	// on                       0         1         2         3         5         6         :               a                              end
-	https083: 0, 0, 0, 0, 0, 0, https095, https095, https095, https095, https095, https095, https084, 0, 0, https095, 0, 0, 0, 0, 0, 0, 0, httpe19,
-
-	// "http://[0:0:0:": host §4.2.1; IPv6address in IP-literal
-	// on                       0         1         2         3         5         6         :               a                              end
-	https084: 0, 0, 0, 0, 0, 0, https096, https096, https096, https096, https096, https096, https097, 0, 0, https096, 0, 0, 0, 0, 0, 0, 0, httpe19,
-
-	// "http://[0:0::0": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a                           ]         end
-	https085: 0, 0, 0, 0, https061, 0, https098, https098, https098, https098, https098, https098, https099, 0, 0, https098, 0, 0, 0, 0, 0, 0, https051, httpe26,
-
-	// "http://[0:0::1": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a                           ]         end
-	https086: 0, 0, 0, 0, https061, 0, https100, https100, https100, https100, https100, https100, https099, 0, 0, https098, 0, 0, 0, 0, 0, 0, https051, httpe26,
-
-	// "http://[0:0::2": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a                           ]         end
-	https087: 0, 0, 0, 0, https061, 0, https100, https100, https100, https100, https101, https102, https099, 0, 0, https098, 0, 0, 0, 0, 0, 0, https051, httpe26,
-
-	// "http://[0:0::3": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a                           ]         end
-	https088: 0, 0, 0, 0, https061, 0, https102, https102, https102, https102, https102, https102, https099, 0, 0, https098, 0, 0, 0, 0, 0, 0, https051, httpe26,
-
-	// "http://[0:0::a": host §4.2.1; h16 in IPv6address, h16 in ls32
-	// on                       0         1         2         3         5         6         :               a                           ]         end
-	https089: 0, 0, 0, 0, 0, 0, https098, https098, https098, https098, https098, https098, https099, 0, 0, https098, 0, 0, 0, 0, 0, 0, https051, httpe27,
-
-	// "http://[0::000": host §4.2.1; h16 in IPv6address, h16 in ls32
-	// on                       0         1         2         3         5         6         :               a                           ]         end
-	https090: 0, 0, 0, 0, 0, 0, https103, https103, https103, https103, https103, https103, https072, 0, 0, https103, 0, 0, 0, 0, 0, 0, https051, httpe27,
-
-	// "http://[0::100": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a                           ]         end
-	https091: 0, 0, 0, 0, https061, 0, https103, https103, https103, https103, https103, https103, https072, 0, 0, https103, 0, 0, 0, 0, 0, 0, https051, httpe26,
-
-	// "http://[::0.0.": host §4.2.1; IPv4address in ls32
-	// on                       0         1         2         3         5         6                                          end
-	https092: 0, 0, 0, 0, 0, 0, https104, https105, https106, https107, https107, https107, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpe30,
-
-	// "http://[::0.25": host §4.2.1; dec-octet in IPv4address
-	// on                 .            0         1         2         3         5                                             end
-	https093: 0, 0, 0, 0, https092, 0, https076, https076, https076, https076, https076, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpe34,
-
-	// "http://[::0000": host §4.2.1; h16 in IPv6address, h16 in ls32
-	// on                                         :                                    ]         end
-	https094: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, https063, 0, 0, 0, 0, 0, 0, 0, 0, 0, https051, httpe35,
-
-	// "http://[0:0:000": host §4.2.1; h16 in IPv6address
-	// on                       0         1         2         3         5         6         :               a                              end
-	https095: 0, 0, 0, 0, 0, 0, https108, https108, https108, https108, https108, https108, https084, 0, 0, https108, 0, 0, 0, 0, 0, 0, 0, httpe19,
-
-	// "http://[0:0:0:0": host §4.2.1; h16 in IPv6address
-	// on                       0         1         2         3         5         6         :               a                              end
-	https096: 0, 0, 0, 0, 0, 0, https109, https109, https109, https109, https109, https109, https110, 0, 0, https109, 0, 0, 0, 0, 0, 0, 0, httpe19,
-
-	// "http://[0:0:0::": host §4.2.1; IPv6address in IP-literal
-	// on                       0         1         2         3         5         6                  a                           ]         end
-	https097: 0, 0, 0, 0, 0, 0, https111, https112, https113, https114, https114, https114, 0, 0, 0, https115, 0, 0, 0, 0, 0, 0, https051, httpe24,
-
-	// "http://[0:0::00": host §4.2.1; h16 in IPv6address, h16 in ls32
-	// on                       0         1         2         3         5         6         :               a                           ]         end
-	https098: 0, 0, 0, 0, 0, 0, https116, https116, https116, https116, https116, https116, https099, 0, 0, https116, 0, 0, 0, 0, 0, 0, https051, httpe27,
-
-	// "http://[0:0::0:": host §4.2.1; IPv6address in IP-literal, ls32 in IPv6address
-	// on                       0         1         2         3         5         6                  a                              end
-	https099: 0, 0, 0, 0, 0, 0, https111, https112, https113, https114, https114, https114, 0, 0, 0, https115, 0, 0, 0, 0, 0, 0, 0, httpe09,
-
-	// "http://[0:0::10": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a                           ]         end
-	https100: 0, 0, 0, 0, https061, 0, https117, https117, https117, https117, https117, https117, https099, 0, 0, https116, 0, 0, 0, 0, 0, 0, https051, httpe26,
-
-	// "http://[0:0::25": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a                           ]         end
-	https101: 0, 0, 0, 0, https061, 0, https117, https117, https117, https117, https117, https116, https099, 0, 0, https116, 0, 0, 0, 0, 0, 0, https051, httpe26,
-
-	// "http://[0:0::26": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a                           ]         end
-	https102: 0, 0, 0, 0, https061, 0, https116, https116, https116, https116, https116, https116, https099, 0, 0, https116, 0, 0, 0, 0, 0, 0, https051, httpe26,
-
-	// "http://[0::0000": host §4.2.1; h16 in IPv6address, h16 in ls32
-	// on                                         :                                    ]         end
-	https103: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, https072, 0, 0, 0, 0, 0, 0, 0, 0, 0, https051, httpe35,
-
-	// "http://[::0.0.0": host §4.2.1; dec-octet in IPv4address
-	// on                 .                                                               end
-	https104: 0, 0, 0, 0, https118, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpe32,
-
-	// "http://[::0.0.1": host §4.2.1; dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6                                          end
-	https105: 0, 0, 0, 0, https118, 0, https107, https107, https107, https107, https107, https107, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpe33,
-
-	// "http://[::0.0.2": host §4.2.1; dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6                                          end
-	https106: 0, 0, 0, 0, https118, 0, https107, https107, https107, https107, https119, https104, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpe33,
-
-	// "http://[::0.0.3": host §4.2.1; dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6                                          end
-	https107: 0, 0, 0, 0, https118, 0, https104, https104, https104, https104, https104, https104, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpe33,
-
-	// "http://[0:0:0000": host §4.2.1; h16 in IPv6address
-	// on                                         :                                       end
-	https108: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, https084, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpe04,
-
-	// "http://[0:0:0:00": host §4.2.1; h16 in IPv6address
-	// on                       0         1         2         3         5         6         :               a                              end
-	https109: 0, 0, 0, 0, 0, 0, https120, https120, https120, https120, https120, https120, https110, 0, 0, https120, 0, 0, 0, 0, 0, 0, 0, httpe19,
-
-	// "http://[0:0:0:0:": host §4.2.1; IPv6address in IP-literal
-	// on                       0         1         2         3         5         6         :               a                              end
-	https110: 0, 0, 0, 0, 0, 0, https121, https121, https121, https121, https121, https121, https122, 0, 0, https121, 0, 0, 0, 0, 0, 0, 0, httpe19,
-
-	// "http://[0:0:0::0": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a                           ]         end
-	https111: 0, 0, 0, 0, https061, 0, https123, https123, https123, https123, https123, https123, https124, 0, 0, https123, 0, 0, 0, 0, 0, 0, https051, httpe26,
-
-	// "http://[0:0:0::1": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a                           ]         end
-	https112: 0, 0, 0, 0, https061, 0, https125, https125, https125, https125, https125, https125, https124, 0, 0, https123, 0, 0, 0, 0, 0, 0, https051, httpe26,
-
-	// "http://[0:0:0::2": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a                           ]         end
-	https113: 0, 0, 0, 0, https061, 0, https125, https125, https125, https125, https126, https127, https124, 0, 0, https123, 0, 0, 0, 0, 0, 0, https051, httpe26,
-
-	// "http://[0:0:0::3": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a                           ]         end
-	https114: 0, 0, 0, 0, https061, 0, https127, https127, https127, https127, https127, https127, https124, 0, 0, https123, 0, 0, 0, 0, 0, 0, https051, httpe26,
-
-	// "http://[0:0:0::a": host §4.2.1; h16 in IPv6address, h16 in ls32
-	// on                       0         1         2         3         5         6         :               a                           ]         end
-	https115: 0, 0, 0, 0, 0, 0, https123, https123, https123, https123, https123, https123, https124, 0, 0, https123, 0, 0, 0, 0, 0, 0, https051, httpe27,
-
-	// "http://[0:0::000": host §4.2.1; h16 in IPv6address, h16 in ls32
-	// on                       0         1         2         3         5         6         :               a                           ]         end
-	https116: 0, 0, 0, 0, 0, 0, https128, https128, https128, https128, https128, https128, https099, 0, 0, https128, 0, 0, 0, 0, 0, 0, https051, httpe27,
-
-	// "http://[0:0::100": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a                           ]         end
-	https117: 0, 0, 0, 0, https061, 0, https128, https128, https128, https128, https128, https128, https099, 0, 0, https128, 0, 0, 0, 0, 0, 0, https051, httpe26,
-
-	// "http://[::0.0.0.": host §4.2.1; IPv4address in ls32
-	// on                       0         1         2         3         5         6                                          end
-	https118: 0, 0, 0, 0, 0, 0, https129, https130, https131, https132, https132, https132, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpe30,
-
-	// "http://[::0.0.25": host §4.2.1; dec-octet in IPv4address
-	// on                 .            0         1         2         3         5                                             end
-	https119: 0, 0, 0, 0, https118, 0, https104, https104, https104, https104, https104, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpe34,
-
-	// "http://[0:0:0:000": host §4.2.1; h16 in IPv6address
-	// on                       0         1         2         3         5         6         :               a                              end
-	https120: 0, 0, 0, 0, 0, 0, https133, https133, https133, https133, https133, https133, https110, 0, 0, https133, 0, 0, 0, 0, 0, 0, 0, httpe19,
-
-	// "http://[0:0:0:0:0": host §4.2.1; h16 in IPv6address
-	// on                       0         1         2         3         5         6         :               a                              end
-	https121: 0, 0, 0, 0, 0, 0, https134, https134, https134, https134, https134, https134, https135, 0, 0, https134, 0, 0, 0, 0, 0, 0, 0, httpe19,
-
-	// "http://[0:0:0:0::": host §4.2.1; IPv6address in IP-literal
-	// on                       0         1         2         3         5         6                  a                           ]         end
-	https122: 0, 0, 0, 0, 0, 0, https136, https137, https138, https139, https139, https139, 0, 0, 0, https140, 0, 0, 0, 0, 0, 0, https051, httpe24,
-
-	// "http://[0:0:0::00": host §4.2.1; h16 in IPv6address, h16 in ls32
-	// on                       0         1         2         3         5         6         :               a                           ]         end
-	https123: 0, 0, 0, 0, 0, 0, https141, https141, https141, https141, https141, https141, https124, 0, 0, https141, 0, 0, 0, 0, 0, 0, https051, httpe27,
-
-	// "http://[0:0:0::0:": host §4.2.1; IPv6address in IP-literal, ls32 in IPv6address
-	// on                       0         1         2         3         5         6                  a                              end
-	https124: 0, 0, 0, 0, 0, 0, https136, https137, https138, https139, https139, https139, 0, 0, 0, https140, 0, 0, 0, 0, 0, 0, 0, httpe09,
-
-	// "http://[0:0:0::10": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a                           ]         end
-	https125: 0, 0, 0, 0, https061, 0, https142, https142, https142, https142, https142, https142, https124, 0, 0, https141, 0, 0, 0, 0, 0, 0, https051, httpe26,
-
-	// "http://[0:0:0::25": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a                           ]         end
-	https126: 0, 0, 0, 0, https061, 0, https142, https142, https142, https142, https142, https141, https124, 0, 0, https141, 0, 0, 0, 0, 0, 0, https051, httpe26,
-
-	// "http://[0:0:0::26": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a                           ]         end
-	https127: 0, 0, 0, 0, https061, 0, https141, https141, https141, https141, https141, https141, https124, 0, 0, https141, 0, 0, 0, 0, 0, 0, https051, httpe26,
-
-	// "http://[0:0::0000": host §4.2.1; h16 in IPv6address, h16 in ls32
-	// on                                         :                                    ]         end
-	https128: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, https099, 0, 0, 0, 0, 0, 0, 0, 0, 0, https051, httpe35,
-
-	// "http://[::0.0.0.0": host §4.2.1; dec-octet in IPv4address
-	// on                                                                       ]         end
-	https129: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, https051, httpe36,
-
-	// "http://[::0.0.0.1": host §4.2.1; dec-octet in IPv4address
-	// on                       0         1         2         3         5         6                                       ]         end
-	https130: 0, 0, 0, 0, 0, 0, https132, https132, https132, https132, https132, https132, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, https051, httpe37,
-
-	// "http://[::0.0.0.2": host §4.2.1; dec-octet in IPv4address
-	// on                       0         1         2         3         5         6                                       ]         end
-	https131: 0, 0, 0, 0, 0, 0, https132, https132, https132, https132, https143, https129, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, https051, httpe37,
-
-	// "http://[::0.0.0.3": host §4.2.1; dec-octet in IPv4address
-	// on                       0         1         2         3         5         6                                       ]         end
-	https132: 0, 0, 0, 0, 0, 0, https129, https129, https129, https129, https129, https129, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, https051, httpe37,
-
-	// "http://[0:0:0:0000": host §4.2.1; h16 in IPv6address
-	// on                                         :                                       end
-	https133: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, https110, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpe04,
-
-	// "http://[0:0:0:0:00": host §4.2.1; h16 in IPv6address
-	// on                       0         1         2         3         5         6         :               a                              end
-	https134: 0, 0, 0, 0, 0, 0, https144, https144, https144, https144, https144, https144, https135, 0, 0, https144, 0, 0, 0, 0, 0, 0, 0, httpe19,
-
-	// "http://[0:0:0:0:0:": host §4.2.1; IPv6address in IP-literal
-	// on                       0         1         2         3         5         6         :               a                              end
-	https135: 0, 0, 0, 0, 0, 0, https145, https145, https145, https145, https145, https145, https146, 0, 0, https145, 0, 0, 0, 0, 0, 0, 0, httpe19,
-
-	// "http://[0:0:0:0::0": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a                           ]         end
-	https136: 0, 0, 0, 0, https061, 0, https147, https147, https147, https147, https147, https147, https148, 0, 0, https147, 0, 0, 0, 0, 0, 0, https051, httpe26,
-
-	// "http://[0:0:0:0::1": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a                           ]         end
-	https137: 0, 0, 0, 0, https061, 0, https149, https149, https149, https149, https149, https149, https148, 0, 0, https147, 0, 0, 0, 0, 0, 0, https051, httpe26,
-
-	// "http://[0:0:0:0::2": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a                           ]         end
-	https138: 0, 0, 0, 0, https061, 0, https149, https149, https149, https149, https150, https151, https148, 0, 0, https147, 0, 0, 0, 0, 0, 0, https051, httpe26,
-
-	// "http://[0:0:0:0::3": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a                           ]         end
-	https139: 0, 0, 0, 0, https061, 0, https151, https151, https151, https151, https151, https151, https148, 0, 0, https147, 0, 0, 0, 0, 0, 0, https051, httpe26,
-
-	// "http://[0:0:0:0::a": host §4.2.1; h16 in IPv6address, h16 in ls32
-	// on                       0         1         2         3         5         6         :               a                           ]         end
-	https140: 0, 0, 0, 0, 0, 0, https147, https147, https147, https147, https147, https147, https148, 0, 0, https147, 0, 0, 0, 0, 0, 0, https051, httpe27,
-
-	// "http://[0:0:0::000": host §4.2.1; h16 in IPv6address, h16 in ls32
-	// on                       0         1         2         3         5         6         :               a                           ]         end
-	https141: 0, 0, 0, 0, 0, 0, https152, https152, https152, https152, https152, https152, https124, 0, 0, https152, 0, 0, 0, 0, 0, 0, https051, httpe27,
-
-	// "http://[0:0:0::100": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a                           ]         end
-	https142: 0, 0, 0, 0, https061, 0, https152, https152, https152, https152, https152, https152, https124, 0, 0, https152, 0, 0, 0, 0, 0, 0, https051, httpe26,
-
-	// "http://[::0.0.0.25": host §4.2.1; dec-octet in IPv4address
-	// on                       0         1         2         3         5                                          ]         end
-	https143: 0, 0, 0, 0, 0, 0, https129, https129, https129, https129, https129, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, https051, httpe38,
-
-	// "http://[0:0:0:0:000": host §4.2.1; h16 in IPv6address
-	// on                       0         1         2         3         5         6         :               a                              end
-	https144: 0, 0, 0, 0, 0, 0, https153, https153, https153, https153, https153, https153, https135, 0, 0, https153, 0, 0, 0, 0, 0, 0, 0, httpe19,
-
-	// "http://[0:0:0:0:0:0": host §4.2.1; h16 in IPv6address
-	// on                       0         1         2         3         5         6         :               a                              end
-	https145: 0, 0, 0, 0, 0, 0, https154, https154, https154, https154, https154, https154, https155, 0, 0, https154, 0, 0, 0, 0, 0, 0, 0, httpe19,
-
-	// "http://[0:0:0:0:0::": host §4.2.1; IPv6address in IP-literal
-	// on                       0         1         2         3         5         6                  a                           ]         end
-	https146: 0, 0, 0, 0, 0, 0, https156, https157, https158, https159, https159, https159, 0, 0, 0, https160, 0, 0, 0, 0, 0, 0, https051, httpe24,
-
-	// "http://[0:0:0:0::00": host §4.2.1; h16 in IPv6address, h16 in ls32
-	// on                       0         1         2         3         5         6         :               a                           ]         end
-	https147: 0, 0, 0, 0, 0, 0, https161, https161, https161, https161, https161, https161, https148, 0, 0, https161, 0, 0, 0, 0, 0, 0, https051, httpe27,
-
-	// "http://[0:0:0:0::0:": host §4.2.1; IPv6address in IP-literal, ls32 in IPv6address
-	// on                       0         1         2         3         5         6                  a                              end
-	https148: 0, 0, 0, 0, 0, 0, https156, https157, https158, https159, https159, https159, 0, 0, 0, https160, 0, 0, 0, 0, 0, 0, 0, httpe09,
-
-	// "http://[0:0:0:0::10": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a                           ]         end
-	https149: 0, 0, 0, 0, https061, 0, https162, https162, https162, https162, https162, https162, https148, 0, 0, https161, 0, 0, 0, 0, 0, 0, https051, httpe26,
-
-	// "http://[0:0:0:0::25": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a                           ]         end
-	https150: 0, 0, 0, 0, https061, 0, https162, https162, https162, https162, https162, https161, https148, 0, 0, https161, 0, 0, 0, 0, 0, 0, https051, httpe26,
-
-	// "http://[0:0:0:0::26": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a                           ]         end
-	https151: 0, 0, 0, 0, https061, 0, https161, https161, https161, https161, https161, https161, https148, 0, 0, https161, 0, 0, 0, 0, 0, 0, https051, httpe26,
-
-	// "http://[0:0:0::0000": host §4.2.1; h16 in IPv6address, h16 in ls32
-	// on                                         :                                    ]         end
-	https152: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, https124, 0, 0, 0, 0, 0, 0, 0, 0, 0, https051, httpe35,
-
-	// "http://[0:0:0:0:0000": host §4.2.1; h16 in IPv6address
-	// on                                         :                                       end
-	https153: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, https135, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpe04,
-
-	// "http://[0:0:0:0:0:00": host §4.2.1; h16 in IPv6address
-	// on                       0         1         2         3         5         6         :               a                              end
-	https154: 0, 0, 0, 0, 0, 0, https163, https163, https163, https163, https163, https163, https155, 0, 0, https163, 0, 0, 0, 0, 0, 0, 0, httpe19,
-
-	// "http://[0:0:0:0:0:0:": host §4.2.1; IPv6address in IP-literal
-	// on                       0         1         2         3         5         6         :               a                              end
-	https155: 0, 0, 0, 0, 0, 0, https164, https165, https166, https167, https167, https167, https168, 0, 0, https169, 0, 0, 0, 0, 0, 0, 0, httpe19,
-
-	// "http://[0:0:0:0:0::0": host §4.2.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                 .            0         1         2         3         5         6         :               a                           ]         end
-	https156: 0, 0, 0, 0, https061, 0, https170, https170, https170, https170, https170, https170, https171, 0, 0, https170, 0, 0, 0, 0, 0, 0, https051, httpe26,
-
-	// "http://[0:0:0:0:0::1": host §4.2.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                 .            0         1         2         3         5         6         :               a                           ]         end
-	https157: 0, 0, 0, 0, https061, 0, https172, https172, https172, https172, https172, https172, https171, 0, 0, https170, 0, 0, 0, 0, 0, 0, https051, httpe26,
-
-	// "http://[0:0:0:0:0::2": host §4.2.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                 .            0         1         2         3         5         6         :               a                           ]         end
-	https158: 0, 0, 0, 0, https061, 0, https172, https172, https172, https172, https173, https174, https171, 0, 0, https170, 0, 0, 0, 0, 0, 0, https051, httpe26,
-
-	// "http://[0:0:0:0:0::3": host §4.2.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                 .            0         1         2         3         5         6         :               a                           ]         end
-	https159: 0, 0, 0, 0, https061, 0, https174, https174, https174, https174, https174, https174, https171, 0, 0, https170, 0, 0, 0, 0, 0, 0, https051, httpe26,
-
-	// "http://[0:0:0:0:0::a": host §4.2.1; h16 in ls32, h16 in IPv6address
-	// on                       0         1         2         3         5         6         :               a                           ]         end
-	https160: 0, 0, 0, 0, 0, 0, https170, https170, https170, https170, https170, https170, https171, 0, 0, https170, 0, 0, 0, 0, 0, 0, https051, httpe27,
-
-	// "http://[0:0:0:0::000": host §4.2.1; h16 in IPv6address, h16 in ls32
-	// on                       0         1         2         3         5         6         :               a                           ]         end
-	https161: 0, 0, 0, 0, 0, 0, https175, https175, https175, https175, https175, https175, https148, 0, 0, https175, 0, 0, 0, 0, 0, 0, https051, httpe27,
-
-	// "http://[0:0:0:0::100": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                 .            0         1         2         3         5         6         :               a                           ]         end
-	https162: 0, 0, 0, 0, https061, 0, https175, https175, https175, https175, https175, https175, https148, 0, 0, https175, 0, 0, 0, 0, 0, 0, https051, httpe26,
-
-	// "http://[0:0:0:0:0:000": host §4.2.1; h16 in IPv6address
-	// on                       0         1         2         3         5         6         :               a                              end
-	https163: 0, 0, 0, 0, 0, 0, https176, https176, https176, https176, https176, https176, https155, 0, 0, https176, 0, 0, 0, 0, 0, 0, 0, httpe19,
-
-	// "http://[0:0:0:0:0:0:0": host §4.2.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                 .            0         1         2         3         5         6         :               a                              end
-	https164: 0, 0, 0, 0, https061, 0, https177, https177, https177, https177, https177, https177, https178, 0, 0, https177, 0, 0, 0, 0, 0, 0, 0, httpe39,
-
-	// "http://[0:0:0:0:0:0:1": host §4.2.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                 .            0         1         2         3         5         6         :               a                              end
-	https165: 0, 0, 0, 0, https061, 0, https179, https179, https179, https179, https179, https179, https178, 0, 0, https177, 0, 0, 0, 0, 0, 0, 0, httpe39,
-
-	// "http://[0:0:0:0:0:0:2": host §4.2.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                 .            0         1         2         3         5         6         :               a                              end
-	https166: 0, 0, 0, 0, https061, 0, https179, https179, https179, https179, https180, https181, https178, 0, 0, https177, 0, 0, 0, 0, 0, 0, 0, httpe39,
-
-	// "http://[0:0:0:0:0:0:3": host §4.2.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                 .            0         1         2         3         5         6         :               a                              end
-	https167: 0, 0, 0, 0, https061, 0, https181, https181, https181, https181, https181, https181, https178, 0, 0, https177, 0, 0, 0, 0, 0, 0, 0, httpe39,
-
-	// "http://[0:0:0:0:0:0::": host §4.2.1; IPv6address in IP-literal
-	// on                       0         1         2         3         5         6                  a                           ]         end
-	https168: 0, 0, 0, 0, 0, 0, https182, https182, https182, https182, https182, https182, 0, 0, 0, https182, 0, 0, 0, 0, 0, 0, https051, httpe24,
-
-	// "http://[0:0:0:0:0:0:a": host §4.2.1; h16 in ls32, h16 in IPv6address
-	// on                       0         1         2         3         5         6         :               a                              end
-	https169: 0, 0, 0, 0, 0, 0, https177, https177, https177, https177, https177, https177, https178, 0, 0, https177, 0, 0, 0, 0, 0, 0, 0, httpe19,
-
-	// "http://[0:0:0:0:0::00": host §4.2.1; h16 in ls32, h16 in IPv6address
-	// on                       0         1         2         3         5         6         :               a                           ]         end
-	https170: 0, 0, 0, 0, 0, 0, https183, https183, https183, https183, https183, https183, https171, 0, 0, https183, 0, 0, 0, 0, 0, 0, https051, httpe27,
-
-	// "http://[0:0:0:0:0::0:": host §4.2.1; ls32 in IPv6address
-	// on                       0         1         2         3         5         6                  a                              end
-	https171: 0, 0, 0, 0, 0, 0, https182, https182, https182, https182, https182, https182, 0, 0, 0, https182, 0, 0, 0, 0, 0, 0, 0, httpe09,
-
-	// "http://[0:0:0:0:0::10": host §4.2.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                 .            0         1         2         3         5         6         :               a                           ]         end
-	https172: 0, 0, 0, 0, https061, 0, https184, https184, https184, https184, https184, https184, https171, 0, 0, https183, 0, 0, 0, 0, 0, 0, https051, httpe26,
-
-	// "http://[0:0:0:0:0::25": host §4.2.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                 .            0         1         2         3         5         6         :               a                           ]         end
-	https173: 0, 0, 0, 0, https061, 0, https184, https184, https184, https184, https184, https183, https171, 0, 0, https183, 0, 0, 0, 0, 0, 0, https051, httpe26,
-
-	// "http://[0:0:0:0:0::26": host §4.2.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                 .            0         1         2         3         5         6         :               a                           ]         end
-	https174: 0, 0, 0, 0, https061, 0, https183, https183, https183, https183, https183, https183, https171, 0, 0, https183, 0, 0, 0, 0, 0, 0, https051, httpe26,
-
-	// "http://[0:0:0:0::0000": host §4.2.1; h16 in IPv6address, h16 in ls32
-	// on                                         :                                    ]         end
-	https175: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, https148, 0, 0, 0, 0, 0, 0, 0, 0, 0, https051, httpe35,
-
-	// "http://[0:0:0:0:0:0000": host §4.2.1; h16 in IPv6address
-	// on                                         :                                       end
-	https176: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, https155, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpe04,
-
-	// "http://[0:0:0:0:0:0:00": host §4.2.1; h16 in ls32, h16 in IPv6address
-	// on                       0         1         2         3         5         6         :               a                              end
-	https177: 0, 0, 0, 0, 0, 0, https185, https185, https185, https185, https185, https185, https178, 0, 0, https185, 0, 0, 0, 0, 0, 0, 0, httpe19,
-
-	// "http://[0:0:0:0:0:0:0:": host §4.2.1; ls32 in IPv6address, IPv6address in IP-literal
-	// on                       0         1         2         3         5         6         :               a                              end
-	https178: 0, 0, 0, 0, 0, 0, https182, https182, https182, https182, https182, https182, https129, 0, 0, https182, 0, 0, 0, 0, 0, 0, 0, httpe19,
-
-	// "http://[0:0:0:0:0:0:10": host §4.2.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                 .            0         1         2         3         5         6         :               a                              end
-	https179: 0, 0, 0, 0, https061, 0, https186, https186, https186, https186, https186, https186, https178, 0, 0, https185, 0, 0, 0, 0, 0, 0, 0, httpe39,
-
-	// "http://[0:0:0:0:0:0:25": host §4.2.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                 .            0         1         2         3         5         6         :               a                              end
-	https180: 0, 0, 0, 0, https061, 0, https186, https186, https186, https186, https186, https185, https178, 0, 0, https185, 0, 0, 0, 0, 0, 0, 0, httpe39,
-
-	// "http://[0:0:0:0:0:0:26": host §4.2.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                 .            0         1         2         3         5         6         :               a                              end
-	https181: 0, 0, 0, 0, https061, 0, https185, https185, https185, https185, https185, https185, https178, 0, 0, https185, 0, 0, 0, 0, 0, 0, 0, httpe39,
-
-	// "http://[0:0:0:0:0:0::0": host §4.2.1; h16 in IPv6address
-	// on                       0         1         2         3         5         6                  a                           ]         end
-	https182: 0, 0, 0, 0, 0, 0, https187, https187, https187, https187, https187, https187, 0, 0, 0, https187, 0, 0, 0, 0, 0, 0, https051, httpe24,
-
-	// "http://[0:0:0:0:0::000": host §4.2.1; h16 in ls32, h16 in IPv6address
-	// on                       0         1         2         3         5         6         :               a                           ]         end
-	https183: 0, 0, 0, 0, 0, 0, https188, https188, https188, https188, https188, https188, https171, 0, 0, https188, 0, 0, 0, 0, 0, 0, https051, httpe27,
-
-	// "http://[0:0:0:0:0::100": host §4.2.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                 .            0         1         2         3         5         6         :               a                           ]         end
-	https184: 0, 0, 0, 0, https061, 0, https188, https188, https188, https188, https188, https188, https171, 0, 0, https188, 0, 0, 0, 0, 0, 0, https051, httpe26,
-
-	// "http://[0:0:0:0:0:0:000": host §4.2.1; h16 in ls32, h16 in IPv6address
-	// on                       0         1         2         3         5         6         :               a                              end
-	https185: 0, 0, 0, 0, 0, 0, https189, https189, https189, https189, https189, https189, https178, 0, 0, https189, 0, 0, 0, 0, 0, 0, 0, httpe19,
-
-	// "http://[0:0:0:0:0:0:100": host §4.2.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                 .            0         1         2         3         5         6         :               a                              end
-	https186: 0, 0, 0, 0, https061, 0, https189, https189, https189, https189, https189, https189, https178, 0, 0, https189, 0, 0, 0, 0, 0, 0, 0, httpe39,
-
-	// "http://[0:0:0:0:0:0::00": host §4.2.1; h16 in IPv6address
-	// on                       0         1         2         3         5         6                  a                           ]         end
-	https187: 0, 0, 0, 0, 0, 0, https190, https190, https190, https190, https190, https190, 0, 0, 0, https190, 0, 0, 0, 0, 0, 0, https051, httpe24,
-
-	// "http://[0:0:0:0:0::0000": host §4.2.1; h16 in ls32, h16 in IPv6address
-	// on                                         :                                    ]         end
-	https188: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, https171, 0, 0, 0, 0, 0, 0, 0, 0, 0, https051, httpe35,
-
-	// "http://[0:0:0:0:0:0:0000": host §4.2.1; h16 in ls32, h16 in IPv6address
-	// on                                         :                                       end
-	https189: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, https178, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpe04,
-
-	// "http://[0:0:0:0:0:0::000": host §4.2.1; h16 in IPv6address
-	// on                       0         1         2         3         5         6                  a                           ]         end
-	https190: 0, 0, 0, 0, 0, 0, https129, https129, https129, https129, https129, https129, 0, 0, 0, https129, 0, 0, 0, 0, 0, 0, https051, httpe24,
+	// "", the start of http-URI: host §4.2.1; want "h"
+	// on                                                        h                              end
+	httpHost001: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpHost003, 0, 0, 0, 0, 0, 0, httpWantHost1,
+
+	// "" from https-URI, the start of https-URI: host §4.2.1; want "h"
+	// on                                                        h                              end
+	httpHost002: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpHost004, 0, 0, 0, 0, 0, 0, httpWantHost1,
+
+	// "h": host §4.2.1; http-URI; want "t"
+	// on                                                                 t                     end
+	httpHost003: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpHost005, 0, 0, 0, httpWantHost2,
+
+	// "h" from https-URI: host §4.2.1; https-URI; want "t"
+	// on                                                                 t                     end
+	httpHost004: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpHost006, 0, 0, 0, httpWantHost2,
+
+	// "ht": host §4.2.1; http-URI; want "t"
+	// on                                                                 t                     end
+	httpHost005: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpHost007, 0, 0, 0, httpWantHost2,
+
+	// "ht" from https-URI: host §4.2.1; https-URI; want "t"
+	// on                                                                 t                     end
+	httpHost006: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpHost008, 0, 0, 0, httpWantHost2,
+
+	// "htt": host §4.2.1; http-URI; want "p"
+	// on                                                           p                           end
+	httpHost007: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpHost009, 0, 0, 0, 0, 0, httpWantHost3,
+
+	// "htt" from https-URI: host §4.2.1; https-URI; want "p"
+	// on                                                           p                           end
+	httpHost008: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpHost010, 0, 0, 0, 0, 0, httpWantHost3,
+
+	// "http": host §4.2.1; http-URI; want ":"
+	// on                                            :                                          end
+	httpHost009: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpHost011, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpWantHost4,
+
+	// "http" from https-URI: host §4.2.1; https-URI; want "s"
+	// on                                                              s                        end
+	httpHost010: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpHost009, 0, 0, 0, 0, httpWantHost5,
+
+	// "http:": host §4.2.1; http-URI; want "/"
+	// on                       /                                                               end
+	httpHost011: 0, 0, 0, 0, 0, httpHost012, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpWantHost6,
+
+	// "http:/": host §4.2.1; http-URI; want "/"
+	// on                       /                                                               end
+	httpHost012: 0, 0, 0, 0, 0, httpHost013, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpWantHost6,
+
+	// "http://": host §4.2.1; http-URI; want unreserved, sub-delims, "%", ":", "@" or "["
+	// on           g                                        %                                     .                                        0                                     1                                     2                                     3                                     5                                     6                                     :                                   @                                a                                     h                                     p                                     s                                     t                                     v                                     [                               end
+	httpHost013: 0, httpHost014 | httpUserinfoStartMaybe, 0, httpHost015 | httpUserinfoStartMaybe, httpHost014 | httpUserinfoStartMaybe, 0, httpHost014 | httpUserinfoStartMaybe, httpHost014 | httpUserinfoStartMaybe, httpHost014 | httpUserinfoStartMaybe, httpHost014 | httpUserinfoStartMaybe, httpHost014 | httpUserinfoStartMaybe, httpHost014 | httpUserinfoStartMaybe, httpUser016 | httpUserinfoStart, 0, httpHost017 | httpUserinfoStart, httpHost014 | httpUserinfoStartMaybe, httpHost014 | httpUserinfoStartMaybe, httpHost014 | httpUserinfoStartMaybe, httpHost014 | httpUserinfoStartMaybe, httpHost014 | httpUserinfoStartMaybe, httpHost014 | httpUserinfoStartMaybe, httpHost018 | httpHostStart, 0, httpWantHost7,
+
+	// "http://!": host §4.2.1; userinfo in authority-nz, reg-name-nz in host-nz; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on        stays     g            #                          %            .            /                          0            1            2            3            5            6            :                               ?                           @                              a            h            p            s            t            v                  end
+	httpHost014: httpRun3, httpHost014, httpFrag019 | httpHostEnd, httpHost015, httpHost014, httpPath020 | httpHostEnd, httpHost014, httpHost014, httpHost014, httpHost014, httpHost014, httpHost014, httpPort021 | httpHostEndMaybe, httpQuery022 | httpHostEnd, httpHost017 | httpUserinfoEnd, httpHost014, httpHost014, httpHost014, httpHost014, httpHost014, httpHost014, 0, 0, httpWantHost8 | fsm.Accept | httpHostEnd,
+
+	// "http://%": host §4.2.1; pct-encoded in userinfo, pct-encoded in reg-name-nz; want HEXDIG
+	// on                          0            1            2            3            5            6                     a                                 end
+	httpHost015: 0, 0, 0, 0, 0, 0, httpHost023, httpHost023, httpHost023, httpHost023, httpHost023, httpHost023, 0, 0, 0, httpHost023, 0, 0, 0, 0, 0, 0, 0, httpWantHost9,
+
+	// "http://:": userinfo; userinfo in authority-nz; want unreserved, sub-delims, "%", ":" or "@"
+	// on        stays     g               %            .               0            1            2            3            5            6            :               @                              a            h            p            s            t            v                  end
+	httpUser016: httpRun2, httpUser016, 0, httpUser024, httpUser016, 0, httpUser016, httpUser016, httpUser016, httpUser016, httpUser016, httpUser016, httpUser016, 0, httpHost017 | httpUserinfoEnd, httpUser016, httpUser016, httpUser016, httpUser016, httpUser016, httpUser016, 0, 0, httpWantUser10,
+
+	// "http://@": host §4.2.1; authority-nz in http-URI; want unreserved, sub-delims, "%" or "["
+	// on           g                               %                            .                               0                            1                            2                            3                            5                            6                                     a                            h                            p                            s                            t                            v                            [                               end
+	httpHost017: 0, httpHost025 | httpHostStart, 0, httpHost026 | httpHostStart, httpHost025 | httpHostStart, 0, httpHost025 | httpHostStart, httpHost025 | httpHostStart, httpHost025 | httpHostStart, httpHost025 | httpHostStart, httpHost025 | httpHostStart, httpHost025 | httpHostStart, 0, 0, 0, httpHost025 | httpHostStart, httpHost025 | httpHostStart, httpHost025 | httpHostStart, httpHost025 | httpHostStart, httpHost025 | httpHostStart, httpHost025 | httpHostStart, httpHost018 | httpHostStart, 0, httpWantHost11,
+
+	// "http://[": host §4.2.1; IP-literal in host-nz; want HEXDIG, "v" or ":"
+	// on                          0            1            2            3            5            6            :                  a                        v                  end
+	httpHost018: 0, 0, 0, 0, 0, 0, httpHost027, httpHost027, httpHost027, httpHost027, httpHost027, httpHost027, httpHost028, 0, 0, httpHost027, 0, 0, 0, 0, httpHost029, 0, 0, httpWantHost12,
+
+	// "http://!#": fragment; http-URI; want unreserved, sub-delims, "%", "/", ":", "?", "@" or end
+	// on        stays     g               %            .            /            0            1            2            3            5            6            :            ?            @            a            h            p            s            t            v                  end
+	httpFrag019: httpRun0, httpFrag019, 0, httpFrag030, httpFrag019, httpFrag019, httpFrag019, httpFrag019, httpFrag019, httpFrag019, httpFrag019, httpFrag019, httpFrag019, httpFrag019, httpFrag019, httpFrag019, httpFrag019, httpFrag019, httpFrag019, httpFrag019, httpFrag019, 0, 0, httpWantFrag13 | fsm.Accept | httpFragmentEnd,
+
+	// "http://!/": path; path-abempty in http-URI; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on        stays     g            #                          %            .            /            0            1            2            3            5            6            :            ?                           @            a            h            p            s            t            v                  end
+	httpPath020: httpRun1, httpPath020, httpFrag019 | httpPathEnd, httpPath031, httpPath020, httpPath020, httpPath020, httpPath020, httpPath020, httpPath020, httpPath020, httpPath020, httpPath020, httpQuery022 | httpPathEnd, httpPath020, httpPath020, httpPath020, httpPath020, httpPath020, httpPath020, httpPath020, 0, 0, httpWantPath14 | fsm.Accept | httpPathEnd,
+
+	// "http://!:": port; userinfo in authority-nz, authority-nz in http-URI; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on        stays     g            #                          %            .            /                          0            1            2            3            5            6            :            ?                           @                              a            h            p            s            t            v                  end
+	httpPort021: httpRun5, httpUser016, httpFrag019 | httpPortEnd, httpUser024, httpUser016, httpPath020 | httpPortEnd, httpPort021, httpPort021, httpPort021, httpPort021, httpPort021, httpPort021, httpUser016, httpQuery022 | httpPortEnd, httpHost017 | httpUserinfoEnd, httpUser016, httpUser016, httpUser016, httpUser016, httpUser016, httpUser016, 0, 0, httpWantPort15 | fsm.Accept | httpPortEnd,
+
+	// "http://!?": query; http-URI; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on         stays     g             #                           %             .             /             0             1             2             3             5             6             :             ?             @             a             h             p             s             t             v                   end
+	httpQuery022: httpRun0, httpQuery022, httpFrag019 | httpQueryEnd, httpQuery032, httpQuery022, httpQuery022, httpQuery022, httpQuery022, httpQuery022, httpQuery022, httpQuery022, httpQuery022, httpQuery022, httpQuery022, httpQuery022, httpQuery022, httpQuery022, httpQuery022, httpQuery022, httpQuery022, httpQuery022, 0, 0, httpWantQuery16 | fsm.Accept | httpQueryEnd,
+
+	// "http://%0": host §4.2.1; pct-encoded in userinfo, pct-encoded in reg-name-nz; want HEXDIG
+	// on                          0            1            2            3            5            6                     a                                 end
+	httpHost023: 0, 0, 0, 0, 0, 0, httpHost014, httpHost014, httpHost014, httpHost014, httpHost014, httpHost014, 0, 0, 0, httpHost014, 0, 0, 0, 0, 0, 0, 0, httpWantHost9,
+
+	// "http://:%": userinfo; pct-encoded in userinfo; want HEXDIG
+	// on                          0            1            2            3            5            6                     a                                 end
+	httpUser024: 0, 0, 0, 0, 0, 0, httpUser033, httpUser033, httpUser033, httpUser033, httpUser033, httpUser033, 0, 0, 0, httpUser033, 0, 0, 0, 0, 0, 0, 0, httpWantUser17,
+
+	// "http://@!": host §4.2.1; reg-name-nz in host-nz; want unreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on        stays     g            #                          %            .            /                          0            1            2            3            5            6            :                          ?                              a            h            p            s            t            v                  end
+	httpHost025: httpRun3, httpHost025, httpFrag019 | httpHostEnd, httpHost026, httpHost025, httpPath020 | httpHostEnd, httpHost025, httpHost025, httpHost025, httpHost025, httpHost025, httpHost025, httpPort034 | httpHostEnd, httpQuery022 | httpHostEnd, 0, httpHost025, httpHost025, httpHost025, httpHost025, httpHost025, httpHost025, 0, 0, httpWantHost18 | fsm.Accept | httpHostEnd,
+
+	// "http://@%": host §4.2.1; pct-encoded in reg-name-nz; want HEXDIG
+	// on                          0            1            2            3            5            6                     a                                 end
+	httpHost026: 0, 0, 0, 0, 0, 0, httpHost035, httpHost035, httpHost035, httpHost035, httpHost035, httpHost035, 0, 0, 0, httpHost035, 0, 0, 0, 0, 0, 0, 0, httpWantHost9,
+
+	// "http://[0": host §4.2.1; h16 in IPv6address; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a                                 end
+	httpHost027: 0, 0, 0, 0, 0, 0, httpHost036, httpHost036, httpHost036, httpHost036, httpHost036, httpHost036, httpHost037, 0, 0, httpHost036, 0, 0, 0, 0, 0, 0, 0, httpWantHost19,
+
+	// "http://[:": host §4.2.1; IPv6address in IP-literal; want ":"
+	// on                                            :                                          end
+	httpHost028: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpHost038, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpWantHost4,
+
+	// "http://[v": host §4.2.1; IPvFuture in IP-literal; want HEXDIG
+	// on                          0            1            2            3            5            6                     a                                 end
+	httpHost029: 0, 0, 0, 0, 0, 0, httpHost039, httpHost039, httpHost039, httpHost039, httpHost039, httpHost039, 0, 0, 0, httpHost039, 0, 0, 0, 0, 0, 0, 0, httpWantHost9,
+
+	// "http://!#%": fragment; pct-encoded in pchar; want HEXDIG
+	// on                          0            1            2            3            5            6                     a                                 end
+	httpFrag030: 0, 0, 0, 0, 0, 0, httpFrag040, httpFrag040, httpFrag040, httpFrag040, httpFrag040, httpFrag040, 0, 0, 0, httpFrag040, 0, 0, 0, 0, 0, 0, 0, httpWantFrag20,
+
+	// "http://!/%": path; pct-encoded in pchar; want HEXDIG
+	// on                          0            1            2            3            5            6                     a                                 end
+	httpPath031: 0, 0, 0, 0, 0, 0, httpPath041, httpPath041, httpPath041, httpPath041, httpPath041, httpPath041, 0, 0, 0, httpPath041, 0, 0, 0, 0, 0, 0, 0, httpWantPath21,
+
+	// "http://!?%": query; pct-encoded in pchar; want HEXDIG
+	// on                           0             1             2             3             5             6                      a                                  end
+	httpQuery032: 0, 0, 0, 0, 0, 0, httpQuery042, httpQuery042, httpQuery042, httpQuery042, httpQuery042, httpQuery042, 0, 0, 0, httpQuery042, 0, 0, 0, 0, 0, 0, 0, httpWantQuery22,
+
+	// "http://:%0": userinfo; pct-encoded in userinfo; want HEXDIG
+	// on                          0            1            2            3            5            6                     a                                 end
+	httpUser033: 0, 0, 0, 0, 0, 0, httpUser016, httpUser016, httpUser016, httpUser016, httpUser016, httpUser016, 0, 0, 0, httpUser016, 0, 0, 0, 0, 0, 0, 0, httpWantUser17,
+
+	// "http://@!:": port; authority-nz in http-URI; want DIGIT, "#", "/", "?" or end
+	// on        stays        #                                /                          0            1            2            3            5            6               ?                                                      end
+	httpPort034: httpRun5, 0, httpFrag019 | httpPortEnd, 0, 0, httpPath020 | httpPortEnd, httpPort034, httpPort034, httpPort034, httpPort034, httpPort034, httpPort034, 0, httpQuery022 | httpPortEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpWantPort23 | fsm.Accept | httpPortEnd,
+
+	// "http://@%0": host §4.2.1; pct-encoded in reg-name-nz; want HEXDIG
+	// on                          0            1            2            3            5            6                     a                                 end
+	httpHost035: 0, 0, 0, 0, 0, 0, httpHost025, httpHost025, httpHost025, httpHost025, httpHost025, httpHost025, 0, 0, 0, httpHost025, 0, 0, 0, 0, 0, 0, 0, httpWantHost9,
+
+	// "http://[00": host §4.2.1; h16 in IPv6address; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a                                 end
+	httpHost036: 0, 0, 0, 0, 0, 0, httpHost043, httpHost043, httpHost043, httpHost043, httpHost043, httpHost043, httpHost037, 0, 0, httpHost043, 0, 0, 0, 0, 0, 0, 0, httpWantHost19,
+
+	// "http://[0:": host §4.2.1; IPv6address in IP-literal; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a                                 end
+	httpHost037: 0, 0, 0, 0, 0, 0, httpHost044, httpHost044, httpHost044, httpHost044, httpHost044, httpHost044, httpHost045, 0, 0, httpHost044, 0, 0, 0, 0, 0, 0, 0, httpWantHost19,
+
+	// "http://[::": host §4.2.1; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                          0            1            2            3            5            6                     a                              ]            end
+	httpHost038: 0, 0, 0, 0, 0, 0, httpHost046, httpHost047, httpHost048, httpHost049, httpHost049, httpHost049, 0, 0, 0, httpHost050, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost24,
+
+	// "http://[v0": host §4.2.1; IPvFuture in IP-literal; want HEXDIG or "."
+	// on        stays              .               0            1            2            3            5            6                     a                                 end
+	httpHost039: httpRun4, 0, 0, 0, httpHost052, 0, httpHost039, httpHost039, httpHost039, httpHost039, httpHost039, httpHost039, 0, 0, 0, httpHost039, 0, 0, 0, 0, 0, 0, 0, httpWantHost25,
+
+	// "http://!#%0": fragment; pct-encoded in pchar; want HEXDIG
+	// on                          0            1            2            3            5            6                     a                                 end
+	httpFrag040: 0, 0, 0, 0, 0, 0, httpFrag019, httpFrag019, httpFrag019, httpFrag019, httpFrag019, httpFrag019, 0, 0, 0, httpFrag019, 0, 0, 0, 0, 0, 0, 0, httpWantFrag20,
+
+	// "http://!/%0": path; pct-encoded in pchar; want HEXDIG
+	// on                          0            1            2            3            5            6                     a                                 end
+	httpPath041: 0, 0, 0, 0, 0, 0, httpPath020, httpPath020, httpPath020, httpPath020, httpPath020, httpPath020, 0, 0, 0, httpPath020, 0, 0, 0, 0, 0, 0, 0, httpWantPath21,
+
+	// "http://!?%0": query; pct-encoded in pchar; want HEXDIG
+	// on                           0             1             2             3             5             6                      a                                  end
+	httpQuery042: 0, 0, 0, 0, 0, 0, httpQuery022, httpQuery022, httpQuery022, httpQuery022, httpQuery022, httpQuery022, 0, 0, 0, httpQuery022, 0, 0, 0, 0, 0, 0, 0, httpWantQuery22,
+
+	// "http://[000": host §4.2.1; h16 in IPv6address; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a                                 end
+	httpHost043: 0, 0, 0, 0, 0, 0, httpHost053, httpHost053, httpHost053, httpHost053, httpHost053, httpHost053, httpHost037, 0, 0, httpHost053, 0, 0, 0, 0, 0, 0, 0, httpWantHost19,
+
+	// "http://[0:0": host §4.2.1; h16 in IPv6address; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a                                 end
+	httpHost044: 0, 0, 0, 0, 0, 0, httpHost054, httpHost054, httpHost054, httpHost054, httpHost054, httpHost054, httpHost055, 0, 0, httpHost054, 0, 0, 0, 0, 0, 0, 0, httpWantHost19,
+
+	// "http://[0::": host §4.2.1; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                          0            1            2            3            5            6                     a                              ]            end
+	httpHost045: 0, 0, 0, 0, 0, 0, httpHost056, httpHost057, httpHost058, httpHost059, httpHost059, httpHost059, 0, 0, 0, httpHost060, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost24,
+
+	// "http://[::0": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a                              ]            end
+	httpHost046: 0, 0, 0, 0, httpHost061, 0, httpHost062, httpHost062, httpHost062, httpHost062, httpHost062, httpHost062, httpHost063, 0, 0, httpHost062, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost26,
+
+	// "http://[::1": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a                              ]            end
+	httpHost047: 0, 0, 0, 0, httpHost061, 0, httpHost064, httpHost064, httpHost064, httpHost064, httpHost064, httpHost064, httpHost063, 0, 0, httpHost062, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost26,
+
+	// "http://[::2": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a                              ]            end
+	httpHost048: 0, 0, 0, 0, httpHost061, 0, httpHost064, httpHost064, httpHost064, httpHost064, httpHost065, httpHost066, httpHost063, 0, 0, httpHost062, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost26,
+
+	// "http://[::3": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a                              ]            end
+	httpHost049: 0, 0, 0, 0, httpHost061, 0, httpHost066, httpHost066, httpHost066, httpHost066, httpHost066, httpHost066, httpHost063, 0, 0, httpHost062, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost26,
+
+	// "http://[::a": host §4.2.1; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                          0            1            2            3            5            6            :                  a                              ]            end
+	httpHost050: 0, 0, 0, 0, 0, 0, httpHost062, httpHost062, httpHost062, httpHost062, httpHost062, httpHost062, httpHost063, 0, 0, httpHost062, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost27,
+
+	// "http://[::]": host §4.2.1; IP-literal in host-nz; want "#", "/", ":", "?" or end
+	// on              #                                /                                            :                          ?                                                      end
+	httpHost051: 0, 0, httpFrag019 | httpHostEnd, 0, 0, httpPath020 | httpHostEnd, 0, 0, 0, 0, 0, 0, httpPort034 | httpHostEnd, httpQuery022 | httpHostEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpWantHost28 | fsm.Accept | httpHostEnd,
+
+	// "http://[v0.": host §4.2.1; IPvFuture in IP-literal; want unreserved, sub-delims or ":"
+	// on           g                  .               0            1            2            3            5            6            :                  a            h            p            s            t            v                  end
+	httpHost052: 0, httpHost067, 0, 0, httpHost067, 0, httpHost067, httpHost067, httpHost067, httpHost067, httpHost067, httpHost067, httpHost067, 0, 0, httpHost067, httpHost067, httpHost067, httpHost067, httpHost067, httpHost067, 0, 0, httpWantHost29,
+
+	// "http://[0000": host §4.2.1; h16 in IPv6address; want ":"
+	// on                                            :                                          end
+	httpHost053: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpHost037, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpWantHost4,
+
+	// "http://[0:00": host §4.2.1; h16 in IPv6address; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a                                 end
+	httpHost054: 0, 0, 0, 0, 0, 0, httpHost068, httpHost068, httpHost068, httpHost068, httpHost068, httpHost068, httpHost055, 0, 0, httpHost068, 0, 0, 0, 0, 0, 0, 0, httpWantHost19,
+
+	// "http://[0:0:": host §4.2.1; IPv6address in IP-literal; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a                                 end
+	httpHost055: 0, 0, 0, 0, 0, 0, httpHost069, httpHost069, httpHost069, httpHost069, httpHost069, httpHost069, httpHost070, 0, 0, httpHost069, 0, 0, 0, 0, 0, 0, 0, httpWantHost19,
+
+	// "http://[0::0": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a                              ]            end
+	httpHost056: 0, 0, 0, 0, httpHost061, 0, httpHost071, httpHost071, httpHost071, httpHost071, httpHost071, httpHost071, httpHost072, 0, 0, httpHost071, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost26,
+
+	// "http://[0::1": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a                              ]            end
+	httpHost057: 0, 0, 0, 0, httpHost061, 0, httpHost073, httpHost073, httpHost073, httpHost073, httpHost073, httpHost073, httpHost072, 0, 0, httpHost071, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost26,
+
+	// "http://[0::2": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a                              ]            end
+	httpHost058: 0, 0, 0, 0, httpHost061, 0, httpHost073, httpHost073, httpHost073, httpHost073, httpHost074, httpHost075, httpHost072, 0, 0, httpHost071, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost26,
+
+	// "http://[0::3": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a                              ]            end
+	httpHost059: 0, 0, 0, 0, httpHost061, 0, httpHost075, httpHost075, httpHost075, httpHost075, httpHost075, httpHost075, httpHost072, 0, 0, httpHost071, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost26,
+
+	// "http://[0::a": host §4.2.1; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                          0            1            2            3            5            6            :                  a                              ]            end
+	httpHost060: 0, 0, 0, 0, 0, 0, httpHost071, httpHost071, httpHost071, httpHost071, httpHost071, httpHost071, httpHost072, 0, 0, httpHost071, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost27,
+
+	// "http://[::0.": host §4.2.1; IPv4address in ls32; want DIGIT
+	// on                          0            1            2            3            5            6                                             end
+	httpHost061: 0, 0, 0, 0, 0, 0, httpHost076, httpHost077, httpHost078, httpHost079, httpHost079, httpHost079, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpWantHost30,
+
+	// "http://[::00": host §4.2.1; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                          0            1            2            3            5            6            :                  a                              ]            end
+	httpHost062: 0, 0, 0, 0, 0, 0, httpHost080, httpHost080, httpHost080, httpHost080, httpHost080, httpHost080, httpHost063, 0, 0, httpHost080, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost27,
+
+	// "http://[::0:": host §4.2.1; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG
+	// on                          0            1            2            3            5            6                     a                                 end
+	httpHost063: 0, 0, 0, 0, 0, 0, httpHost056, httpHost057, httpHost058, httpHost059, httpHost059, httpHost059, 0, 0, 0, httpHost060, 0, 0, 0, 0, 0, 0, 0, httpWantHost9,
+
+	// "http://[::10": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a                              ]            end
+	httpHost064: 0, 0, 0, 0, httpHost061, 0, httpHost081, httpHost081, httpHost081, httpHost081, httpHost081, httpHost081, httpHost063, 0, 0, httpHost080, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost26,
+
+	// "http://[::25": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a                              ]            end
+	httpHost065: 0, 0, 0, 0, httpHost061, 0, httpHost081, httpHost081, httpHost081, httpHost081, httpHost081, httpHost080, httpHost063, 0, 0, httpHost080, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost26,
+
+	// "http://[::26": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a                              ]            end
+	httpHost066: 0, 0, 0, 0, httpHost061, 0, httpHost080, httpHost080, httpHost080, httpHost080, httpHost080, httpHost080, httpHost063, 0, 0, httpHost080, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost26,
+
+	// "http://[v0.!": host §4.2.1; IPvFuture in IP-literal; want unreserved, sub-delims, ":" or "]"
+	// on        stays     g                  .               0            1            2            3            5            6            :                  a            h            p            s            t            v               ]            end
+	httpHost067: httpRun2, httpHost067, 0, 0, httpHost067, 0, httpHost067, httpHost067, httpHost067, httpHost067, httpHost067, httpHost067, httpHost067, 0, 0, httpHost067, httpHost067, httpHost067, httpHost067, httpHost067, httpHost067, 0, httpHost051, httpWantHost31,
+
+	// "http://[0:000": host §4.2.1; h16 in IPv6address; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a                                 end
+	httpHost068: 0, 0, 0, 0, 0, 0, httpHost082, httpHost082, httpHost082, httpHost082, httpHost082, httpHost082, httpHost055, 0, 0, httpHost082, 0, 0, 0, 0, 0, 0, 0, httpWantHost19,
+
+	// "http://[0:0:0": host §4.2.1; h16 in IPv6address; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a                                 end
+	httpHost069: 0, 0, 0, 0, 0, 0, httpHost083, httpHost083, httpHost083, httpHost083, httpHost083, httpHost083, httpHost084, 0, 0, httpHost083, 0, 0, 0, 0, 0, 0, 0, httpWantHost19,
+
+	// "http://[0:0::": host §4.2.1; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                          0            1            2            3            5            6                     a                              ]            end
+	httpHost070: 0, 0, 0, 0, 0, 0, httpHost085, httpHost086, httpHost087, httpHost088, httpHost088, httpHost088, 0, 0, 0, httpHost089, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost24,
+
+	// "http://[0::00": host §4.2.1; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                          0            1            2            3            5            6            :                  a                              ]            end
+	httpHost071: 0, 0, 0, 0, 0, 0, httpHost090, httpHost090, httpHost090, httpHost090, httpHost090, httpHost090, httpHost072, 0, 0, httpHost090, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost27,
+
+	// "http://[0::0:": host §4.2.1; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG
+	// on                          0            1            2            3            5            6                     a                                 end
+	httpHost072: 0, 0, 0, 0, 0, 0, httpHost085, httpHost086, httpHost087, httpHost088, httpHost088, httpHost088, 0, 0, 0, httpHost089, 0, 0, 0, 0, 0, 0, 0, httpWantHost9,
+
+	// "http://[0::10": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a                              ]            end
+	httpHost073: 0, 0, 0, 0, httpHost061, 0, httpHost091, httpHost091, httpHost091, httpHost091, httpHost091, httpHost091, httpHost072, 0, 0, httpHost090, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost26,
+
+	// "http://[0::25": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a                              ]            end
+	httpHost074: 0, 0, 0, 0, httpHost061, 0, httpHost091, httpHost091, httpHost091, httpHost091, httpHost091, httpHost090, httpHost072, 0, 0, httpHost090, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost26,
+
+	// "http://[0::26": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a                              ]            end
+	httpHost075: 0, 0, 0, 0, httpHost061, 0, httpHost090, httpHost090, httpHost090, httpHost090, httpHost090, httpHost090, httpHost072, 0, 0, httpHost090, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost26,
+
+	// "http://[::0.0": host §4.2.1; dec-octet in IPv4address; want "."
+	// on                    .                                                                  end
+	httpHost076: 0, 0, 0, 0, httpHost092, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpWantHost32,
+
+	// "http://[::0.1": host §4.2.1; dec-octet in IPv4address; want DIGIT or "."
+	// on                    .               0            1            2            3            5            6                                             end
+	httpHost077: 0, 0, 0, 0, httpHost092, 0, httpHost079, httpHost079, httpHost079, httpHost079, httpHost079, httpHost079, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpWantHost33,
+
+	// "http://[::0.2": host §4.2.1; dec-octet in IPv4address; want DIGIT or "."
+	// on                    .               0            1            2            3            5            6                                             end
+	httpHost078: 0, 0, 0, 0, httpHost092, 0, httpHost079, httpHost079, httpHost079, httpHost079, httpHost093, httpHost076, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpWantHost33,
+
+	// "http://[::0.3": host §4.2.1; dec-octet in IPv4address; want DIGIT or "."
+	// on                    .               0            1            2            3            5            6                                             end
+	httpHost079: 0, 0, 0, 0, httpHost092, 0, httpHost076, httpHost076, httpHost076, httpHost076, httpHost076, httpHost076, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpWantHost33,
+
+	// "http://[::000": host §4.2.1; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                          0            1            2            3            5            6            :                  a                              ]            end
+	httpHost080: 0, 0, 0, 0, 0, 0, httpHost094, httpHost094, httpHost094, httpHost094, httpHost094, httpHost094, httpHost063, 0, 0, httpHost094, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost27,
+
+	// "http://[::100": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a                              ]            end
+	httpHost081: 0, 0, 0, 0, httpHost061, 0, httpHost094, httpHost094, httpHost094, httpHost094, httpHost094, httpHost094, httpHost063, 0, 0, httpHost094, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost26,
+
+	// "http://[0:0000": host §4.2.1; h16 in IPv6address; want ":"
+	// on                                            :                                          end
+	httpHost082: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpHost055, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpWantHost4,
+
+	// "http://[0:0:00": host §4.2.1; h16 in IPv6address; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a                                 end
+	httpHost083: 0, 0, 0, 0, 0, 0, httpHost095, httpHost095, httpHost095, httpHost095, httpHost095, httpHost095, httpHost084, 0, 0, httpHost095, 0, 0, 0, 0, 0, 0, 0, httpWantHost19,
+
+	// "http://[0:0:0:": host §4.2.1; IPv6address in IP-literal; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a                                 end
+	httpHost084: 0, 0, 0, 0, 0, 0, httpHost096, httpHost096, httpHost096, httpHost096, httpHost096, httpHost096, httpHost097, 0, 0, httpHost096, 0, 0, 0, 0, 0, 0, 0, httpWantHost19,
+
+	// "http://[0:0::0": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a                              ]            end
+	httpHost085: 0, 0, 0, 0, httpHost061, 0, httpHost098, httpHost098, httpHost098, httpHost098, httpHost098, httpHost098, httpHost099, 0, 0, httpHost098, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost26,
+
+	// "http://[0:0::1": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a                              ]            end
+	httpHost086: 0, 0, 0, 0, httpHost061, 0, httpHost100, httpHost100, httpHost100, httpHost100, httpHost100, httpHost100, httpHost099, 0, 0, httpHost098, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost26,
+
+	// "http://[0:0::2": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a                              ]            end
+	httpHost087: 0, 0, 0, 0, httpHost061, 0, httpHost100, httpHost100, httpHost100, httpHost100, httpHost101, httpHost102, httpHost099, 0, 0, httpHost098, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost26,
+
+	// "http://[0:0::3": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a                              ]            end
+	httpHost088: 0, 0, 0, 0, httpHost061, 0, httpHost102, httpHost102, httpHost102, httpHost102, httpHost102, httpHost102, httpHost099, 0, 0, httpHost098, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost26,
+
+	// "http://[0:0::a": host §4.2.1; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                          0            1            2            3            5            6            :                  a                              ]            end
+	httpHost089: 0, 0, 0, 0, 0, 0, httpHost098, httpHost098, httpHost098, httpHost098, httpHost098, httpHost098, httpHost099, 0, 0, httpHost098, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost27,
+
+	// "http://[0::000": host §4.2.1; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                          0            1            2            3            5            6            :                  a                              ]            end
+	httpHost090: 0, 0, 0, 0, 0, 0, httpHost103, httpHost103, httpHost103, httpHost103, httpHost103, httpHost103, httpHost072, 0, 0, httpHost103, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost27,
+
+	// "http://[0::100": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a                              ]            end
+	httpHost091: 0, 0, 0, 0, httpHost061, 0, httpHost103, httpHost103, httpHost103, httpHost103, httpHost103, httpHost103, httpHost072, 0, 0, httpHost103, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost26,
+
+	// "http://[::0.0.": host §4.2.1; IPv4address in ls32; want DIGIT
+	// on                          0            1            2            3            5            6                                             end
+	httpHost092: 0, 0, 0, 0, 0, 0, httpHost104, httpHost105, httpHost106, httpHost107, httpHost107, httpHost107, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpWantHost30,
+
+	// "http://[::0.25": host §4.2.1; dec-octet in IPv4address; want %x30-35 or "."
+	// on                    .               0            1            2            3            5                                                end
+	httpHost093: 0, 0, 0, 0, httpHost092, 0, httpHost076, httpHost076, httpHost076, httpHost076, httpHost076, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpWantHost34,
+
+	// "http://[::0000": host §4.2.1; h16 in IPv6address, h16 in ls32; want ":" or "]"
+	// on                                            :                                       ]            end
+	httpHost094: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpHost063, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost35,
+
+	// "http://[0:0:000": host §4.2.1; h16 in IPv6address; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a                                 end
+	httpHost095: 0, 0, 0, 0, 0, 0, httpHost108, httpHost108, httpHost108, httpHost108, httpHost108, httpHost108, httpHost084, 0, 0, httpHost108, 0, 0, 0, 0, 0, 0, 0, httpWantHost19,
+
+	// "http://[0:0:0:0": host §4.2.1; h16 in IPv6address; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a                                 end
+	httpHost096: 0, 0, 0, 0, 0, 0, httpHost109, httpHost109, httpHost109, httpHost109, httpHost109, httpHost109, httpHost110, 0, 0, httpHost109, 0, 0, 0, 0, 0, 0, 0, httpWantHost19,
+
+	// "http://[0:0:0::": host §4.2.1; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                          0            1            2            3            5            6                     a                              ]            end
+	httpHost097: 0, 0, 0, 0, 0, 0, httpHost111, httpHost112, httpHost113, httpHost114, httpHost114, httpHost114, 0, 0, 0, httpHost115, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost24,
+
+	// "http://[0:0::00": host §4.2.1; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                          0            1            2            3            5            6            :                  a                              ]            end
+	httpHost098: 0, 0, 0, 0, 0, 0, httpHost116, httpHost116, httpHost116, httpHost116, httpHost116, httpHost116, httpHost099, 0, 0, httpHost116, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost27,
+
+	// "http://[0:0::0:": host §4.2.1; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG
+	// on                          0            1            2            3            5            6                     a                                 end
+	httpHost099: 0, 0, 0, 0, 0, 0, httpHost111, httpHost112, httpHost113, httpHost114, httpHost114, httpHost114, 0, 0, 0, httpHost115, 0, 0, 0, 0, 0, 0, 0, httpWantHost9,
+
+	// "http://[0:0::10": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a                              ]            end
+	httpHost100: 0, 0, 0, 0, httpHost061, 0, httpHost117, httpHost117, httpHost117, httpHost117, httpHost117, httpHost117, httpHost099, 0, 0, httpHost116, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost26,
+
+	// "http://[0:0::25": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a                              ]            end
+	httpHost101: 0, 0, 0, 0, httpHost061, 0, httpHost117, httpHost117, httpHost117, httpHost117, httpHost117, httpHost116, httpHost099, 0, 0, httpHost116, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost26,
+
+	// "http://[0:0::26": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a                              ]            end
+	httpHost102: 0, 0, 0, 0, httpHost061, 0, httpHost116, httpHost116, httpHost116, httpHost116, httpHost116, httpHost116, httpHost099, 0, 0, httpHost116, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost26,
+
+	// "http://[0::0000": host §4.2.1; h16 in IPv6address, h16 in ls32; want ":" or "]"
+	// on                                            :                                       ]            end
+	httpHost103: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpHost072, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost35,
+
+	// "http://[::0.0.0": host §4.2.1; dec-octet in IPv4address; want "."
+	// on                    .                                                                  end
+	httpHost104: 0, 0, 0, 0, httpHost118, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpWantHost32,
+
+	// "http://[::0.0.1": host §4.2.1; dec-octet in IPv4address; want DIGIT or "."
+	// on                    .               0            1            2            3            5            6                                             end
+	httpHost105: 0, 0, 0, 0, httpHost118, 0, httpHost107, httpHost107, httpHost107, httpHost107, httpHost107, httpHost107, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpWantHost33,
+
+	// "http://[::0.0.2": host §4.2.1; dec-octet in IPv4address; want DIGIT or "."
+	// on                    .               0            1            2            3            5            6                                             end
+	httpHost106: 0, 0, 0, 0, httpHost118, 0, httpHost107, httpHost107, httpHost107, httpHost107, httpHost119, httpHost104, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpWantHost33,
+
+	// "http://[::0.0.3": host §4.2.1; dec-octet in IPv4address; want DIGIT or "."
+	// on                    .               0            1            2            3            5            6                                             end
+	httpHost107: 0, 0, 0, 0, httpHost118, 0, httpHost104, httpHost104, httpHost104, httpHost104, httpHost104, httpHost104, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpWantHost33,
+
+	// "http://[0:0:0000": host §4.2.1; h16 in IPv6address; want ":"
+	// on                                            :                                          end
+	httpHost108: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpHost084, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpWantHost4,
+
+	// "http://[0:0:0:00": host §4.2.1; h16 in IPv6address; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a                                 end
+	httpHost109: 0, 0, 0, 0, 0, 0, httpHost120, httpHost120, httpHost120, httpHost120, httpHost120, httpHost120, httpHost110, 0, 0, httpHost120, 0, 0, 0, 0, 0, 0, 0, httpWantHost19,
+
+	// "http://[0:0:0:0:": host §4.2.1; IPv6address in IP-literal; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a                                 end
+	httpHost110: 0, 0, 0, 0, 0, 0, httpHost121, httpHost121, httpHost121, httpHost121, httpHost121, httpHost121, httpHost122, 0, 0, httpHost121, 0, 0, 0, 0, 0, 0, 0, httpWantHost19,
+
+	// "http://[0:0:0::0": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a                              ]            end
+	httpHost111: 0, 0, 0, 0, httpHost061, 0, httpHost123, httpHost123, httpHost123, httpHost123, httpHost123, httpHost123, httpHost124, 0, 0, httpHost123, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost26,
+
+	// "http://[0:0:0::1": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a                              ]            end
+	httpHost112: 0, 0, 0, 0, httpHost061, 0, httpHost125, httpHost125, httpHost125, httpHost125, httpHost125, httpHost125, httpHost124, 0, 0, httpHost123, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost26,
+
+	// "http://[0:0:0::2": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a                              ]            end
+	httpHost113: 0, 0, 0, 0, httpHost061, 0, httpHost125, httpHost125, httpHost125, httpHost125, httpHost126, httpHost127, httpHost124, 0, 0, httpHost123, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost26,
+
+	// "http://[0:0:0::3": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a                              ]            end
+	httpHost114: 0, 0, 0, 0, httpHost061, 0, httpHost127, httpHost127, httpHost127, httpHost127, httpHost127, httpHost127, httpHost124, 0, 0, httpHost123, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost26,
+
+	// "http://[0:0:0::a": host §4.2.1; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                          0            1            2            3            5            6            :                  a                              ]            end
+	httpHost115: 0, 0, 0, 0, 0, 0, httpHost123, httpHost123, httpHost123, httpHost123, httpHost123, httpHost123, httpHost124, 0, 0, httpHost123, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost27,
+
+	// "http://[0:0::000": host §4.2.1; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                          0            1            2            3            5            6            :                  a                              ]            end
+	httpHost116: 0, 0, 0, 0, 0, 0, httpHost128, httpHost128, httpHost128, httpHost128, httpHost128, httpHost128, httpHost099, 0, 0, httpHost128, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost27,
+
+	// "http://[0:0::100": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a                              ]            end
+	httpHost117: 0, 0, 0, 0, httpHost061, 0, httpHost128, httpHost128, httpHost128, httpHost128, httpHost128, httpHost128, httpHost099, 0, 0, httpHost128, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost26,
+
+	// "http://[::0.0.0.": host §4.2.1; IPv4address in ls32; want DIGIT
+	// on                          0            1            2            3            5            6                                             end
+	httpHost118: 0, 0, 0, 0, 0, 0, httpHost129, httpHost130, httpHost131, httpHost132, httpHost132, httpHost132, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpWantHost30,
+
+	// "http://[::0.0.25": host §4.2.1; dec-octet in IPv4address; want %x30-35 or "."
+	// on                    .               0            1            2            3            5                                                end
+	httpHost119: 0, 0, 0, 0, httpHost118, 0, httpHost104, httpHost104, httpHost104, httpHost104, httpHost104, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpWantHost34,
+
+	// "http://[0:0:0:000": host §4.2.1; h16 in IPv6address; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a                                 end
+	httpHost120: 0, 0, 0, 0, 0, 0, httpHost133, httpHost133, httpHost133, httpHost133, httpHost133, httpHost133, httpHost110, 0, 0, httpHost133, 0, 0, 0, 0, 0, 0, 0, httpWantHost19,
+
+	// "http://[0:0:0:0:0": host §4.2.1; h16 in IPv6address; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a                                 end
+	httpHost121: 0, 0, 0, 0, 0, 0, httpHost134, httpHost134, httpHost134, httpHost134, httpHost134, httpHost134, httpHost135, 0, 0, httpHost134, 0, 0, 0, 0, 0, 0, 0, httpWantHost19,
+
+	// "http://[0:0:0:0::": host §4.2.1; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                          0            1            2            3            5            6                     a                              ]            end
+	httpHost122: 0, 0, 0, 0, 0, 0, httpHost136, httpHost137, httpHost138, httpHost139, httpHost139, httpHost139, 0, 0, 0, httpHost140, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost24,
+
+	// "http://[0:0:0::00": host §4.2.1; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                          0            1            2            3            5            6            :                  a                              ]            end
+	httpHost123: 0, 0, 0, 0, 0, 0, httpHost141, httpHost141, httpHost141, httpHost141, httpHost141, httpHost141, httpHost124, 0, 0, httpHost141, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost27,
+
+	// "http://[0:0:0::0:": host §4.2.1; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG
+	// on                          0            1            2            3            5            6                     a                                 end
+	httpHost124: 0, 0, 0, 0, 0, 0, httpHost136, httpHost137, httpHost138, httpHost139, httpHost139, httpHost139, 0, 0, 0, httpHost140, 0, 0, 0, 0, 0, 0, 0, httpWantHost9,
+
+	// "http://[0:0:0::10": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a                              ]            end
+	httpHost125: 0, 0, 0, 0, httpHost061, 0, httpHost142, httpHost142, httpHost142, httpHost142, httpHost142, httpHost142, httpHost124, 0, 0, httpHost141, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost26,
+
+	// "http://[0:0:0::25": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a                              ]            end
+	httpHost126: 0, 0, 0, 0, httpHost061, 0, httpHost142, httpHost142, httpHost142, httpHost142, httpHost142, httpHost141, httpHost124, 0, 0, httpHost141, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost26,
+
+	// "http://[0:0:0::26": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a                              ]            end
+	httpHost127: 0, 0, 0, 0, httpHost061, 0, httpHost141, httpHost141, httpHost141, httpHost141, httpHost141, httpHost141, httpHost124, 0, 0, httpHost141, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost26,
+
+	// "http://[0:0::0000": host §4.2.1; h16 in IPv6address, h16 in ls32; want ":" or "]"
+	// on                                            :                                       ]            end
+	httpHost128: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpHost099, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost35,
+
+	// "http://[::0.0.0.0": host §4.2.1; dec-octet in IPv4address; want "]"
+	// on                                                                          ]            end
+	httpHost129: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost36,
+
+	// "http://[::0.0.0.1": host §4.2.1; dec-octet in IPv4address; want DIGIT or "]"
+	// on                          0            1            2            3            5            6                                          ]            end
+	httpHost130: 0, 0, 0, 0, 0, 0, httpHost132, httpHost132, httpHost132, httpHost132, httpHost132, httpHost132, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost37,
+
+	// "http://[::0.0.0.2": host §4.2.1; dec-octet in IPv4address; want DIGIT or "]"
+	// on                          0            1            2            3            5            6                                          ]            end
+	httpHost131: 0, 0, 0, 0, 0, 0, httpHost132, httpHost132, httpHost132, httpHost132, httpHost143, httpHost129, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost37,
+
+	// "http://[::0.0.0.3": host §4.2.1; dec-octet in IPv4address; want DIGIT or "]"
+	// on                          0            1            2            3            5            6                                          ]            end
+	httpHost132: 0, 0, 0, 0, 0, 0, httpHost129, httpHost129, httpHost129, httpHost129, httpHost129, httpHost129, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost37,
+
+	// "http://[0:0:0:0000": host §4.2.1; h16 in IPv6address; want ":"
+	// on                                            :                                          end
+	httpHost133: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpHost110, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpWantHost4,
+
+	// "http://[0:0:0:0:00": host §4.2.1; h16 in IPv6address; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a                                 end
+	httpHost134: 0, 0, 0, 0, 0, 0, httpHost144, httpHost144, httpHost144, httpHost144, httpHost144, httpHost144, httpHost135, 0, 0, httpHost144, 0, 0, 0, 0, 0, 0, 0, httpWantHost19,
+
+	// "http://[0:0:0:0:0:": host §4.2.1; IPv6address in IP-literal; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a                                 end
+	httpHost135: 0, 0, 0, 0, 0, 0, httpHost145, httpHost145, httpHost145, httpHost145, httpHost145, httpHost145, httpHost146, 0, 0, httpHost145, 0, 0, 0, 0, 0, 0, 0, httpWantHost19,
+
+	// "http://[0:0:0:0::0": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a                              ]            end
+	httpHost136: 0, 0, 0, 0, httpHost061, 0, httpHost147, httpHost147, httpHost147, httpHost147, httpHost147, httpHost147, httpHost148, 0, 0, httpHost147, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost26,
+
+	// "http://[0:0:0:0::1": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a                              ]            end
+	httpHost137: 0, 0, 0, 0, httpHost061, 0, httpHost149, httpHost149, httpHost149, httpHost149, httpHost149, httpHost149, httpHost148, 0, 0, httpHost147, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost26,
+
+	// "http://[0:0:0:0::2": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a                              ]            end
+	httpHost138: 0, 0, 0, 0, httpHost061, 0, httpHost149, httpHost149, httpHost149, httpHost149, httpHost150, httpHost151, httpHost148, 0, 0, httpHost147, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost26,
+
+	// "http://[0:0:0:0::3": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a                              ]            end
+	httpHost139: 0, 0, 0, 0, httpHost061, 0, httpHost151, httpHost151, httpHost151, httpHost151, httpHost151, httpHost151, httpHost148, 0, 0, httpHost147, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost26,
+
+	// "http://[0:0:0:0::a": host §4.2.1; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                          0            1            2            3            5            6            :                  a                              ]            end
+	httpHost140: 0, 0, 0, 0, 0, 0, httpHost147, httpHost147, httpHost147, httpHost147, httpHost147, httpHost147, httpHost148, 0, 0, httpHost147, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost27,
+
+	// "http://[0:0:0::000": host §4.2.1; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                          0            1            2            3            5            6            :                  a                              ]            end
+	httpHost141: 0, 0, 0, 0, 0, 0, httpHost152, httpHost152, httpHost152, httpHost152, httpHost152, httpHost152, httpHost124, 0, 0, httpHost152, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost27,
+
+	// "http://[0:0:0::100": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a                              ]            end
+	httpHost142: 0, 0, 0, 0, httpHost061, 0, httpHost152, httpHost152, httpHost152, httpHost152, httpHost152, httpHost152, httpHost124, 0, 0, httpHost152, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost26,
+
+	// "http://[::0.0.0.25": host §4.2.1; dec-octet in IPv4address; want %x30-35 or "]"
+	// on                          0            1            2            3            5                                             ]            end
+	httpHost143: 0, 0, 0, 0, 0, 0, httpHost129, httpHost129, httpHost129, httpHost129, httpHost129, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost38,
+
+	// "http://[0:0:0:0:000": host §4.2.1; h16 in IPv6address; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a                                 end
+	httpHost144: 0, 0, 0, 0, 0, 0, httpHost153, httpHost153, httpHost153, httpHost153, httpHost153, httpHost153, httpHost135, 0, 0, httpHost153, 0, 0, 0, 0, 0, 0, 0, httpWantHost19,
+
+	// "http://[0:0:0:0:0:0": host §4.2.1; h16 in IPv6address; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a                                 end
+	httpHost145: 0, 0, 0, 0, 0, 0, httpHost154, httpHost154, httpHost154, httpHost154, httpHost154, httpHost154, httpHost155, 0, 0, httpHost154, 0, 0, 0, 0, 0, 0, 0, httpWantHost19,
+
+	// "http://[0:0:0:0:0::": host §4.2.1; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                          0            1            2            3            5            6                     a                              ]            end
+	httpHost146: 0, 0, 0, 0, 0, 0, httpHost156, httpHost157, httpHost158, httpHost159, httpHost159, httpHost159, 0, 0, 0, httpHost160, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost24,
+
+	// "http://[0:0:0:0::00": host §4.2.1; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                          0            1            2            3            5            6            :                  a                              ]            end
+	httpHost147: 0, 0, 0, 0, 0, 0, httpHost161, httpHost161, httpHost161, httpHost161, httpHost161, httpHost161, httpHost148, 0, 0, httpHost161, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost27,
+
+	// "http://[0:0:0:0::0:": host §4.2.1; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG
+	// on                          0            1            2            3            5            6                     a                                 end
+	httpHost148: 0, 0, 0, 0, 0, 0, httpHost156, httpHost157, httpHost158, httpHost159, httpHost159, httpHost159, 0, 0, 0, httpHost160, 0, 0, 0, 0, 0, 0, 0, httpWantHost9,
+
+	// "http://[0:0:0:0::10": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a                              ]            end
+	httpHost149: 0, 0, 0, 0, httpHost061, 0, httpHost162, httpHost162, httpHost162, httpHost162, httpHost162, httpHost162, httpHost148, 0, 0, httpHost161, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost26,
+
+	// "http://[0:0:0:0::25": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a                              ]            end
+	httpHost150: 0, 0, 0, 0, httpHost061, 0, httpHost162, httpHost162, httpHost162, httpHost162, httpHost162, httpHost161, httpHost148, 0, 0, httpHost161, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost26,
+
+	// "http://[0:0:0:0::26": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a                              ]            end
+	httpHost151: 0, 0, 0, 0, httpHost061, 0, httpHost161, httpHost161, httpHost161, httpHost161, httpHost161, httpHost161, httpHost148, 0, 0, httpHost161, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost26,
+
+	// "http://[0:0:0::0000": host §4.2.1; h16 in IPv6address, h16 in ls32; want ":" or "]"
+	// on                                            :                                       ]            end
+	httpHost152: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpHost124, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost35,
+
+	// "http://[0:0:0:0:0000": host §4.2.1; h16 in IPv6address; want ":"
+	// on                                            :                                          end
+	httpHost153: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpHost135, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpWantHost4,
+
+	// "http://[0:0:0:0:0:00": host §4.2.1; h16 in IPv6address; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a                                 end
+	httpHost154: 0, 0, 0, 0, 0, 0, httpHost163, httpHost163, httpHost163, httpHost163, httpHost163, httpHost163, httpHost155, 0, 0, httpHost163, 0, 0, 0, 0, 0, 0, 0, httpWantHost19,
+
+	// "http://[0:0:0:0:0:0:": host §4.2.1; IPv6address in IP-literal; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a                                 end
+	httpHost155: 0, 0, 0, 0, 0, 0, httpHost164, httpHost165, httpHost166, httpHost167, httpHost167, httpHost167, httpHost168, 0, 0, httpHost169, 0, 0, 0, 0, 0, 0, 0, httpWantHost19,
+
+	// "http://[0:0:0:0:0::0": host §4.2.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a                              ]            end
+	httpHost156: 0, 0, 0, 0, httpHost061, 0, httpHost170, httpHost170, httpHost170, httpHost170, httpHost170, httpHost170, httpHost171, 0, 0, httpHost170, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost26,
+
+	// "http://[0:0:0:0:0::1": host §4.2.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a                              ]            end
+	httpHost157: 0, 0, 0, 0, httpHost061, 0, httpHost172, httpHost172, httpHost172, httpHost172, httpHost172, httpHost172, httpHost171, 0, 0, httpHost170, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost26,
+
+	// "http://[0:0:0:0:0::2": host §4.2.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a                              ]            end
+	httpHost158: 0, 0, 0, 0, httpHost061, 0, httpHost172, httpHost172, httpHost172, httpHost172, httpHost173, httpHost174, httpHost171, 0, 0, httpHost170, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost26,
+
+	// "http://[0:0:0:0:0::3": host §4.2.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a                              ]            end
+	httpHost159: 0, 0, 0, 0, httpHost061, 0, httpHost174, httpHost174, httpHost174, httpHost174, httpHost174, httpHost174, httpHost171, 0, 0, httpHost170, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost26,
+
+	// "http://[0:0:0:0:0::a": host §4.2.1; h16 in ls32, h16 in IPv6address; want HEXDIG, ":" or "]"
+	// on                          0            1            2            3            5            6            :                  a                              ]            end
+	httpHost160: 0, 0, 0, 0, 0, 0, httpHost170, httpHost170, httpHost170, httpHost170, httpHost170, httpHost170, httpHost171, 0, 0, httpHost170, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost27,
+
+	// "http://[0:0:0:0::000": host §4.2.1; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                          0            1            2            3            5            6            :                  a                              ]            end
+	httpHost161: 0, 0, 0, 0, 0, 0, httpHost175, httpHost175, httpHost175, httpHost175, httpHost175, httpHost175, httpHost148, 0, 0, httpHost175, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost27,
+
+	// "http://[0:0:0:0::100": host §4.2.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a                              ]            end
+	httpHost162: 0, 0, 0, 0, httpHost061, 0, httpHost175, httpHost175, httpHost175, httpHost175, httpHost175, httpHost175, httpHost148, 0, 0, httpHost175, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost26,
+
+	// "http://[0:0:0:0:0:000": host §4.2.1; h16 in IPv6address; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a                                 end
+	httpHost163: 0, 0, 0, 0, 0, 0, httpHost176, httpHost176, httpHost176, httpHost176, httpHost176, httpHost176, httpHost155, 0, 0, httpHost176, 0, 0, 0, 0, 0, 0, 0, httpWantHost19,
+
+	// "http://[0:0:0:0:0:0:0": host §4.2.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                    .               0            1            2            3            5            6            :                  a                                 end
+	httpHost164: 0, 0, 0, 0, httpHost061, 0, httpHost177, httpHost177, httpHost177, httpHost177, httpHost177, httpHost177, httpHost178, 0, 0, httpHost177, 0, 0, 0, 0, 0, 0, 0, httpWantHost39,
+
+	// "http://[0:0:0:0:0:0:1": host §4.2.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                    .               0            1            2            3            5            6            :                  a                                 end
+	httpHost165: 0, 0, 0, 0, httpHost061, 0, httpHost179, httpHost179, httpHost179, httpHost179, httpHost179, httpHost179, httpHost178, 0, 0, httpHost177, 0, 0, 0, 0, 0, 0, 0, httpWantHost39,
+
+	// "http://[0:0:0:0:0:0:2": host §4.2.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                    .               0            1            2            3            5            6            :                  a                                 end
+	httpHost166: 0, 0, 0, 0, httpHost061, 0, httpHost179, httpHost179, httpHost179, httpHost179, httpHost180, httpHost181, httpHost178, 0, 0, httpHost177, 0, 0, 0, 0, 0, 0, 0, httpWantHost39,
+
+	// "http://[0:0:0:0:0:0:3": host §4.2.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                    .               0            1            2            3            5            6            :                  a                                 end
+	httpHost167: 0, 0, 0, 0, httpHost061, 0, httpHost181, httpHost181, httpHost181, httpHost181, httpHost181, httpHost181, httpHost178, 0, 0, httpHost177, 0, 0, 0, 0, 0, 0, 0, httpWantHost39,
+
+	// "http://[0:0:0:0:0:0::": host §4.2.1; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                          0            1            2            3            5            6                     a                              ]            end
+	httpHost168: 0, 0, 0, 0, 0, 0, httpHost182, httpHost182, httpHost182, httpHost182, httpHost182, httpHost182, 0, 0, 0, httpHost182, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost24,
+
+	// "http://[0:0:0:0:0:0:a": host §4.2.1; h16 in ls32, h16 in IPv6address; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a                                 end
+	httpHost169: 0, 0, 0, 0, 0, 0, httpHost177, httpHost177, httpHost177, httpHost177, httpHost177, httpHost177, httpHost178, 0, 0, httpHost177, 0, 0, 0, 0, 0, 0, 0, httpWantHost19,
+
+	// "http://[0:0:0:0:0::00": host §4.2.1; h16 in ls32, h16 in IPv6address; want HEXDIG, ":" or "]"
+	// on                          0            1            2            3            5            6            :                  a                              ]            end
+	httpHost170: 0, 0, 0, 0, 0, 0, httpHost183, httpHost183, httpHost183, httpHost183, httpHost183, httpHost183, httpHost171, 0, 0, httpHost183, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost27,
+
+	// "http://[0:0:0:0:0::0:": host §4.2.1; ls32 in IPv6address; want HEXDIG
+	// on                          0            1            2            3            5            6                     a                                 end
+	httpHost171: 0, 0, 0, 0, 0, 0, httpHost182, httpHost182, httpHost182, httpHost182, httpHost182, httpHost182, 0, 0, 0, httpHost182, 0, 0, 0, 0, 0, 0, 0, httpWantHost9,
+
+	// "http://[0:0:0:0:0::10": host §4.2.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a                              ]            end
+	httpHost172: 0, 0, 0, 0, httpHost061, 0, httpHost184, httpHost184, httpHost184, httpHost184, httpHost184, httpHost184, httpHost171, 0, 0, httpHost183, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost26,
+
+	// "http://[0:0:0:0:0::25": host §4.2.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a                              ]            end
+	httpHost173: 0, 0, 0, 0, httpHost061, 0, httpHost184, httpHost184, httpHost184, httpHost184, httpHost184, httpHost183, httpHost171, 0, 0, httpHost183, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost26,
+
+	// "http://[0:0:0:0:0::26": host §4.2.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a                              ]            end
+	httpHost174: 0, 0, 0, 0, httpHost061, 0, httpHost183, httpHost183, httpHost183, httpHost183, httpHost183, httpHost183, httpHost171, 0, 0, httpHost183, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost26,
+
+	// "http://[0:0:0:0::0000": host §4.2.1; h16 in IPv6address, h16 in ls32; want ":" or "]"
+	// on                                            :                                       ]            end
+	httpHost175: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpHost148, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost35,
+
+	// "http://[0:0:0:0:0:0000": host §4.2.1; h16 in IPv6address; want ":"
+	// on                                            :                                          end
+	httpHost176: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpHost155, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpWantHost4,
+
+	// "http://[0:0:0:0:0:0:00": host §4.2.1; h16 in ls32, h16 in IPv6address; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a                                 end
+	httpHost177: 0, 0, 0, 0, 0, 0, httpHost185, httpHost185, httpHost185, httpHost185, httpHost185, httpHost185, httpHost178, 0, 0, httpHost185, 0, 0, 0, 0, 0, 0, 0, httpWantHost19,
+
+	// "http://[0:0:0:0:0:0:0:": host §4.2.1; ls32 in IPv6address, IPv6address in IP-literal; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a                                 end
+	httpHost178: 0, 0, 0, 0, 0, 0, httpHost182, httpHost182, httpHost182, httpHost182, httpHost182, httpHost182, httpHost129, 0, 0, httpHost182, 0, 0, 0, 0, 0, 0, 0, httpWantHost19,
+
+	// "http://[0:0:0:0:0:0:10": host §4.2.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                    .               0            1            2            3            5            6            :                  a                                 end
+	httpHost179: 0, 0, 0, 0, httpHost061, 0, httpHost186, httpHost186, httpHost186, httpHost186, httpHost186, httpHost186, httpHost178, 0, 0, httpHost185, 0, 0, 0, 0, 0, 0, 0, httpWantHost39,
+
+	// "http://[0:0:0:0:0:0:25": host §4.2.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                    .               0            1            2            3            5            6            :                  a                                 end
+	httpHost180: 0, 0, 0, 0, httpHost061, 0, httpHost186, httpHost186, httpHost186, httpHost186, httpHost186, httpHost185, httpHost178, 0, 0, httpHost185, 0, 0, 0, 0, 0, 0, 0, httpWantHost39,
+
+	// "http://[0:0:0:0:0:0:26": host §4.2.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                    .               0            1            2            3            5            6            :                  a                                 end
+	httpHost181: 0, 0, 0, 0, httpHost061, 0, httpHost185, httpHost185, httpHost185, httpHost185, httpHost185, httpHost185, httpHost178, 0, 0, httpHost185, 0, 0, 0, 0, 0, 0, 0, httpWantHost39,
+
+	// "http://[0:0:0:0:0:0::0": host §4.2.1; h16 in IPv6address; want HEXDIG or "]"
+	// on                          0            1            2            3            5            6                     a                              ]            end
+	httpHost182: 0, 0, 0, 0, 0, 0, httpHost187, httpHost187, httpHost187, httpHost187, httpHost187, httpHost187, 0, 0, 0, httpHost187, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost24,
+
+	// "http://[0:0:0:0:0::000": host §4.2.1; h16 in ls32, h16 in IPv6address; want HEXDIG, ":" or "]"
+	// on                          0            1            2            3            5            6            :                  a                              ]            end
+	httpHost183: 0, 0, 0, 0, 0, 0, httpHost188, httpHost188, httpHost188, httpHost188, httpHost188, httpHost188, httpHost171, 0, 0, httpHost188, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost27,
+
+	// "http://[0:0:0:0:0::100": host §4.2.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                    .               0            1            2            3            5            6            :                  a                              ]            end
+	httpHost184: 0, 0, 0, 0, httpHost061, 0, httpHost188, httpHost188, httpHost188, httpHost188, httpHost188, httpHost188, httpHost171, 0, 0, httpHost188, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost26,
+
+	// "http://[0:0:0:0:0:0:000": host §4.2.1; h16 in ls32, h16 in IPv6address; want HEXDIG or ":"
+	// on                          0            1            2            3            5            6            :                  a                                 end
+	httpHost185: 0, 0, 0, 0, 0, 0, httpHost189, httpHost189, httpHost189, httpHost189, httpHost189, httpHost189, httpHost178, 0, 0, httpHost189, 0, 0, 0, 0, 0, 0, 0, httpWantHost19,
+
+	// "http://[0:0:0:0:0:0:100": host §4.2.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                    .               0            1            2            3            5            6            :                  a                                 end
+	httpHost186: 0, 0, 0, 0, httpHost061, 0, httpHost189, httpHost189, httpHost189, httpHost189, httpHost189, httpHost189, httpHost178, 0, 0, httpHost189, 0, 0, 0, 0, 0, 0, 0, httpWantHost39,
+
+	// "http://[0:0:0:0:0:0::00": host §4.2.1; h16 in IPv6address; want HEXDIG or "]"
+	// on                          0            1            2            3            5            6                     a                              ]            end
+	httpHost187: 0, 0, 0, 0, 0, 0, httpHost190, httpHost190, httpHost190, httpHost190, httpHost190, httpHost190, 0, 0, 0, httpHost190, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost24,
+
+	// "http://[0:0:0:0:0::0000": host §4.2.1; h16 in ls32, h16 in IPv6address; want ":" or "]"
+	// on                                            :                                       ]            end
+	httpHost188: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpHost171, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost35,
+
+	// "http://[0:0:0:0:0:0:0000": host §4.2.1; h16 in ls32, h16 in IPv6address; want ":"
+	// on                                            :                                          end
+	httpHost189: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpHost178, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, httpWantHost4,
+
+	// "http://[0:0:0:0:0:0::000": host §4.2.1; h16 in IPv6address; want HEXDIG or "]"
+	// on                          0            1            2            3            5            6                     a                              ]            end
+	httpHost190: 0, 0, 0, 0, 0, 0, httpHost129, httpHost129, httpHost129, httpHost129, httpHost129, httpHost129, 0, 0, 0, httpHost129, 0, 0, 0, 0, 0, 0, httpHost051, httpWantHost24,
 }
 
-// Where a capture lies follows from the group of the last state and from which
-// registers were written. Low has a line for each group and a column for each choice
-// of httpr01 to httpr05, counted in binary: column 5 has the first and the third of them
-// written. The number there is that of a line of High, which has in the same way a
-// column for each choice of httpr06 to httpr10; the number there is that of the place.
-// A bound of a place that has no register counts from the start of the input.
+// Where a capture is follows from the registers that were written. Each place has the
+// condition in words, for all that can occur; Index has the same as numbers. Low has a line
+// for each group and a column for each choice of httpUserinfoStartMaybe, httpUserinfoStart, httpHostStart, httpHostEnd, httpHostEndMaybe, counted in binary. The
+// number there is that of a block of High, which has a column for each choice of httpUserinfoEnd, httpFragmentEnd, httpPathEnd, httpPortEnd, httpQueryEnd;
+// the number there is that of the place. The ruler over a table has a line for each
+// register that its numbers depend on, with x for written.
+// A bound without a register counts from the start of the input.
 var httpMachineCaptures = [...]fsm.Capture{
 	{Name: "userinfo",
+		Places: []fsm.Place{
+			{}, // absent: without httpUserinfoStart, httpUserinfoEnd
+			{Start: httpUserinfoStart, End: httpUserinfoStart},    // with httpUserinfoStart without httpUserinfoEnd
+			{Start: httpUserinfoStartMaybe, End: httpUserinfoEnd}, // with httpUserinfoEnd without httpUserinfoStart
+			{Start: httpUserinfoStart, End: httpUserinfoEnd},      // with httpUserinfoStart, httpUserinfoEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  httpUserinfoStartMaybe
+			// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  httpUserinfoStart
+			// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  httpHostStart
+			// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  httpHostEnd
+			// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  httpHostEndMaybe
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, // block 0
-				1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, // block 1
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  httpUserinfoEnd
+				0x00: 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, // block 0
+				0x20: 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, // block 1
 			}},
-		Places: []fsm.Place{
-			{},                             // absent: without userinfo start, userinfo end
-			{Start: httpr02, End: httpr02}, // with userinfo start, host start, host end without userinfo start?, host end?, userinfo end
-			{Start: httpr01, End: httpr06}, // with userinfo start?, host start, host end, userinfo end without userinfo start
-			{Start: httpr02, End: httpr06}, // with userinfo start, host start, host end, userinfo end without userinfo start?, host end?
-		}},
+	},
 	{Name: "host",
 		Section: "4.2.1",
+		Places: []fsm.Place{
+			{}, // absent: never
+			{Start: httpUserinfoStartMaybe, End: httpHostEnd},      // with httpHostEnd without httpHostStart
+			{Start: httpUserinfoStartMaybe, End: httpHostEndMaybe}, // without httpHostEnd
+			{Start: httpHostStart, End: httpHostEnd},               // with httpHostStart
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  httpUserinfoStartMaybe
+			// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  httpHostStart
+			// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  httpHostEnd
+			// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  httpHostEndMaybe
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				1, 3, 1, 3, 1, 3, 1, 3, 2, 3, 2, 3, 2, 3, 2, 3, 1, 3, 1, 3, 1, 3, 1, 3, 2, 3, 2, 3, 2, 3, 2, 3, // block 0
-				3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, // block 1
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  httpUserinfoEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  httpPortEnd
+				0x00: 1, 3, 1, 3, 1, 3, 1, 3, 2, 3, 2, 3, 2, 3, 2, 3, 1, 3, 1, 3, 1, 3, 1, 3, 2, 3, 2, 3, 2, 3, 2, 3, // block 0
+				0x20: 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, // block 1
 			}},
-		Places: []fsm.Place{
-			{},                             // absent: never
-			{Start: httpr01, End: httpr04}, // with userinfo start?, host end without userinfo start, host start, host end?, userinfo end, port end
-			{Start: httpr01, End: httpr05}, // with userinfo start?, host end?, port end without userinfo start, host start, host end, userinfo end
-			{Start: httpr03, End: httpr04}, // with host start, host end
-		}},
+	},
 	{Name: "port",
+		Places: []fsm.Place{
+			{}, // absent: without httpPortEnd
+			{Start: httpHostEndMaybe + 1, End: httpPortEnd}, // without httpHostEnd
+			{Start: httpHostEnd + 1, End: httpPortEnd},      // with httpHostEnd, httpPortEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  httpUserinfoStartMaybe
+			// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  httpUserinfoStart
+			// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  httpHostStart
+			// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  httpHostEnd
+			// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  httpHostEndMaybe
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 2, 2, 2, 2, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 2, 2, 2, 2, 2, 2, // block 0
-				0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 1, 0, 1, 0, // block 1
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  httpUserinfoEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  httpPortEnd
+				0x00: 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 2, 2, 2, 2, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 2, 2, 2, 2, 2, 2, // block 0
+				0x20: 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 1, 0, 1, 0, // block 1
 			}},
-		Places: []fsm.Place{
-			{},                                 // absent: with host end without port end
-			{Start: httpr05 + 1, End: httpr09}, // with userinfo start?, host end?, port end without userinfo start, host start, host end, userinfo end
-			{Start: httpr04 + 1, End: httpr09}, // with host start, host end, port end
-		}},
+	},
 	{Name: "path",
+		Places: []fsm.Place{
+			{},                                     // absent: never
+			{Start: httpHostEnd, End: httpHostEnd}, // without httpPathEnd, httpPortEnd
+			{Start: httpHostEnd, End: httpPathEnd}, // with httpPathEnd without httpPortEnd
+			{Start: httpPortEnd, End: httpPortEnd}, // with httpPortEnd without httpPathEnd
+			{Start: httpPortEnd, End: httpPathEnd}, // with httpPathEnd, httpPortEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, // block 0
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  httpPathEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  httpPortEnd
+				0x00: 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                             // absent: never
-			{Start: httpr04, End: httpr04}, // with host end without path end, port end
-			{Start: httpr04, End: httpr08}, // with host end, path end without port end
-			{Start: httpr09, End: httpr09}, // with port end without path end
-			{Start: httpr09, End: httpr08}, // with path end, port end
-		}},
+	},
 	{Name: "query",
+		Places: []fsm.Place{
+			{}, // absent: without httpQueryEnd
+			{Start: httpHostEnd + 1, End: httpQueryEnd}, // with httpQueryEnd without httpPathEnd, httpPortEnd
+			{Start: httpPathEnd + 1, End: httpQueryEnd}, // with httpPathEnd, httpQueryEnd
+			{Start: httpPortEnd + 1, End: httpQueryEnd}, // with httpPortEnd, httpQueryEnd without httpPathEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 2, 2, 2, 2, // block 0
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  httpPathEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  httpPortEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  httpQueryEnd
+				0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 2, 2, 2, 2, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                                 // absent: without query end
-			{Start: httpr04 + 1, End: httpr10}, // with host end, query end without path end, port end
-			{Start: httpr08 + 1, End: httpr10}, // with path end, query end
-			{Start: httpr09 + 1, End: httpr10}, // with port end, query end without path end
-		}},
+	},
 	{Name: "fragment",
+		Places: []fsm.Place{
+			{}, // absent: without httpFragmentEnd
+			{Start: httpHostEnd + 1, End: httpFragmentEnd},  // with httpFragmentEnd without httpPathEnd, httpPortEnd, httpQueryEnd
+			{Start: httpPathEnd + 1, End: httpFragmentEnd},  // with httpFragmentEnd, httpPathEnd without httpQueryEnd
+			{Start: httpPortEnd + 1, End: httpFragmentEnd},  // with httpFragmentEnd, httpPortEnd without httpPathEnd, httpQueryEnd
+			{Start: httpQueryEnd + 1, End: httpFragmentEnd}, // with httpFragmentEnd, httpQueryEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				0, 0, 1, 1, 0, 0, 2, 2, 0, 0, 3, 3, 0, 0, 2, 2, 0, 0, 4, 4, 0, 0, 4, 4, 0, 0, 4, 4, 0, 0, 4, 4, // block 0
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  httpFragmentEnd
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  httpPathEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  httpPortEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  httpQueryEnd
+				0x00: 0, 0, 1, 1, 0, 0, 2, 2, 0, 0, 3, 3, 0, 0, 2, 2, 0, 0, 4, 4, 0, 0, 4, 4, 0, 0, 4, 4, 0, 0, 4, 4, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                                 // absent: without fragment end
-			{Start: httpr04 + 1, End: httpr07}, // with host end, fragment end without path end, port end, query end
-			{Start: httpr08 + 1, End: httpr07}, // with fragment end, path end without query end
-			{Start: httpr09 + 1, End: httpr07}, // with fragment end, port end without path end, query end
-			{Start: httpr10 + 1, End: httpr07}, // with fragment end, query end
-		}},
+	},
 }
 
 // The alternative of a kind follows in the same way, without a place between.

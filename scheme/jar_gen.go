@@ -9,12 +9,15 @@
 //
 // Rules jar-URI.
 // 35 states with the dead one, 16 classes, 2 registers, 1 groups of final states.
-// Bytes: classes 256, runs 256, cells 2380 of 4096.
+// Bytes: classes 256, runs 256, cells 4096: 35 rows of 17 cells of 4 bytes are 2380, and
+// zeros pad them to a power of two, so that an index needs no check.
 //
 // How to read it: a byte has a class, a state has a row of cells, one for each
 // class and one for the end of the input. The cell names the state that follows, 0
-// if no valid input goes on that way, and behind "|" the register that takes the
-// byte's offset, where there is one.
+// if no valid input goes on that way, and after "|" the register that takes the
+// byte's offset, where there is one. A state is named after what is being read. The last
+// cell has the reason why another byte is wrong, and with fsm.Accept what the end of
+// the input does: the register that takes the length, and the group of the state.
 
 package scheme
 
@@ -29,30 +32,30 @@ var jarMachine = fsm.Machine{
 	Stride:   17,
 	Rows:     35,
 	Cells:    jarMachineCells[:],
-	Entries:  []fsm.State{jars001},
+	Entries:  []fsm.State{jarS001},
 	Runs:     &jarMachineRuns,
 	LowBits:  1,
 	HighBits: 1,
 	Captures: jarMachineCaptures[:],
 	Kinds:    jarMachineKinds[:],
 	Reasons: []fsm.Reason{
-		0:  {Place: -1, Inside: -1}, // no reason
-		1:  {Place: -1, Inside: -1, Want: []string{`"j"`}},
-		2:  {Place: -1, Inside: -1, Want: []string{`"a"`}},
-		3:  {Place: -1, Inside: -1, Want: []string{`"r"`}},
-		4:  {Place: -1, Inside: -1, Want: []string{`":"`}},
-		5:  {Place: -1, Inside: -1, Want: []string{"ALPHA"}},
-		6:  {Place: -1, Inside: -1, Want: []string{"ALPHA", "DIGIT", `"+"`, `"-"`, `"."`, `":"`}},
-		7:  {Place: -1, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`}},
-		8:  {Place: -1, Inside: -1, Want: []string{"HEXDIG"}},
-		9:  {Place: -1, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		10: {Place: jarMachineCaptureFragment, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		11: {Place: -1, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`}},
-		12: {Place: jarMachineCaptureFragment, Inside: -1, Want: []string{"HEXDIG"}},
-		13: {Place: -1, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"@"`}},
-		14: {Place: -1, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `":"`, `"@"`}},
-		15: {Place: -1, Inside: -1, Want: []string{"DIGIT", `"!"`, `"/"`, `"?"`}},
-		16: {Place: -1, Inside: -1, Want: []string{`"/"`}},
+		0:             {Place: -1, Inside: -1}, // no reason
+		jarWant1:      {Place: -1, Inside: -1, Want: []string{`"j"`}},
+		jarWant2:      {Place: -1, Inside: -1, Want: []string{`"a"`}},
+		jarWant3:      {Place: -1, Inside: -1, Want: []string{`"r"`}},
+		jarWant4:      {Place: -1, Inside: -1, Want: []string{`":"`}},
+		jarWant5:      {Place: -1, Inside: -1, Want: []string{"ALPHA"}},
+		jarWant6:      {Place: -1, Inside: -1, Want: []string{"ALPHA", "DIGIT", `"+"`, `"-"`, `"."`, `":"`}},
+		jarWant7:      {Place: -1, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`}},
+		jarWant8:      {Place: -1, Inside: -1, Want: []string{"HEXDIG"}},
+		jarWant9:      {Place: -1, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		jarWantFrag10: {Place: jarMachineCaptureFragment, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		jarWant11:     {Place: -1, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`}},
+		jarWantFrag12: {Place: jarMachineCaptureFragment, Inside: -1, Want: []string{"HEXDIG"}},
+		jarWant13:     {Place: -1, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"@"`}},
+		jarWant14:     {Place: -1, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `":"`, `"@"`}},
+		jarWant15:     {Place: -1, Inside: -1, Want: []string{"DIGIT", `"!"`, `"/"`, `"?"`}},
+		jarWant16:     {Place: -1, Inside: -1, Want: []string{`"/"`}},
 	},
 }
 
@@ -62,34 +65,31 @@ const (
 	jarMachineCaptureFragment = 0
 )
 
-// The registers, each with what it takes the offset of; "?" says that another
-// reading of the input may still turn out to be right.
+// The registers, each named after what it takes the offset of. A name with Maybe says that
+// another reading of the input may still turn out to be right.
 const (
-	jarr01 = 1 << fsm.SlotShift // fragment start
-	jarr02 = 2 << fsm.SlotShift // fragment end
+	jarFragmentStart = 1 << fsm.SlotShift
+	jarFragmentEnd   = 2 << fsm.SlotShift
 )
 
-// What the end of the input does in a state. The number is that of the reason why
-// another byte is wrong. If the input may end (accept), there are the register that
-// takes its length and the group of the state.
+// The numbers of the reasons why a byte is wrong, by the capture to blame.
 const (
-	jare01 = 1
-	jare02 = 2
-	jare03 = 3
-	jare04 = 4
-	jare05 = 5
-	jare06 = 6
-	jare07 = 7
-	jare08 = 8
-	jare09 = 9 | fsm.Accept | 0<<fsm.GroupShift
-	jare10 = 10 | fsm.Accept | jarr01 | 0<<fsm.GroupShift
-	jare11 = 11
-	jare12 = 10 | fsm.Accept | jarr02 | 0<<fsm.GroupShift
-	jare13 = 12
-	jare14 = 13
-	jare15 = 14
-	jare16 = 15
-	jare17 = 16
+	jarWant1      = 1
+	jarWant2      = 2
+	jarWant3      = 3
+	jarWant4      = 4
+	jarWant5      = 5
+	jarWant6      = 6
+	jarWant7      = 7
+	jarWant8      = 8
+	jarWant9      = 9
+	jarWantFrag10 = 10
+	jarWant11     = 11
+	jarWantFrag12 = 12
+	jarWant13     = 13
+	jarWant14     = 14
+	jarWant15     = 15
+	jarWant16     = 16
 )
 
 // The classes, the bytes in each, and the rules and literals of the grammar that
@@ -134,12 +134,12 @@ var jarMachineClasses = classes.Table{
 // The sets of bytes that keep states where they are, in the place that they have
 // in the first cell of a row.
 const (
-	jarrun0 = 1 << 0 << fsm.RunShift // ! $ &-; = ?-Z _ a-z ~
-	jarrun1 = 1 << 1 << fsm.RunShift // $ &-; = ?-Z _ a-z ~
-	jarrun2 = 1 << 2 << fsm.RunShift // ! $ &-. 0-; = A-Z _ a-z ~
-	jarrun3 = 1 << 3 << fsm.RunShift // $ &-. 0-9 ; = A-Z _ a-z ~
-	jarrun4 = 1 << 4 << fsm.RunShift // + --. 0-9 A-Z a-z
-	jarrun5 = 1 << 5 << fsm.RunShift // 0-9
+	jarRun0 = 1 << 0 << fsm.RunShift // ! $ &-; = ?-Z _ a-z ~
+	jarRun1 = 1 << 1 << fsm.RunShift // $ &-; = ?-Z _ a-z ~
+	jarRun2 = 1 << 2 << fsm.RunShift // ! $ &-. 0-; = A-Z _ a-z ~
+	jarRun3 = 1 << 3 << fsm.RunShift // $ &-. 0-9 ; = A-Z _ a-z ~
+	jarRun4 = 1 << 4 << fsm.RunShift // + --. 0-9 A-Z a-z
+	jarRun5 = 1 << 5 << fsm.RunShift // 0-9
 )
 
 // jarMachineRuns says by bit k whether a byte is in the k-th of these sets.
@@ -166,205 +166,181 @@ var jarMachineRuns = [256]uint8{
 // The states. A state is the offset of its row; 0 is the dead one, from which no
 // valid input goes on.
 const (
-	jars001 = 1 * 17
-	jars002 = 2 * 17
-	jars003 = 3 * 17
-	jars004 = 4 * 17
-	jars005 = 5 * 17
-	jars006 = 6 * 17
-	jars007 = 7 * 17
-	jars008 = 8 * 17
-	jars009 = 9 * 17
-	jars010 = 10 * 17
-	jars011 = 11 * 17
-	jars012 = 12 * 17
-	jars013 = 13 * 17
-	jars014 = 14 * 17
-	jars015 = 15 * 17
-	jars016 = 16 * 17
-	jars017 = 17 * 17
-	jars018 = 18 * 17
-	jars019 = 19 * 17
-	jars020 = 20 * 17
-	jars021 = 21 * 17
-	jars022 = 22 * 17
-	jars023 = 23 * 17
-	jars024 = 24 * 17
-	jars025 = 25 * 17
-	jars026 = 26 * 17
-	jars027 = 27 * 17
-	jars028 = 28 * 17
-	jars029 = 29 * 17
-	jars030 = 30 * 17
-	jars031 = 31 * 17
-	jars032 = 32 * 17
-	jars033 = 33 * 17
-	jars034 = 34 * 17
+	jarS001, jarS002, jarS003, jarS004, jarS005, jarS006, jarS007, jarS008       = 1 * 17, 2 * 17, 3 * 17, 4 * 17, 5 * 17, 6 * 17, 7 * 17, 8 * 17
+	jarS009, jarS010, jarS011, jarS012, jarS013, jarS014, jarFrag015, jarS016    = 9 * 17, 10 * 17, 11 * 17, 12 * 17, 13 * 17, 14 * 17, 15 * 17, 16 * 17
+	jarS017, jarS018, jarS019, jarS020, jarFrag021, jarFrag022, jarS023, jarS024 = 17 * 17, 18 * 17, 19 * 17, 20 * 17, 21 * 17, 22 * 17, 23 * 17, 24 * 17
+	jarS025, jarS026, jarS027, jarS028, jarS029, jarS030, jarFrag031, jarS032    = 25 * 17, 26 * 17, 27 * 17, 28 * 17, 29 * 17, 30 * 17, 31 * 17, 32 * 17
+	jarS033, jarS034                                                             = 33 * 17, 34 * 17
 )
 
 // jarMachineCells has a block for each state. Its first line is a shortest input that leads
 // there from jar-URI, unless another rule is named, and what is being read then:
 // the component, and the rules of the grammar that the last byte is in.
-// The second line has a byte of each class that goes on, over its cell, and "end"
-// over the last cell.
+// Then it says what is allowed. The second line has a byte of each class that goes on, over
+// its cell, "stays" over the first cell if that names the bytes on which the state stays,
+// and "end" over the last cell.
 var jarMachineCells = [1024]uint32{
-	// "", the start of jar-URI
+	// "", the start of jar-URI; want "j"
 	// on                                              j           end
-	jars001: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jars002, 0, jare01,
+	jarS001: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jarS002, 0, jarWant1,
 
-	// "j"; jar-URI
+	// "j"; jar-URI; want "a"
 	// on                                     a                    end
-	jars002: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jars003, 0, 0, 0, 0, jare02,
+	jarS002: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jarS003, 0, 0, 0, 0, jarWant2,
 
-	// "ja"; jar-URI
+	// "ja"; jar-URI; want "r"
 	// on                                                 r        end
-	jars003: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jars004, jare03,
+	jarS003: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jarS004, jarWant3,
 
-	// "jar"; jar-URI
+	// "jar"; jar-URI; want ":"
 	// on                            :                             end
-	jars004: 0, 0, 0, 0, 0, 0, 0, 0, jars005, 0, 0, 0, 0, 0, 0, 0, jare04,
+	jarS004: 0, 0, 0, 0, 0, 0, 0, 0, jarS005, 0, 0, 0, 0, 0, 0, 0, jarWant4,
 
-	// "jar:"; jar-URI
+	// "jar:"; jar-URI; want ALPHA
 	// on                                     a        b        g        j        r        end
-	jars005: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jars006, jars006, jars006, jars006, jars006, jare05,
+	jarS005: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jarS006, jarS006, jarS006, jarS006, jarS006, jarWant5,
 
-	// "jar:a"; scheme in absolute-URI
-	// on                         +           0        :              a        b        g        j        r        end
-	jars006: jarrun4, 0, 0, 0, 0, jars006, 0, jars006, jars007, 0, 0, jars006, jars006, jars006, jars006, jars006, jare06,
+	// "jar:a"; scheme in absolute-URI; want ALPHA, DIGIT, "+", "-", "." or ":"
+	// on    stays                +           0        :              a        b        g        j        r        end
+	jarS006: jarRun4, 0, 0, 0, 0, jarS006, 0, jarS006, jarS007, 0, 0, jarS006, jarS006, jarS006, jarS006, jarS006, jarWant6,
 
-	// "jar:a:"; absolute-URI in url
+	// "jar:a:"; absolute-URI in url; want unreserved, sub-delims, "%", "/", ":", "?" or "@"
 	// on       !           $        %        +        /        0        :        ?        @        a        b        g        j        r        end
-	jars007: 0, jars008, 0, jars009, jars010, jars009, jars011, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jare07,
+	jarS007: 0, jarS008, 0, jarS009, jarS010, jarS009, jarS011, jarS009, jarS009, jarS009, jarS009, jarS009, jarS009, jarS009, jarS009, jarS009, jarWant7,
 
-	// "jar:a:!"; pchar in segment-nz, jar-URI
+	// "jar:a:!"; pchar in segment-nz, jar-URI; want unreserved, sub-delims, "%", "/", ":", "?" or "@"
 	// on       !           $        %        +        /        0        :        ?        @        a        b        g        j        r        end
-	jars008: 0, jars008, 0, jars009, jars010, jars009, jars012, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jare07,
+	jarS008: 0, jarS008, 0, jarS009, jarS010, jarS009, jarS012, jarS009, jarS009, jarS009, jarS009, jarS009, jarS009, jarS009, jarS009, jarS009, jarWant7,
 
-	// "jar:a:$"; pchar in segment-nz
-	// on             !           $        %        +        /        0        :        ?        @        a        b        g        j        r        end
-	jars009: jarrun1, jars008, 0, jars009, jars010, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jare07,
+	// "jar:a:$"; pchar in segment-nz; want unreserved, sub-delims, "%", "/", ":", "?" or "@"
+	// on    stays    !           $        %        +        /        0        :        ?        @        a        b        g        j        r        end
+	jarS009: jarRun1, jarS008, 0, jarS009, jarS010, jarS009, jarS009, jarS009, jarS009, jarS009, jarS009, jarS009, jarS009, jarS009, jarS009, jarS009, jarWant7,
 
-	// "jar:a:%"; pct-encoded in pchar
+	// "jar:a:%"; pct-encoded in pchar; want HEXDIG
 	// on                         0                 a        b                 end
-	jars010: 0, 0, 0, 0, 0, 0, 0, jars013, 0, 0, 0, jars013, jars013, 0, 0, 0, jare08,
+	jarS010: 0, 0, 0, 0, 0, 0, 0, jarS013, 0, 0, 0, jarS013, jarS013, 0, 0, 0, jarWant8,
 
-	// "jar:a:/"; hier-part in absolute-URI, path-absolute in hier-part
+	// "jar:a:/"; hier-part in absolute-URI, path-absolute in hier-part; want unreserved, sub-delims, "%", "/", ":", "?" or "@"
 	// on       !           $        %        +        /        0        :        ?        @        a        b        g        j        r        end
-	jars011: 0, jars008, 0, jars009, jars010, jars009, jars014, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jare07,
+	jarS011: 0, jarS008, 0, jarS009, jarS010, jarS009, jarS014, jarS009, jarS009, jarS009, jarS009, jarS009, jarS009, jarS009, jarS009, jarS009, jarWant7,
 
-	// "jar:a:!/"; path-rootless in hier-part, jar-URI; the input may end
-	// on             !        #        $        %        +        /        0        :        ?        @        a        b        g        j        r        end
-	jars012: jarrun0, jars012, jars015, jars012, jars016, jars012, jars012, jars012, jars012, jars012, jars012, jars012, jars012, jars012, jars012, jars012, jare09,
+	// "jar:a:!/"; path-rootless in hier-part, jar-URI; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on    stays    !        #           $        %        +        /        0        :        ?        @        a        b        g        j        r        end
+	jarS012: jarRun0, jarS012, jarFrag015, jarS012, jarS016, jarS012, jarS012, jarS012, jarS012, jarS012, jarS012, jarS012, jarS012, jarS012, jarS012, jarS012, jarWant9 | fsm.Accept,
 
-	// "jar:a:%0"; pct-encoded in pchar
+	// "jar:a:%0"; pct-encoded in pchar; want HEXDIG
 	// on                         0                 a        b                 end
-	jars013: 0, 0, 0, 0, 0, 0, 0, jars009, 0, 0, 0, jars009, jars009, 0, 0, 0, jare08,
+	jarS013: 0, 0, 0, 0, 0, 0, 0, jarS009, 0, 0, 0, jarS009, jarS009, 0, 0, 0, jarWant8,
 
-	// "jar:a://"; hier-part in absolute-URI
-	// on             !           $        %        +        /        0        :        ?        @        a        b        g        j        r        end
-	jars014: jarrun3, jars017, 0, jars014, jars018, jars014, jars009, jars014, jars019, jars009, jars020, jars014, jars014, jars014, jars014, jars014, jare07,
+	// "jar:a://"; hier-part in absolute-URI; want unreserved, sub-delims, "%", "/", ":", "?" or "@"
+	// on    stays    !           $        %        +        /        0        :        ?        @        a        b        g        j        r        end
+	jarS014: jarRun3, jarS017, 0, jarS014, jarS018, jarS014, jarS009, jarS014, jarS019, jarS009, jarS020, jarS014, jarS014, jarS014, jarS014, jarS014, jarWant7,
 
-	// "jar:a:!/#": fragment; jar-URI; the input may end
-	// on       !                    $                 %                 +                 /                 0                 :                 ?                 @                 a                 b                 g                 j                 r                 end
-	jars015: 0, jars021 | jarr01, 0, jars021 | jarr01, jars022 | jarr01, jars021 | jarr01, jars021 | jarr01, jars021 | jarr01, jars021 | jarr01, jars021 | jarr01, jars021 | jarr01, jars021 | jarr01, jars021 | jarr01, jars021 | jarr01, jars021 | jarr01, jars021 | jarr01, jare10,
+	// "jar:a:!/#": fragment; jar-URI; want unreserved, sub-delims, "%", "/", ":", "?", "@" or end
+	// on          !                                 $                              %                              +                              /                              0                              :                              ?                              @                              a                              b                              g                              j                              r                              end
+	jarFrag015: 0, jarFrag021 | jarFragmentStart, 0, jarFrag021 | jarFragmentStart, jarFrag022 | jarFragmentStart, jarFrag021 | jarFragmentStart, jarFrag021 | jarFragmentStart, jarFrag021 | jarFragmentStart, jarFrag021 | jarFragmentStart, jarFrag021 | jarFragmentStart, jarFrag021 | jarFragmentStart, jarFrag021 | jarFragmentStart, jarFrag021 | jarFragmentStart, jarFrag021 | jarFragmentStart, jarFrag021 | jarFragmentStart, jarFrag021 | jarFragmentStart, jarWantFrag10 | fsm.Accept | jarFragmentStart,
 
-	// "jar:a:!/%"; pct-encoded in pchar
+	// "jar:a:!/%"; pct-encoded in pchar; want HEXDIG
 	// on                         0                 a        b                 end
-	jars016: 0, 0, 0, 0, 0, 0, 0, jars023, 0, 0, 0, jars023, jars023, 0, 0, 0, jare08,
+	jarS016: 0, 0, 0, 0, 0, 0, 0, jarS023, 0, 0, 0, jarS023, jarS023, 0, 0, 0, jarWant8,
 
-	// "jar:a://!"; userinfo in authority, reg-name in host, jar-URI
+	// "jar:a://!"; userinfo in authority, reg-name in host, jar-URI; want unreserved, sub-delims, "%", "/", ":", "?" or "@"
 	// on       !           $        %        +        /        0        :        ?        @        a        b        g        j        r        end
-	jars017: 0, jars017, 0, jars014, jars018, jars014, jars012, jars014, jars019, jars009, jars020, jars014, jars014, jars014, jars014, jars014, jare07,
+	jarS017: 0, jarS017, 0, jarS014, jarS018, jarS014, jarS012, jarS014, jarS019, jarS009, jarS020, jarS014, jarS014, jarS014, jarS014, jarS014, jarWant7,
 
-	// "jar:a://%"; pct-encoded in userinfo, pct-encoded in reg-name
+	// "jar:a://%"; pct-encoded in userinfo, pct-encoded in reg-name; want HEXDIG
 	// on                         0                 a        b                 end
-	jars018: 0, 0, 0, 0, 0, 0, 0, jars024, 0, 0, 0, jars024, jars024, 0, 0, 0, jare08,
+	jarS018: 0, 0, 0, 0, 0, 0, 0, jarS024, 0, 0, 0, jarS024, jarS024, 0, 0, 0, jarWant8,
 
-	// "jar:a://:"; userinfo in authority, authority in hier-part
-	// on             !           $        %        +        /        0        :        ?        @        a        b        g        j        r        end
-	jars019: jarrun5, jars025, 0, jars026, jars027, jars026, jars009, jars019, jars026, jars009, jars020, jars026, jars026, jars026, jars026, jars026, jare07,
+	// "jar:a://:"; userinfo in authority, authority in hier-part; want unreserved, sub-delims, "%", "/", ":", "?" or "@"
+	// on    stays    !           $        %        +        /        0        :        ?        @        a        b        g        j        r        end
+	jarS019: jarRun5, jarS025, 0, jarS026, jarS027, jarS026, jarS009, jarS019, jarS026, jarS009, jarS020, jarS026, jarS026, jarS026, jarS026, jarS026, jarWant7,
 
-	// "jar:a://@"; authority in hier-part
-	// on             !           $        %        +        /        0        :        ?           a        b        g        j        r        end
-	jars020: jarrun3, jars028, 0, jars020, jars029, jars020, jars009, jars020, jars030, jars009, 0, jars020, jars020, jars020, jars020, jars020, jare11,
+	// "jar:a://@"; authority in hier-part; want unreserved, sub-delims, "%", "/", ":" or "?"
+	// on    stays    !           $        %        +        /        0        :        ?           a        b        g        j        r        end
+	jarS020: jarRun3, jarS028, 0, jarS020, jarS029, jarS020, jarS009, jarS020, jarS030, jarS009, 0, jarS020, jarS020, jarS020, jarS020, jarS020, jarWant11,
 
-	// "jar:a:!/#!": fragment; pchar in fragment; the input may end
-	// on             !           $        %        +        /        0        :        ?        @        a        b        g        j        r        end
-	jars021: jarrun0, jars021, 0, jars021, jars022, jars021, jars021, jars021, jars021, jars021, jars021, jars021, jars021, jars021, jars021, jars021, jare12,
+	// "jar:a:!/#!": fragment; pchar in fragment; want unreserved, sub-delims, "%", "/", ":", "?", "@" or end
+	// on       stays    !              $           %           +           /           0           :           ?           @           a           b           g           j           r           end
+	jarFrag021: jarRun0, jarFrag021, 0, jarFrag021, jarFrag022, jarFrag021, jarFrag021, jarFrag021, jarFrag021, jarFrag021, jarFrag021, jarFrag021, jarFrag021, jarFrag021, jarFrag021, jarFrag021, jarWantFrag10 | fsm.Accept | jarFragmentEnd,
 
-	// "jar:a:!/#%": fragment; pct-encoded in pchar
+	// "jar:a:!/#%": fragment; pct-encoded in pchar; want HEXDIG
+	// on                            0                    a           b                    end
+	jarFrag022: 0, 0, 0, 0, 0, 0, 0, jarFrag031, 0, 0, 0, jarFrag031, jarFrag031, 0, 0, 0, jarWantFrag12,
+
+	// "jar:a:!/%0"; pct-encoded in pchar; want HEXDIG
 	// on                         0                 a        b                 end
-	jars022: 0, 0, 0, 0, 0, 0, 0, jars031, 0, 0, 0, jars031, jars031, 0, 0, 0, jare13,
+	jarS023: 0, 0, 0, 0, 0, 0, 0, jarS012, 0, 0, 0, jarS012, jarS012, 0, 0, 0, jarWant8,
 
-	// "jar:a:!/%0"; pct-encoded in pchar
+	// "jar:a://%0"; pct-encoded in userinfo, pct-encoded in reg-name; want HEXDIG
 	// on                         0                 a        b                 end
-	jars023: 0, 0, 0, 0, 0, 0, 0, jars012, 0, 0, 0, jars012, jars012, 0, 0, 0, jare08,
+	jarS024: 0, 0, 0, 0, 0, 0, 0, jarS014, 0, 0, 0, jarS014, jarS014, 0, 0, 0, jarWant8,
 
-	// "jar:a://%0"; pct-encoded in userinfo, pct-encoded in reg-name
-	// on                         0                 a        b                 end
-	jars024: 0, 0, 0, 0, 0, 0, 0, jars014, 0, 0, 0, jars014, jars014, 0, 0, 0, jare08,
-
-	// "jar:a://:!"; userinfo in authority, jar-URI
+	// "jar:a://:!"; userinfo in authority, jar-URI; want unreserved, sub-delims, "%", "/", ":" or "@"
 	// on       !           $        %        +        /        0        :           @        a        b        g        j        r        end
-	jars025: 0, jars026, 0, jars026, jars027, jars026, jars012, jars026, jars026, 0, jars020, jars026, jars026, jars026, jars026, jars026, jare14,
+	jarS025: 0, jarS026, 0, jarS026, jarS027, jarS026, jarS012, jarS026, jarS026, 0, jarS020, jarS026, jarS026, jarS026, jarS026, jarS026, jarWant13,
 
-	// "jar:a://:$"; userinfo in authority
-	// on             !           $        %        +           0        :           @        a        b        g        j        r        end
-	jars026: jarrun2, jars026, 0, jars026, jars027, jars026, 0, jars026, jars026, 0, jars020, jars026, jars026, jars026, jars026, jars026, jare15,
+	// "jar:a://:$"; userinfo in authority; want unreserved, sub-delims, "%", ":" or "@"
+	// on    stays    !           $        %        +           0        :           @        a        b        g        j        r        end
+	jarS026: jarRun2, jarS026, 0, jarS026, jarS027, jarS026, 0, jarS026, jarS026, 0, jarS020, jarS026, jarS026, jarS026, jarS026, jarS026, jarWant14,
 
-	// "jar:a://:%"; pct-encoded in userinfo
+	// "jar:a://:%"; pct-encoded in userinfo; want HEXDIG
 	// on                         0                 a        b                 end
-	jars027: 0, 0, 0, 0, 0, 0, 0, jars032, 0, 0, 0, jars032, jars032, 0, 0, 0, jare08,
+	jarS027: 0, 0, 0, 0, 0, 0, 0, jarS032, 0, 0, 0, jarS032, jarS032, 0, 0, 0, jarWant8,
 
-	// "jar:a://@!"; reg-name in host, jar-URI
+	// "jar:a://@!"; reg-name in host, jar-URI; want unreserved, sub-delims, "%", "/", ":" or "?"
 	// on       !           $        %        +        /        0        :        ?           a        b        g        j        r        end
-	jars028: 0, jars028, 0, jars020, jars029, jars020, jars012, jars020, jars030, jars009, 0, jars020, jars020, jars020, jars020, jars020, jare11,
+	jarS028: 0, jarS028, 0, jarS020, jarS029, jarS020, jarS012, jarS020, jarS030, jarS009, 0, jarS020, jarS020, jarS020, jarS020, jarS020, jarWant11,
 
-	// "jar:a://@%"; pct-encoded in reg-name
+	// "jar:a://@%"; pct-encoded in reg-name; want HEXDIG
 	// on                         0                 a        b                 end
-	jars029: 0, 0, 0, 0, 0, 0, 0, jars033, 0, 0, 0, jars033, jars033, 0, 0, 0, jare08,
+	jarS029: 0, 0, 0, 0, 0, 0, 0, jarS033, 0, 0, 0, jarS033, jarS033, 0, 0, 0, jarWant8,
 
-	// "jar:a://@:"; authority in hier-part
-	// on             !                    /        0           ?                          end
-	jars030: jarrun5, jars034, 0, 0, 0, 0, jars009, jars030, 0, jars009, 0, 0, 0, 0, 0, 0, jare16,
+	// "jar:a://@:"; authority in hier-part; want DIGIT, "!", "/" or "?"
+	// on    stays    !                    /        0           ?                          end
+	jarS030: jarRun5, jarS034, 0, 0, 0, 0, jarS009, jarS030, 0, jarS009, 0, 0, 0, 0, 0, 0, jarWant15,
 
-	// "jar:a:!/#%0": fragment; pct-encoded in pchar
+	// "jar:a:!/#%0": fragment; pct-encoded in pchar; want HEXDIG
+	// on                            0                    a           b                    end
+	jarFrag031: 0, 0, 0, 0, 0, 0, 0, jarFrag021, 0, 0, 0, jarFrag021, jarFrag021, 0, 0, 0, jarWantFrag12,
+
+	// "jar:a://:%0"; pct-encoded in userinfo; want HEXDIG
 	// on                         0                 a        b                 end
-	jars031: 0, 0, 0, 0, 0, 0, 0, jars021, 0, 0, 0, jars021, jars021, 0, 0, 0, jare13,
+	jarS032: 0, 0, 0, 0, 0, 0, 0, jarS026, 0, 0, 0, jarS026, jarS026, 0, 0, 0, jarWant8,
 
-	// "jar:a://:%0"; pct-encoded in userinfo
+	// "jar:a://@%0"; pct-encoded in reg-name; want HEXDIG
 	// on                         0                 a        b                 end
-	jars032: 0, 0, 0, 0, 0, 0, 0, jars026, 0, 0, 0, jars026, jars026, 0, 0, 0, jare08,
+	jarS033: 0, 0, 0, 0, 0, 0, 0, jarS020, 0, 0, 0, jarS020, jarS020, 0, 0, 0, jarWant8,
 
-	// "jar:a://@%0"; pct-encoded in reg-name
-	// on                         0                 a        b                 end
-	jars033: 0, 0, 0, 0, 0, 0, 0, jars020, 0, 0, 0, jars020, jars020, 0, 0, 0, jare08,
-
-	// "jar:a://@:!"; jar-URI
+	// "jar:a://@:!"; jar-URI; want "/"
 	// on                      /                                   end
-	jars034: 0, 0, 0, 0, 0, 0, jars012, 0, 0, 0, 0, 0, 0, 0, 0, 0, jare17,
+	jarS034: 0, 0, 0, 0, 0, 0, jarS012, 0, 0, 0, 0, 0, 0, 0, 0, 0, jarWant16,
 }
 
-// Where a capture lies follows from the group of the last state and from which
-// registers were written. Low has a line for each group and a column for each choice
-// of jarr01, counted in binary: column 5 has the first and the third of them
-// written. The number there is that of a line of High, which has in the same way a
-// column for each choice of jarr02; the number there is that of the place.
-// A bound of a place that has no register counts from the start of the input.
+// Where a capture is follows from the registers that were written. Each place has the
+// condition in words, for all that can occur; Index has the same as numbers. Low has a line
+// for each group and a column for each choice of jarFragmentStart, counted in binary. The
+// number there is that of a block of High, which has a column for each choice of jarFragmentEnd;
+// the number there is that of the place. The ruler over a table has a line for each
+// register that its numbers depend on, with x for written.
+// A bound without a register counts from the start of the input.
 var jarMachineCaptures = [...]fsm.Capture{
 	{Name: "fragment",
+		Places: []fsm.Place{
+			{}, // absent: without jarFragmentStart
+			{Start: jarFragmentStart, End: jarFragmentStart}, // with jarFragmentStart without jarFragmentEnd
+			{Start: jarFragmentStart, End: jarFragmentEnd},   // with jarFragmentEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 1, // group 0
+			// .  x  jarFragmentStart
+			0x0: 0, 1, // the block
 		},
 			High: []uint8{
-				0, 0, // block 0
-				1, 2, // block 1
+				// .  x  jarFragmentEnd
+				0x0: 0, 0, // block 0
+				0x2: 1, 2, // block 1
 			}},
-		Places: []fsm.Place{
-			{},                           // absent: without fragment start, fragment end
-			{Start: jarr01, End: jarr01}, // with fragment start without fragment end
-			{Start: jarr01, End: jarr02}, // with fragment start, fragment end
-		}},
+	},
 }
 
 // The alternative of a kind follows in the same way, without a place between.

@@ -9,12 +9,15 @@
 //
 // Rules ldap-URI, ldaps-URI.
 // 244 states with the dead one, 40 classes, 9 registers, 4 groups of final states.
-// Bytes: classes 256, runs 256, cells 40016 of 65536.
+// Bytes: classes 256, runs 256, cells 65536: 244 rows of 41 cells of 4 bytes are 40016, and
+// zeros pad them to a power of two, so that an index needs no check.
 //
 // How to read it: a byte has a class, a state has a row of cells, one for each
 // class and one for the end of the input. The cell names the state that follows, 0
-// if no valid input goes on that way, and behind "|" the register that takes the
-// byte's offset, where there is one.
+// if no valid input goes on that way, and after "|" the register that takes the
+// byte's offset, where there is one. A state is named after what is being read. The last
+// cell has the reason why another byte is wrong, and with fsm.Accept what the end of
+// the input does: the register that takes the length, and the group of the state.
 
 package scheme
 
@@ -29,88 +32,88 @@ var ldapMachine = fsm.Machine{
 	Stride:   41,
 	Rows:     244,
 	Cells:    ldapMachineCells[:],
-	Entries:  []fsm.State{ldaps001, ldaps002},
+	Entries:  []fsm.State{ldapHost001, ldapHost002},
 	Runs:     &ldapMachineRuns,
 	LowBits:  4,
 	HighBits: 5,
 	Captures: ldapMachineCaptures[:],
 	Kinds:    ldapMachineKinds[:],
 	Reasons: []fsm.Reason{
-		0:  {Place: -1, Inside: -1}, // no reason
-		1:  {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{`"l"`}},
-		2:  {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{`"d"`}},
-		3:  {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{`"a"`}},
-		4:  {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{`"p"`}},
-		5:  {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{`":"`}},
-		6:  {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{`"s"`}},
-		7:  {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{`"/"`}},
-		8:  {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"["`, "end"}},
-		9:  {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, "end"}},
-		10: {Place: ldapMachineCaptureFragment, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		11: {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG"}},
-		12: {Place: ldapMachineCaptureDn, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		13: {Place: ldapMachineCapturePort, Inside: -1, Want: []string{"DIGIT", `"#"`, `"/"`, "end"}},
-		14: {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"v"`, `":"`}},
-		15: {Place: ldapMachineCaptureFragment, Inside: -1, Want: []string{"HEXDIG"}},
-		16: {Place: ldapMachineCaptureDn, Inside: -1, Want: []string{"HEXDIG"}},
-		17: {Place: -1, Inside: -1, Want: []string{"ALPHA", "DIGIT", `"#"`, `"*"`, `"?"`, "end"}},
-		18: {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `":"`}},
-		19: {Place: ldapMachineCaptureAttributes, Inside: -1, Want: []string{`"#"`, `","`, `"?"`, "end"}},
-		20: {Place: ldapMachineCaptureAttributes, Inside: -1, Want: []string{`"."`}},
-		21: {Place: ldapMachineCaptureAttributes, Inside: -1, Want: []string{"DIGIT", `"."`}},
-		22: {Place: -1, Inside: -1, Want: []string{`"b"`, `"o"`, `"s"`, `"#"`, `"?"`, "end"}},
-		23: {Place: ldapMachineCaptureAttributes, Inside: -1, Want: []string{"keychar", `"#"`, `","`, `";"`, `"?"`, "end"}},
-		24: {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"]"`}},
-		25: {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`}},
-		26: {Place: ldapMachineCaptureAttributes, Inside: -1, Want: []string{"ALPHA", "DIGIT", `"*"`}},
-		27: {Place: ldapMachineCaptureAttributes, Inside: -1, Want: []string{"DIGIT"}},
-		28: {Place: -1, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		29: {Place: ldapMachineCaptureScope, Inside: -1, Want: []string{`"a"`}},
-		30: {Place: ldapMachineCaptureScope, Inside: -1, Want: []string{`"n"`}},
-		31: {Place: ldapMachineCaptureScope, Inside: -1, Want: []string{`"u"`}},
-		32: {Place: ldapMachineCaptureAttributes, Inside: -1, Want: []string{"keychar"}},
-		33: {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`, `":"`, `"]"`}},
-		34: {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `":"`, `"]"`}},
-		35: {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{`"#"`, `"/"`, `":"`, "end"}},
-		36: {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `":"`}},
-		37: {Place: ldapMachineCaptureAttributes, Inside: -1, Want: []string{`"#"`, `","`, `"."`, `";"`, `"?"`, "end"}},
-		38: {Place: ldapMachineCaptureAttributes, Inside: -1, Want: []string{"DIGIT", `"#"`, `","`, `"."`, `";"`, `"?"`, "end"}},
-		39: {Place: ldapMachineCaptureFilter, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		40: {Place: ldapMachineCaptureFilter, Inside: -1, Want: []string{"HEXDIG"}},
-		41: {Place: ldapMachineCaptureExtensions, Inside: -1, Want: []string{"ALPHA", "DIGIT", `"!"`}},
-		42: {Place: ldapMachineCaptureScope, Inside: -1, Want: []string{`"s"`}},
-		43: {Place: ldapMachineCaptureScope, Inside: -1, Want: []string{`"e"`}},
-		44: {Place: ldapMachineCaptureScope, Inside: -1, Want: []string{`"b"`}},
-		45: {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{"DIGIT"}},
-		46: {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `":"`, `"]"`}},
-		47: {Place: ldapMachineCaptureExtensions, Inside: -1, Want: []string{"ALPHA", "DIGIT"}},
-		48: {Place: ldapMachineCaptureExtensions, Inside: -1, Want: []string{`"."`}},
-		49: {Place: ldapMachineCaptureExtensions, Inside: -1, Want: []string{"DIGIT", `"."`}},
-		50: {Place: ldapMachineCaptureExtensions, Inside: -1, Want: []string{"keychar", `"#"`, `","`, `"="`, "end"}},
-		51: {Place: ldapMachineCaptureScope, Inside: -1, Want: []string{`"#"`, `"?"`, "end"}},
-		52: {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{`"."`}},
-		53: {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{"DIGIT", `"."`}},
-		54: {Place: ldapMachineCaptureExtensions, Inside: -1, Want: []string{"DIGIT"}},
-		55: {Place: ldapMachineCaptureExtensions, Inside: -1, Want: []string{"unreserved", `"!"`, `"#"`, `"$"`, `"%"`, `"&"`, `"'"`, `"("`, `")"`, `"*"`, `"+"`, `","`, `"/"`, `":"`, `";"`, `"="`, `"@"`, "end"}},
-		56: {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{"%x30-35", `"."`}},
-		57: {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{`":"`, `"]"`}},
-		58: {Place: ldapMachineCaptureExtensions, Inside: -1, Want: []string{`"#"`, `","`, `"."`, `"="`, "end"}},
-		59: {Place: ldapMachineCaptureExtensions, Inside: -1, Want: []string{"DIGIT", `"#"`, `","`, `"."`, `"="`, "end"}},
-		60: {Place: ldapMachineCaptureExtensions, Inside: -1, Want: []string{"%x30-37", `"C"`, `"D"`, `"E"`, `"F"`}},
-		61: {Place: ldapMachineCaptureExtensions, Inside: -1, Want: []string{"HEXDIG"}},
-		62: {Place: ldapMachineCaptureExtensions, Inside: -1, Want: []string{"%x32-39", `"A"`, `"B"`, `"C"`, `"D"`, `"E"`, `"F"`}},
-		63: {Place: ldapMachineCaptureExtensions, Inside: -1, Want: []string{"%x31-39", `"A"`, `"B"`, `"C"`, `"D"`, `"E"`, `"F"`, `"0"`}},
-		64: {Place: ldapMachineCaptureExtensions, Inside: -1, Want: []string{`"0"`, `"1"`, `"2"`, `"3"`, `"4"`}},
-		65: {Place: ldapMachineCaptureExtensions, Inside: -1, Want: []string{`"%"`}},
-		66: {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{`"]"`}},
-		67: {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{"DIGIT", `"]"`}},
-		68: {Place: ldapMachineCaptureExtensions, Inside: -1, Want: []string{`"A"`, `"B"`, `"8"`, `"9"`}},
-		69: {Place: ldapMachineCaptureExtensions, Inside: -1, Want: []string{`"A"`, `"B"`}},
-		70: {Place: ldapMachineCaptureExtensions, Inside: -1, Want: []string{`"8"`, `"9"`}},
-		71: {Place: ldapMachineCaptureExtensions, Inside: -1, Want: []string{`"A"`, `"B"`, `"9"`}},
-		72: {Place: ldapMachineCaptureExtensions, Inside: -1, Want: []string{`"8"`}},
-		73: {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{"%x30-35", `"]"`}},
-		74: {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`, `":"`}},
+		0:                {Place: -1, Inside: -1}, // no reason
+		ldapWantHost1:    {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{`"l"`}},
+		ldapWantHost2:    {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{`"d"`}},
+		ldapWantHost3:    {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{`"a"`}},
+		ldapWantHost4:    {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{`"p"`}},
+		ldapWantHost5:    {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{`":"`}},
+		ldapWantHost6:    {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{`"s"`}},
+		ldapWantHost7:    {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{`"/"`}},
+		ldapWantHost8:    {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"["`, "end"}},
+		ldapWantHost9:    {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, "end"}},
+		ldapWantFrag10:   {Place: ldapMachineCaptureFragment, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		ldapWantHost11:   {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG"}},
+		ldapWantDn12:     {Place: ldapMachineCaptureDn, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		ldapWantPort13:   {Place: ldapMachineCapturePort, Inside: -1, Want: []string{"DIGIT", `"#"`, `"/"`, "end"}},
+		ldapWantHost14:   {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"v"`, `":"`}},
+		ldapWantFrag15:   {Place: ldapMachineCaptureFragment, Inside: -1, Want: []string{"HEXDIG"}},
+		ldapWantDn16:     {Place: ldapMachineCaptureDn, Inside: -1, Want: []string{"HEXDIG"}},
+		ldapWant17:       {Place: -1, Inside: -1, Want: []string{"ALPHA", "DIGIT", `"#"`, `"*"`, `"?"`, "end"}},
+		ldapWantHost18:   {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `":"`}},
+		ldapWantAttr19:   {Place: ldapMachineCaptureAttributes, Inside: -1, Want: []string{`"#"`, `","`, `"?"`, "end"}},
+		ldapWantAttr20:   {Place: ldapMachineCaptureAttributes, Inside: -1, Want: []string{`"."`}},
+		ldapWantAttr21:   {Place: ldapMachineCaptureAttributes, Inside: -1, Want: []string{"DIGIT", `"."`}},
+		ldapWant22:       {Place: -1, Inside: -1, Want: []string{`"b"`, `"o"`, `"s"`, `"#"`, `"?"`, "end"}},
+		ldapWantAttr23:   {Place: ldapMachineCaptureAttributes, Inside: -1, Want: []string{"keychar", `"#"`, `","`, `";"`, `"?"`, "end"}},
+		ldapWantHost24:   {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"]"`}},
+		ldapWantHost25:   {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`}},
+		ldapWantAttr26:   {Place: ldapMachineCaptureAttributes, Inside: -1, Want: []string{"ALPHA", "DIGIT", `"*"`}},
+		ldapWantAttr27:   {Place: ldapMachineCaptureAttributes, Inside: -1, Want: []string{"DIGIT"}},
+		ldapWant28:       {Place: -1, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		ldapWantScope29:  {Place: ldapMachineCaptureScope, Inside: -1, Want: []string{`"a"`}},
+		ldapWantScope30:  {Place: ldapMachineCaptureScope, Inside: -1, Want: []string{`"n"`}},
+		ldapWantScope31:  {Place: ldapMachineCaptureScope, Inside: -1, Want: []string{`"u"`}},
+		ldapWantAttr32:   {Place: ldapMachineCaptureAttributes, Inside: -1, Want: []string{"keychar"}},
+		ldapWantHost33:   {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`, `":"`, `"]"`}},
+		ldapWantHost34:   {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `":"`, `"]"`}},
+		ldapWantHost35:   {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{`"#"`, `"/"`, `":"`, "end"}},
+		ldapWantHost36:   {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `":"`}},
+		ldapWantAttr37:   {Place: ldapMachineCaptureAttributes, Inside: -1, Want: []string{`"#"`, `","`, `"."`, `";"`, `"?"`, "end"}},
+		ldapWantAttr38:   {Place: ldapMachineCaptureAttributes, Inside: -1, Want: []string{"DIGIT", `"#"`, `","`, `"."`, `";"`, `"?"`, "end"}},
+		ldapWantFilter39: {Place: ldapMachineCaptureFilter, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		ldapWantFilter40: {Place: ldapMachineCaptureFilter, Inside: -1, Want: []string{"HEXDIG"}},
+		ldapWantExte41:   {Place: ldapMachineCaptureExtensions, Inside: -1, Want: []string{"ALPHA", "DIGIT", `"!"`}},
+		ldapWantScope42:  {Place: ldapMachineCaptureScope, Inside: -1, Want: []string{`"s"`}},
+		ldapWantScope43:  {Place: ldapMachineCaptureScope, Inside: -1, Want: []string{`"e"`}},
+		ldapWantScope44:  {Place: ldapMachineCaptureScope, Inside: -1, Want: []string{`"b"`}},
+		ldapWantHost45:   {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{"DIGIT"}},
+		ldapWantHost46:   {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `":"`, `"]"`}},
+		ldapWantExte47:   {Place: ldapMachineCaptureExtensions, Inside: -1, Want: []string{"ALPHA", "DIGIT"}},
+		ldapWantExte48:   {Place: ldapMachineCaptureExtensions, Inside: -1, Want: []string{`"."`}},
+		ldapWantExte49:   {Place: ldapMachineCaptureExtensions, Inside: -1, Want: []string{"DIGIT", `"."`}},
+		ldapWantExte50:   {Place: ldapMachineCaptureExtensions, Inside: -1, Want: []string{"keychar", `"#"`, `","`, `"="`, "end"}},
+		ldapWantScope51:  {Place: ldapMachineCaptureScope, Inside: -1, Want: []string{`"#"`, `"?"`, "end"}},
+		ldapWantHost52:   {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{`"."`}},
+		ldapWantHost53:   {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{"DIGIT", `"."`}},
+		ldapWantExte54:   {Place: ldapMachineCaptureExtensions, Inside: -1, Want: []string{"DIGIT"}},
+		ldapWantExte55:   {Place: ldapMachineCaptureExtensions, Inside: -1, Want: []string{"unreserved", `"!"`, `"#"`, `"$"`, `"%"`, `"&"`, `"'"`, `"("`, `")"`, `"*"`, `"+"`, `","`, `"/"`, `":"`, `";"`, `"="`, `"@"`, "end"}},
+		ldapWantHost56:   {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{"%x30-35", `"."`}},
+		ldapWantHost57:   {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{`":"`, `"]"`}},
+		ldapWantExte58:   {Place: ldapMachineCaptureExtensions, Inside: -1, Want: []string{`"#"`, `","`, `"."`, `"="`, "end"}},
+		ldapWantExte59:   {Place: ldapMachineCaptureExtensions, Inside: -1, Want: []string{"DIGIT", `"#"`, `","`, `"."`, `"="`, "end"}},
+		ldapWantExte60:   {Place: ldapMachineCaptureExtensions, Inside: -1, Want: []string{"%x30-37", `"C"`, `"D"`, `"E"`, `"F"`}},
+		ldapWantExte61:   {Place: ldapMachineCaptureExtensions, Inside: -1, Want: []string{"HEXDIG"}},
+		ldapWantExte62:   {Place: ldapMachineCaptureExtensions, Inside: -1, Want: []string{"%x32-39", `"A"`, `"B"`, `"C"`, `"D"`, `"E"`, `"F"`}},
+		ldapWantExte63:   {Place: ldapMachineCaptureExtensions, Inside: -1, Want: []string{"%x31-39", `"A"`, `"B"`, `"C"`, `"D"`, `"E"`, `"F"`, `"0"`}},
+		ldapWantExte64:   {Place: ldapMachineCaptureExtensions, Inside: -1, Want: []string{`"0"`, `"1"`, `"2"`, `"3"`, `"4"`}},
+		ldapWantExte65:   {Place: ldapMachineCaptureExtensions, Inside: -1, Want: []string{`"%"`}},
+		ldapWantHost66:   {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{`"]"`}},
+		ldapWantHost67:   {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{"DIGIT", `"]"`}},
+		ldapWantExte68:   {Place: ldapMachineCaptureExtensions, Inside: -1, Want: []string{`"A"`, `"B"`, `"8"`, `"9"`}},
+		ldapWantExte69:   {Place: ldapMachineCaptureExtensions, Inside: -1, Want: []string{`"A"`, `"B"`}},
+		ldapWantExte70:   {Place: ldapMachineCaptureExtensions, Inside: -1, Want: []string{`"8"`, `"9"`}},
+		ldapWantExte71:   {Place: ldapMachineCaptureExtensions, Inside: -1, Want: []string{`"A"`, `"B"`, `"9"`}},
+		ldapWantExte72:   {Place: ldapMachineCaptureExtensions, Inside: -1, Want: []string{`"8"`}},
+		ldapWantHost73:   {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{"%x30-35", `"]"`}},
+		ldapWantHost74:   {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`, `":"`}},
 	},
 	Document: "RFC4516",
 }
@@ -129,101 +132,105 @@ const (
 	ldapMachineCaptureFragment   = 7
 )
 
-// The registers, each with what it takes the offset of; "?" says that another
-// reading of the input may still turn out to be right.
+// The registers, each named after what it takes the offset of. A name with Maybe says that
+// another reading of the input may still turn out to be right.
 const (
-	ldapr01 = 1 << fsm.SlotShift // host start
-	ldapr02 = 2 << fsm.SlotShift // host end
-	ldapr03 = 3 << fsm.SlotShift // fragment end
-	ldapr04 = 4 << fsm.SlotShift // dn end
-	ldapr05 = 5 << fsm.SlotShift // port end
-	ldapr06 = 6 << fsm.SlotShift // attributes end
-	ldapr07 = 7 << fsm.SlotShift // filter end
-	ldapr08 = 8 << fsm.SlotShift // extensions end
-	ldapr09 = 9 << fsm.SlotShift // scope end
+	ldapHostStart     = 1 << fsm.SlotShift
+	ldapHostEnd       = 2 << fsm.SlotShift
+	ldapFragmentEnd   = 3 << fsm.SlotShift
+	ldapDnEnd         = 4 << fsm.SlotShift
+	ldapPortEnd       = 5 << fsm.SlotShift
+	ldapAttributesEnd = 6 << fsm.SlotShift
+	ldapFilterEnd     = 7 << fsm.SlotShift
+	ldapExtensionsEnd = 8 << fsm.SlotShift
+	ldapScopeEnd      = 9 << fsm.SlotShift
 )
 
-// What the end of the input does in a state. The number is that of the reason why
-// another byte is wrong. If the input may end (accept), there are the register that
-// takes its length and the group of the state.
+// The groups of final states, and the alternatives of the kinds that an input which
+// ends in one can be. Where the same registers are written, the group decides.
 const (
-	ldape01 = 1
-	ldape02 = 2
-	ldape03 = 3
-	ldape04 = 4
-	ldape05 = 5
-	ldape06 = 6
-	ldape07 = 7
-	ldape08 = 8 | fsm.Accept | ldapr01 | 0<<fsm.GroupShift
-	ldape09 = 9 | fsm.Accept | ldapr02 | 0<<fsm.GroupShift
-	ldape10 = 10 | fsm.Accept | ldapr03 | 0<<fsm.GroupShift
-	ldape11 = 11
-	ldape12 = 12 | fsm.Accept | ldapr04 | 0<<fsm.GroupShift
-	ldape13 = 13 | fsm.Accept | ldapr05 | 0<<fsm.GroupShift
-	ldape14 = 14
-	ldape15 = 15
-	ldape16 = 16
-	ldape17 = 17 | fsm.Accept | 0<<fsm.GroupShift
-	ldape18 = 18
-	ldape19 = 10 | fsm.Accept | ldapr03 | 1<<fsm.GroupShift
-	ldape20 = 19 | fsm.Accept | ldapr06 | 0<<fsm.GroupShift
-	ldape21 = 20
-	ldape22 = 21
-	ldape23 = 22 | fsm.Accept | 0<<fsm.GroupShift
-	ldape24 = 23 | fsm.Accept | ldapr06 | 0<<fsm.GroupShift
-	ldape25 = 24
-	ldape26 = 25
-	ldape27 = 26
-	ldape28 = 27
-	ldape29 = 10 | fsm.Accept | ldapr03 | 2<<fsm.GroupShift
-	ldape30 = 28 | fsm.Accept | 0<<fsm.GroupShift
-	ldape31 = 29
-	ldape32 = 30
-	ldape33 = 31
-	ldape34 = 32
-	ldape35 = 33
-	ldape36 = 34
-	ldape37 = 35 | fsm.Accept | ldapr02 | 0<<fsm.GroupShift
-	ldape38 = 36
-	ldape39 = 37 | fsm.Accept | ldapr06 | 0<<fsm.GroupShift
-	ldape40 = 38 | fsm.Accept | ldapr06 | 0<<fsm.GroupShift
-	ldape41 = 39 | fsm.Accept | ldapr07 | 0<<fsm.GroupShift
-	ldape42 = 10 | fsm.Accept | ldapr03 | 3<<fsm.GroupShift
-	ldape43 = 40
-	ldape44 = 41
-	ldape45 = 42
-	ldape46 = 43
-	ldape47 = 44
-	ldape48 = 45
-	ldape49 = 46
-	ldape50 = 47
-	ldape51 = 48
-	ldape52 = 49
-	ldape53 = 50 | fsm.Accept | ldapr08 | 0<<fsm.GroupShift
-	ldape54 = 51 | fsm.Accept | ldapr09 | 0<<fsm.GroupShift
-	ldape55 = 52
-	ldape56 = 53
-	ldape57 = 54
-	ldape58 = 55 | fsm.Accept | ldapr08 | 0<<fsm.GroupShift
-	ldape59 = 56
-	ldape60 = 57
-	ldape61 = 58 | fsm.Accept | ldapr08 | 0<<fsm.GroupShift
-	ldape62 = 59 | fsm.Accept | ldapr08 | 0<<fsm.GroupShift
-	ldape63 = 60
-	ldape64 = 61
-	ldape65 = 62
-	ldape66 = 63
-	ldape67 = 64
-	ldape68 = 65
-	ldape69 = 66
-	ldape70 = 67
-	ldape71 = 68
-	ldape72 = 69
-	ldape73 = 70
-	ldape74 = 71
-	ldape75 = 72
-	ldape76 = 73
-	ldape77 = 74
+	ldapGroup0 = 0 << fsm.GroupShift //
+	ldapGroup1 = 1 << fsm.GroupShift //
+	ldapGroup2 = 2 << fsm.GroupShift //
+	ldapGroup3 = 3 << fsm.GroupShift //
+)
+
+// The numbers of the reasons why a byte is wrong, by the capture to blame.
+const (
+	ldapWantHost1    = 1
+	ldapWantHost2    = 2
+	ldapWantHost3    = 3
+	ldapWantHost4    = 4
+	ldapWantHost5    = 5
+	ldapWantHost6    = 6
+	ldapWantHost7    = 7
+	ldapWantHost8    = 8
+	ldapWantHost9    = 9
+	ldapWantFrag10   = 10
+	ldapWantHost11   = 11
+	ldapWantDn12     = 12
+	ldapWantPort13   = 13
+	ldapWantHost14   = 14
+	ldapWantFrag15   = 15
+	ldapWantDn16     = 16
+	ldapWant17       = 17
+	ldapWantHost18   = 18
+	ldapWantAttr19   = 19
+	ldapWantAttr20   = 20
+	ldapWantAttr21   = 21
+	ldapWant22       = 22
+	ldapWantAttr23   = 23
+	ldapWantHost24   = 24
+	ldapWantHost25   = 25
+	ldapWantAttr26   = 26
+	ldapWantAttr27   = 27
+	ldapWant28       = 28
+	ldapWantScope29  = 29
+	ldapWantScope30  = 30
+	ldapWantScope31  = 31
+	ldapWantAttr32   = 32
+	ldapWantHost33   = 33
+	ldapWantHost34   = 34
+	ldapWantHost35   = 35
+	ldapWantHost36   = 36
+	ldapWantAttr37   = 37
+	ldapWantAttr38   = 38
+	ldapWantFilter39 = 39
+	ldapWantFilter40 = 40
+	ldapWantExte41   = 41
+	ldapWantScope42  = 42
+	ldapWantScope43  = 43
+	ldapWantScope44  = 44
+	ldapWantHost45   = 45
+	ldapWantHost46   = 46
+	ldapWantExte47   = 47
+	ldapWantExte48   = 48
+	ldapWantExte49   = 49
+	ldapWantExte50   = 50
+	ldapWantScope51  = 51
+	ldapWantHost52   = 52
+	ldapWantHost53   = 53
+	ldapWantExte54   = 54
+	ldapWantExte55   = 55
+	ldapWantHost56   = 56
+	ldapWantHost57   = 57
+	ldapWantExte58   = 58
+	ldapWantExte59   = 59
+	ldapWantExte60   = 60
+	ldapWantExte61   = 61
+	ldapWantExte62   = 62
+	ldapWantExte63   = 63
+	ldapWantExte64   = 64
+	ldapWantExte65   = 65
+	ldapWantHost66   = 66
+	ldapWantHost67   = 67
+	ldapWantExte68   = 68
+	ldapWantExte69   = 69
+	ldapWantExte70   = 70
+	ldapWantExte71   = 71
+	ldapWantExte72   = 72
+	ldapWantHost73   = 73
+	ldapWantHost74   = 74
 )
 
 // The classes, the bytes in each, and the rules and literals of the grammar that
@@ -292,14 +299,14 @@ var ldapMachineClasses = classes.Table{
 // The sets of bytes that keep states where they are, in the place that they have
 // in the first cell of a row.
 const (
-	ldaprun0 = 1 << 0 << fsm.RunShift // ! $ &-; = ?-Z _ a-z ~
-	ldaprun1 = 1 << 1 << fsm.RunShift // ! $ &-; = @-Z _ a-z ~
-	ldaprun2 = 1 << 2 << fsm.RunShift // ! $ &-+ --; = @-Z _ a-z ~
-	ldaprun3 = 1 << 3 << fsm.RunShift // ! $ &-. 0-; = A-Z _ a-z ~
-	ldaprun4 = 1 << 4 << fsm.RunShift // ! $ &-. 0-9 ; = A-Z _ a-z ~
-	ldaprun5 = 1 << 5 << fsm.RunShift // - 0-9 A-Z a-z
-	ldaprun6 = 1 << 6 << fsm.RunShift // 0-9 A-F a-f
-	ldaprun7 = 1 << 7 << fsm.RunShift // 0-9
+	ldapRun0 = 1 << 0 << fsm.RunShift // ! $ &-; = ?-Z _ a-z ~
+	ldapRun1 = 1 << 1 << fsm.RunShift // ! $ &-; = @-Z _ a-z ~
+	ldapRun2 = 1 << 2 << fsm.RunShift // ! $ &-+ --; = @-Z _ a-z ~
+	ldapRun3 = 1 << 3 << fsm.RunShift // ! $ &-. 0-; = A-Z _ a-z ~
+	ldapRun4 = 1 << 4 << fsm.RunShift // ! $ &-. 0-9 ; = A-Z _ a-z ~
+	ldapRun5 = 1 << 5 << fsm.RunShift // - 0-9 A-Z a-z
+	ldapRun6 = 1 << 6 << fsm.RunShift // 0-9 A-F a-f
+	ldapRun7 = 1 << 7 << fsm.RunShift // 0-9
 )
 
 // ldapMachineRuns says by bit k whether a byte is in the k-th of these sets.
@@ -326,1387 +333,1218 @@ var ldapMachineRuns = [256]uint8{
 // The states. A state is the offset of its row; 0 is the dead one, from which no
 // valid input goes on.
 const (
-	ldaps001 = 1 * 41
-	ldaps002 = 2 * 41
-	ldaps003 = 3 * 41
-	ldaps004 = 4 * 41
-	ldaps005 = 5 * 41
-	ldaps006 = 6 * 41
-	ldaps007 = 7 * 41
-	ldaps008 = 8 * 41
-	ldaps009 = 9 * 41
-	ldaps010 = 10 * 41
-	ldaps011 = 11 * 41
-	ldaps012 = 12 * 41
-	ldaps013 = 13 * 41
-	ldaps014 = 14 * 41
-	ldaps015 = 15 * 41
-	ldaps016 = 16 * 41
-	ldaps017 = 17 * 41
-	ldaps018 = 18 * 41
-	ldaps019 = 19 * 41
-	ldaps020 = 20 * 41
-	ldaps021 = 21 * 41
-	ldaps022 = 22 * 41
-	ldaps023 = 23 * 41
-	ldaps024 = 24 * 41
-	ldaps025 = 25 * 41
-	ldaps026 = 26 * 41
-	ldaps027 = 27 * 41
-	ldaps028 = 28 * 41
-	ldaps029 = 29 * 41
-	ldaps030 = 30 * 41
-	ldaps031 = 31 * 41
-	ldaps032 = 32 * 41
-	ldaps033 = 33 * 41
-	ldaps034 = 34 * 41
-	ldaps035 = 35 * 41
-	ldaps036 = 36 * 41
-	ldaps037 = 37 * 41
-	ldaps038 = 38 * 41
-	ldaps039 = 39 * 41
-	ldaps040 = 40 * 41
-	ldaps041 = 41 * 41
-	ldaps042 = 42 * 41
-	ldaps043 = 43 * 41
-	ldaps044 = 44 * 41
-	ldaps045 = 45 * 41
-	ldaps046 = 46 * 41
-	ldaps047 = 47 * 41
-	ldaps048 = 48 * 41
-	ldaps049 = 49 * 41
-	ldaps050 = 50 * 41
-	ldaps051 = 51 * 41
-	ldaps052 = 52 * 41
-	ldaps053 = 53 * 41
-	ldaps054 = 54 * 41
-	ldaps055 = 55 * 41
-	ldaps056 = 56 * 41
-	ldaps057 = 57 * 41
-	ldaps058 = 58 * 41
-	ldaps059 = 59 * 41
-	ldaps060 = 60 * 41
-	ldaps061 = 61 * 41
-	ldaps062 = 62 * 41
-	ldaps063 = 63 * 41
-	ldaps064 = 64 * 41
-	ldaps065 = 65 * 41
-	ldaps066 = 66 * 41
-	ldaps067 = 67 * 41
-	ldaps068 = 68 * 41
-	ldaps069 = 69 * 41
-	ldaps070 = 70 * 41
-	ldaps071 = 71 * 41
-	ldaps072 = 72 * 41
-	ldaps073 = 73 * 41
-	ldaps074 = 74 * 41
-	ldaps075 = 75 * 41
-	ldaps076 = 76 * 41
-	ldaps077 = 77 * 41
-	ldaps078 = 78 * 41
-	ldaps079 = 79 * 41
-	ldaps080 = 80 * 41
-	ldaps081 = 81 * 41
-	ldaps082 = 82 * 41
-	ldaps083 = 83 * 41
-	ldaps084 = 84 * 41
-	ldaps085 = 85 * 41
-	ldaps086 = 86 * 41
-	ldaps087 = 87 * 41
-	ldaps088 = 88 * 41
-	ldaps089 = 89 * 41
-	ldaps090 = 90 * 41
-	ldaps091 = 91 * 41
-	ldaps092 = 92 * 41
-	ldaps093 = 93 * 41
-	ldaps094 = 94 * 41
-	ldaps095 = 95 * 41
-	ldaps096 = 96 * 41
-	ldaps097 = 97 * 41
-	ldaps098 = 98 * 41
-	ldaps099 = 99 * 41
-	ldaps100 = 100 * 41
-	ldaps101 = 101 * 41
-	ldaps102 = 102 * 41
-	ldaps103 = 103 * 41
-	ldaps104 = 104 * 41
-	ldaps105 = 105 * 41
-	ldaps106 = 106 * 41
-	ldaps107 = 107 * 41
-	ldaps108 = 108 * 41
-	ldaps109 = 109 * 41
-	ldaps110 = 110 * 41
-	ldaps111 = 111 * 41
-	ldaps112 = 112 * 41
-	ldaps113 = 113 * 41
-	ldaps114 = 114 * 41
-	ldaps115 = 115 * 41
-	ldaps116 = 116 * 41
-	ldaps117 = 117 * 41
-	ldaps118 = 118 * 41
-	ldaps119 = 119 * 41
-	ldaps120 = 120 * 41
-	ldaps121 = 121 * 41
-	ldaps122 = 122 * 41
-	ldaps123 = 123 * 41
-	ldaps124 = 124 * 41
-	ldaps125 = 125 * 41
-	ldaps126 = 126 * 41
-	ldaps127 = 127 * 41
-	ldaps128 = 128 * 41
-	ldaps129 = 129 * 41
-	ldaps130 = 130 * 41
-	ldaps131 = 131 * 41
-	ldaps132 = 132 * 41
-	ldaps133 = 133 * 41
-	ldaps134 = 134 * 41
-	ldaps135 = 135 * 41
-	ldaps136 = 136 * 41
-	ldaps137 = 137 * 41
-	ldaps138 = 138 * 41
-	ldaps139 = 139 * 41
-	ldaps140 = 140 * 41
-	ldaps141 = 141 * 41
-	ldaps142 = 142 * 41
-	ldaps143 = 143 * 41
-	ldaps144 = 144 * 41
-	ldaps145 = 145 * 41
-	ldaps146 = 146 * 41
-	ldaps147 = 147 * 41
-	ldaps148 = 148 * 41
-	ldaps149 = 149 * 41
-	ldaps150 = 150 * 41
-	ldaps151 = 151 * 41
-	ldaps152 = 152 * 41
-	ldaps153 = 153 * 41
-	ldaps154 = 154 * 41
-	ldaps155 = 155 * 41
-	ldaps156 = 156 * 41
-	ldaps157 = 157 * 41
-	ldaps158 = 158 * 41
-	ldaps159 = 159 * 41
-	ldaps160 = 160 * 41
-	ldaps161 = 161 * 41
-	ldaps162 = 162 * 41
-	ldaps163 = 163 * 41
-	ldaps164 = 164 * 41
-	ldaps165 = 165 * 41
-	ldaps166 = 166 * 41
-	ldaps167 = 167 * 41
-	ldaps168 = 168 * 41
-	ldaps169 = 169 * 41
-	ldaps170 = 170 * 41
-	ldaps171 = 171 * 41
-	ldaps172 = 172 * 41
-	ldaps173 = 173 * 41
-	ldaps174 = 174 * 41
-	ldaps175 = 175 * 41
-	ldaps176 = 176 * 41
-	ldaps177 = 177 * 41
-	ldaps178 = 178 * 41
-	ldaps179 = 179 * 41
-	ldaps180 = 180 * 41
-	ldaps181 = 181 * 41
-	ldaps182 = 182 * 41
-	ldaps183 = 183 * 41
-	ldaps184 = 184 * 41
-	ldaps185 = 185 * 41
-	ldaps186 = 186 * 41
-	ldaps187 = 187 * 41
-	ldaps188 = 188 * 41
-	ldaps189 = 189 * 41
-	ldaps190 = 190 * 41
-	ldaps191 = 191 * 41
-	ldaps192 = 192 * 41
-	ldaps193 = 193 * 41
-	ldaps194 = 194 * 41
-	ldaps195 = 195 * 41
-	ldaps196 = 196 * 41
-	ldaps197 = 197 * 41
-	ldaps198 = 198 * 41
-	ldaps199 = 199 * 41
-	ldaps200 = 200 * 41
-	ldaps201 = 201 * 41
-	ldaps202 = 202 * 41
-	ldaps203 = 203 * 41
-	ldaps204 = 204 * 41
-	ldaps205 = 205 * 41
-	ldaps206 = 206 * 41
-	ldaps207 = 207 * 41
-	ldaps208 = 208 * 41
-	ldaps209 = 209 * 41
-	ldaps210 = 210 * 41
-	ldaps211 = 211 * 41
-	ldaps212 = 212 * 41
-	ldaps213 = 213 * 41
-	ldaps214 = 214 * 41
-	ldaps215 = 215 * 41
-	ldaps216 = 216 * 41
-	ldaps217 = 217 * 41
-	ldaps218 = 218 * 41
-	ldaps219 = 219 * 41
-	ldaps220 = 220 * 41
-	ldaps221 = 221 * 41
-	ldaps222 = 222 * 41
-	ldaps223 = 223 * 41
-	ldaps224 = 224 * 41
-	ldaps225 = 225 * 41
-	ldaps226 = 226 * 41
-	ldaps227 = 227 * 41
-	ldaps228 = 228 * 41
-	ldaps229 = 229 * 41
-	ldaps230 = 230 * 41
-	ldaps231 = 231 * 41
-	ldaps232 = 232 * 41
-	ldaps233 = 233 * 41
-	ldaps234 = 234 * 41
-	ldaps235 = 235 * 41
-	ldaps236 = 236 * 41
-	ldaps237 = 237 * 41
-	ldaps238 = 238 * 41
-	ldaps239 = 239 * 41
-	ldaps240 = 240 * 41
-	ldaps241 = 241 * 41
-	ldaps242 = 242 * 41
-	ldaps243 = 243 * 41
+	ldapHost001, ldapHost002, ldapHost003, ldapHost004, ldapHost005, ldapHost006, ldapHost007, ldapHost008      = 1 * 41, 2 * 41, 3 * 41, 4 * 41, 5 * 41, 6 * 41, 7 * 41, 8 * 41
+	ldapHost009, ldapHost010, ldapHost011, ldapHost012, ldapHost013, ldapHost014, ldapFrag015, ldapHost016      = 9 * 41, 10 * 41, 11 * 41, 12 * 41, 13 * 41, 14 * 41, 15 * 41, 16 * 41
+	ldapDn017, ldapPort018, ldapHost019, ldapFrag020, ldapHost021, ldapDn022, ldapS023, ldapHost024             = 17 * 41, 18 * 41, 19 * 41, 20 * 41, 21 * 41, 22 * 41, 23 * 41, 24 * 41
+	ldapHost025, ldapHost026, ldapFrag027, ldapDn028, ldapFrag029, ldapAttr030, ldapAttr031, ldapAttr032        = 25 * 41, 26 * 41, 27 * 41, 28 * 41, 29 * 41, 30 * 41, 31 * 41, 32 * 41
+	ldapS033, ldapAttr034, ldapHost035, ldapHost036, ldapHost037, ldapHost038, ldapFrag039, ldapAttr040         = 33 * 41, 34 * 41, 35 * 41, 36 * 41, 37 * 41, 38 * 41, 39 * 41, 40 * 41
+	ldapS041, ldapAttr042, ldapFrag043, ldapS044, ldapScope045, ldapScope046, ldapScope047, ldapAttr048         = 41 * 41, 42 * 41, 43 * 41, 44 * 41, 45 * 41, 46 * 41, 47 * 41, 48 * 41
+	ldapHost049, ldapHost050, ldapHost051, ldapHost052, ldapHost053, ldapHost054, ldapHost055, ldapHost056      = 49 * 41, 50 * 41, 51 * 41, 52 * 41, 53 * 41, 54 * 41, 55 * 41, 56 * 41
+	ldapHost057, ldapHost058, ldapFrag059, ldapS060, ldapAttr061, ldapAttr062, ldapFrag063, ldapFilter064       = 57 * 41, 58 * 41, 59 * 41, 60 * 41, 61 * 41, 62 * 41, 63 * 41, 64 * 41
+	ldapFrag065, ldapFilter066, ldapExte067, ldapScope068, ldapScope069, ldapScope070, ldapHost071, ldapHost072 = 65 * 41, 66 * 41, 67 * 41, 68 * 41, 69 * 41, 70 * 41, 71 * 41, 72 * 41
+	ldapHost073, ldapHost074, ldapHost075, ldapHost076, ldapHost077, ldapHost078, ldapHost079, ldapHost080      = 73 * 41, 74 * 41, 75 * 41, 76 * 41, 77 * 41, 78 * 41, 79 * 41, 80 * 41
+	ldapHost081, ldapHost082, ldapHost083, ldapHost084, ldapHost085, ldapFrag086, ldapFrag087, ldapFilter088    = 81 * 41, 82 * 41, 83 * 41, 84 * 41, 85 * 41, 86 * 41, 87 * 41, 88 * 41
+	ldapExte089, ldapExte090, ldapExte091, ldapExte092, ldapScope093, ldapHost094, ldapHost095, ldapHost096     = 89 * 41, 90 * 41, 91 * 41, 92 * 41, 93 * 41, 94 * 41, 95 * 41, 96 * 41
+	ldapHost097, ldapHost098, ldapHost099, ldapHost100, ldapHost101, ldapHost102, ldapHost103, ldapHost104      = 97 * 41, 98 * 41, 99 * 41, 100 * 41, 101 * 41, 102 * 41, 103 * 41, 104 * 41
+	ldapHost105, ldapHost106, ldapHost107, ldapFrag108, ldapExte109, ldapExte110, ldapS111, ldapHost112         = 105 * 41, 106 * 41, 107 * 41, 108 * 41, 109 * 41, 110 * 41, 111 * 41, 112 * 41
+	ldapHost113, ldapHost114, ldapHost115, ldapHost116, ldapHost117, ldapHost118, ldapHost119, ldapHost120      = 113 * 41, 114 * 41, 115 * 41, 116 * 41, 117 * 41, 118 * 41, 119 * 41, 120 * 41
+	ldapHost121, ldapHost122, ldapHost123, ldapHost124, ldapExte125, ldapExte126, ldapExte127, ldapHost128      = 121 * 41, 122 * 41, 123 * 41, 124 * 41, 125 * 41, 126 * 41, 127 * 41, 128 * 41
+	ldapHost129, ldapHost130, ldapHost131, ldapHost132, ldapHost133, ldapHost134, ldapHost135, ldapHost136      = 129 * 41, 130 * 41, 131 * 41, 132 * 41, 133 * 41, 134 * 41, 135 * 41, 136 * 41
+	ldapHost137, ldapHost138, ldapHost139, ldapHost140, ldapExte141, ldapExte142, ldapExte143, ldapExte144      = 137 * 41, 138 * 41, 139 * 41, 140 * 41, 141 * 41, 142 * 41, 143 * 41, 144 * 41
+	ldapExte145, ldapHost146, ldapHost147, ldapHost148, ldapHost149, ldapHost150, ldapHost151, ldapHost152      = 145 * 41, 146 * 41, 147 * 41, 148 * 41, 149 * 41, 150 * 41, 151 * 41, 152 * 41
+	ldapHost153, ldapHost154, ldapHost155, ldapHost156, ldapHost157, ldapExte158, ldapExte159, ldapExte160      = 153 * 41, 154 * 41, 155 * 41, 156 * 41, 157 * 41, 158 * 41, 159 * 41, 160 * 41
+	ldapExte161, ldapExte162, ldapExte163, ldapExte164, ldapHost165, ldapHost166, ldapHost167, ldapHost168      = 161 * 41, 162 * 41, 163 * 41, 164 * 41, 165 * 41, 166 * 41, 167 * 41, 168 * 41
+	ldapHost169, ldapHost170, ldapHost171, ldapHost172, ldapHost173, ldapHost174, ldapHost175, ldapHost176      = 169 * 41, 170 * 41, 171 * 41, 172 * 41, 173 * 41, 174 * 41, 175 * 41, 176 * 41
+	ldapHost177, ldapExte178, ldapExte179, ldapExte180, ldapExte181, ldapExte182, ldapExte183, ldapExte184      = 177 * 41, 178 * 41, 179 * 41, 180 * 41, 181 * 41, 182 * 41, 183 * 41, 184 * 41
+	ldapHost185, ldapHost186, ldapHost187, ldapHost188, ldapHost189, ldapHost190, ldapHost191, ldapHost192      = 185 * 41, 186 * 41, 187 * 41, 188 * 41, 189 * 41, 190 * 41, 191 * 41, 192 * 41
+	ldapHost193, ldapHost194, ldapHost195, ldapExte196, ldapHost197, ldapHost198, ldapHost199, ldapHost200      = 193 * 41, 194 * 41, 195 * 41, 196 * 41, 197 * 41, 198 * 41, 199 * 41, 200 * 41
+	ldapHost201, ldapHost202, ldapHost203, ldapHost204, ldapHost205, ldapHost206, ldapHost207, ldapHost208      = 201 * 41, 202 * 41, 203 * 41, 204 * 41, 205 * 41, 206 * 41, 207 * 41, 208 * 41
+	ldapHost209, ldapHost210, ldapHost211, ldapHost212, ldapHost213, ldapHost214, ldapHost215, ldapHost216      = 209 * 41, 210 * 41, 211 * 41, 212 * 41, 213 * 41, 214 * 41, 215 * 41, 216 * 41
+	ldapHost217, ldapHost218, ldapHost219, ldapHost220, ldapHost221, ldapHost222, ldapHost223, ldapHost224      = 217 * 41, 218 * 41, 219 * 41, 220 * 41, 221 * 41, 222 * 41, 223 * 41, 224 * 41
+	ldapHost225, ldapHost226, ldapHost227, ldapHost228, ldapHost229, ldapHost230, ldapHost231, ldapHost232      = 225 * 41, 226 * 41, 227 * 41, 228 * 41, 229 * 41, 230 * 41, 231 * 41, 232 * 41
+	ldapHost233, ldapHost234, ldapHost235, ldapHost236, ldapHost237, ldapHost238, ldapHost239, ldapHost240      = 233 * 41, 234 * 41, 235 * 41, 236 * 41, 237 * 41, 238 * 41, 239 * 41, 240 * 41
+	ldapHost241, ldapHost242, ldapHost243                                                                       = 241 * 41, 242 * 41, 243 * 41
 )
 
 // ldapMachineCells has a block for each state. Its first line is a shortest input that leads
 // there from ldap-URI, unless another rule is named, and what is being read then:
 // the component with its section of RFC4516, and the rules of the grammar that the last byte is in.
-// The second line has a byte of each class that goes on, over its cell, and "end"
-// over the last cell.
+// Then it says what is allowed. The second line has a byte of each class that goes on, over
+// its cell, "stays" over the first cell if that names the bytes on which the state stays,
+// and "end" over the last cell.
 var ldapMachineCells = [16384]uint32{
-	// "", the start of ldap-URI: host
-	// on                                                                                                  l                                 end
-	ldaps001: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps003, 0, 0, 0, 0, 0, 0, 0, 0, ldape01,
-
-	// "" from ldaps-URI, the start of ldaps-URI: host
-	// on                                                                                                  l                                 end
-	ldaps002: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps004, 0, 0, 0, 0, 0, 0, 0, 0, ldape01,
-
-	// "l": host; ldap-URI
-	// on                                                                                      d                                             end
-	ldaps003: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps005, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape02,
-
-	// "l" from ldaps-URI: host; ldaps-URI
-	// on                                                                                      d                                             end
-	ldaps004: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps006, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape02,
-
-	// "ld": host; ldap-URI
-	// on                                                                             a                                                      end
-	ldaps005: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps007, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape03,
-
-	// "ld" from ldaps-URI: host; ldaps-URI
-	// on                                                                             a                                                      end
-	ldaps006: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps008, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape03,
-
-	// "lda": host; ldap-URI
-	// on                                                                                                           p                        end
-	ldaps007: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps009, 0, 0, 0, 0, 0, ldape04,
-
-	// "lda" from ldaps-URI: host; ldaps-URI
-	// on                                                                                                           p                        end
-	ldaps008: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps010, 0, 0, 0, 0, 0, ldape04,
-
-	// "ldap": host; ldap-URI
-	// on                                                              :                                                                     end
-	ldaps009: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps011, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape05,
-
-	// "ldap" from ldaps-URI: host; ldaps-URI
-	// on                                                                                                              s                     end
-	ldaps010: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps009, 0, 0, 0, 0, ldape06,
-
-	// "ldap:": host; ldap-URI
-	// on                                /                                                                                                   end
-	ldaps011: 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps012, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape07,
-
-	// "ldap:/": host; rest in ldap-URI
-	// on                                /                                                                                                   end
-	ldaps012: 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps013, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape07,
-
-	// "ldap://": host; rest in ldap-URI; the input may end
-	// on        !                   #                   $                   %                   *                   ,                   -                   .                   /                   0                   1                   2                   3                   4                   5                   6                   8                   9                   :                   ;                   =                         a                   b                   c                   d                   e                   f                   g                   l                   n                   o                   p                   s                   u                   v                   [                      end
-	ldaps013: 0, ldaps014 | ldapr01, ldaps015 | ldapr01, ldaps014 | ldapr01, ldaps016 | ldapr01, ldaps014 | ldapr01, ldaps014 | ldapr01, ldaps014 | ldapr01, ldaps014 | ldapr01, ldaps017 | ldapr01, ldaps014 | ldapr01, ldaps014 | ldapr01, ldaps014 | ldapr01, ldaps014 | ldapr01, ldaps014 | ldapr01, ldaps014 | ldapr01, ldaps014 | ldapr01, ldaps014 | ldapr01, ldaps014 | ldapr01, ldaps018 | ldapr01, ldaps014 | ldapr01, ldaps014 | ldapr01, 0, 0, ldaps014 | ldapr01, ldaps014 | ldapr01, ldaps014 | ldapr01, ldaps014 | ldapr01, ldaps014 | ldapr01, ldaps014 | ldapr01, ldaps014 | ldapr01, ldaps014 | ldapr01, ldaps014 | ldapr01, ldaps014 | ldapr01, ldaps014 | ldapr01, ldaps014 | ldapr01, ldaps014 | ldapr01, ldaps014 | ldapr01, ldaps019 | ldapr01, 0, ldape08,
-
-	// "ldap://!": host; reg-name in host; the input may end
-	// on               !         #                   $         %         *         ,         -         .         /                   0         1         2         3         4         5         6         8         9         :                   ;         =               a         b         c         d         e         f         g         l         n         o         p         s         u         v               end
-	ldaps014: ldaprun4, ldaps014, ldaps015 | ldapr02, ldaps014, ldaps016, ldaps014, ldaps014, ldaps014, ldaps014, ldaps017 | ldapr02, ldaps014, ldaps014, ldaps014, ldaps014, ldaps014, ldaps014, ldaps014, ldaps014, ldaps014, ldaps018 | ldapr02, ldaps014, ldaps014, 0, 0, ldaps014, ldaps014, ldaps014, ldaps014, ldaps014, ldaps014, ldaps014, ldaps014, ldaps014, ldaps014, ldaps014, ldaps014, ldaps014, ldaps014, 0, 0, ldape09,
-
-	// "ldap://#": fragment; rest in ldap-URI; the input may end
-	// on               !            $         %         *         ,         -         .         /         0         1         2         3         4         5         6         8         9         :         ;         =         ?         @         a         b         c         d         e         f         g         l         n         o         p         s         u         v               end
-	ldaps015: ldaprun0, ldaps015, 0, ldaps015, ldaps020, ldaps015, ldaps015, ldaps015, ldaps015, ldaps015, ldaps015, ldaps015, ldaps015, ldaps015, ldaps015, ldaps015, ldaps015, ldaps015, ldaps015, ldaps015, ldaps015, ldaps015, ldaps015, ldaps015, ldaps015, ldaps015, ldaps015, ldaps015, ldaps015, ldaps015, ldaps015, ldaps015, ldaps015, ldaps015, ldaps015, ldaps015, ldaps015, ldaps015, 0, 0, ldape10,
-
-	// "ldap://%": host; pct-encoded in reg-name
-	// on                                   0         1         2         3         4         5         6         8         9                        a         b         c         d         e         f                                       end
-	ldaps016: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps021, ldaps021, ldaps021, ldaps021, ldaps021, ldaps021, ldaps021, ldaps021, ldaps021, 0, 0, 0, 0, 0, ldaps021, ldaps021, ldaps021, ldaps021, ldaps021, ldaps021, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape11,
-
-	// "ldap:///": dn §2; rest in ldap-URI; the input may end
-	// on               !         #                   $         %         *         ,         -         .         /         0         1         2         3         4         5         6         8         9         :         ;         =         ?                   @         a         b         c         d         e         f         g         l         n         o         p         s         u         v               end
-	ldaps017: ldaprun1, ldaps017, ldaps015 | ldapr04, ldaps017, ldaps022, ldaps017, ldaps017, ldaps017, ldaps017, ldaps017, ldaps017, ldaps017, ldaps017, ldaps017, ldaps017, ldaps017, ldaps017, ldaps017, ldaps017, ldaps017, ldaps017, ldaps017, ldaps023 | ldapr04, ldaps017, ldaps017, ldaps017, ldaps017, ldaps017, ldaps017, ldaps017, ldaps017, ldaps017, ldaps017, ldaps017, ldaps017, ldaps017, ldaps017, ldaps017, 0, 0, ldape12,
-
-	// "ldap://:": port; rest in ldap-URI; the input may end
-	// on                  #                                     /                   0         1         2         3         4         5         6         8         9                                                                        end
-	ldaps018: ldaprun7, 0, ldaps015 | ldapr05, 0, 0, 0, 0, 0, 0, ldaps017 | ldapr05, ldaps018, ldaps018, ldaps018, ldaps018, ldaps018, ldaps018, ldaps018, ldaps018, ldaps018, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape13,
-
-	// "ldap://[": host; IP-literal in host
-	// on                                   0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                              v               end
-	ldaps019: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps024, ldaps024, ldaps024, ldaps024, ldaps024, ldaps024, ldaps024, ldaps024, ldaps024, ldaps025, 0, 0, 0, 0, ldaps024, ldaps024, ldaps024, ldaps024, ldaps024, ldaps024, 0, 0, 0, 0, 0, 0, 0, ldaps026, 0, 0, ldape14,
-
-	// "ldap://#%": fragment; pct-encoded in pchar
-	// on                                   0         1         2         3         4         5         6         8         9                        a         b         c         d         e         f                                       end
-	ldaps020: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps027, ldaps027, ldaps027, ldaps027, ldaps027, ldaps027, ldaps027, ldaps027, ldaps027, 0, 0, 0, 0, 0, ldaps027, ldaps027, ldaps027, ldaps027, ldaps027, ldaps027, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape15,
-
-	// "ldap://%0": host; pct-encoded in reg-name
-	// on                                   0         1         2         3         4         5         6         8         9                        a         b         c         d         e         f                                       end
-	ldaps021: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps014, ldaps014, ldaps014, ldaps014, ldaps014, ldaps014, ldaps014, ldaps014, ldaps014, 0, 0, 0, 0, 0, ldaps014, ldaps014, ldaps014, ldaps014, ldaps014, ldaps014, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape11,
-
-	// "ldap:///%": dn §2; pct-encoded in pchar
-	// on                                   0         1         2         3         4         5         6         8         9                        a         b         c         d         e         f                                       end
-	ldaps022: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps028, ldaps028, ldaps028, ldaps028, ldaps028, ldaps028, ldaps028, ldaps028, ldaps028, 0, 0, 0, 0, 0, ldaps028, ldaps028, ldaps028, ldaps028, ldaps028, ldaps028, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape16,
-
-	// "ldap:///?"; rest in ldap-URI; the input may end
-	// on           #               *                     0         1         2         3         4         5         6         8         9                  ?            a         b         c         d         e         f         g         l         n         o         p         s         u         v               end
-	ldaps023: 0, 0, ldaps029, 0, 0, ldaps030, 0, 0, 0, 0, ldaps031, ldaps032, ldaps032, ldaps032, ldaps032, ldaps032, ldaps032, ldaps032, ldaps032, 0, 0, 0, ldaps033, 0, ldaps034, ldaps034, ldaps034, ldaps034, ldaps034, ldaps034, ldaps034, ldaps034, ldaps034, ldaps034, ldaps034, ldaps034, ldaps034, ldaps034, 0, 0, ldape17,
-
-	// "ldap://[0": host; h16 in IPv6address
-	// on                                   0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                       end
-	ldaps024: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps035, ldaps035, ldaps035, ldaps035, ldaps035, ldaps035, ldaps035, ldaps035, ldaps035, ldaps036, 0, 0, 0, 0, ldaps035, ldaps035, ldaps035, ldaps035, ldaps035, ldaps035, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape18,
-
-	// "ldap://[:": host; IPv6address in IP-literal
-	// on                                                              :                                                                     end
-	ldaps025: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps037, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape05,
-
-	// "ldap://[v": host; IPvFuture in IP-literal
-	// on                                   0         1         2         3         4         5         6         8         9                        a         b         c         d         e         f                                       end
-	ldaps026: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps038, ldaps038, ldaps038, ldaps038, ldaps038, ldaps038, ldaps038, ldaps038, ldaps038, 0, 0, 0, 0, 0, ldaps038, ldaps038, ldaps038, ldaps038, ldaps038, ldaps038, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape11,
-
-	// "ldap://#%0": fragment; pct-encoded in pchar
-	// on                                   0         1         2         3         4         5         6         8         9                        a         b         c         d         e         f                                       end
-	ldaps027: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps015, ldaps015, ldaps015, ldaps015, ldaps015, ldaps015, ldaps015, ldaps015, ldaps015, 0, 0, 0, 0, 0, ldaps015, ldaps015, ldaps015, ldaps015, ldaps015, ldaps015, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape15,
-
-	// "ldap:///%0": dn §2; pct-encoded in pchar
-	// on                                   0         1         2         3         4         5         6         8         9                        a         b         c         d         e         f                                       end
-	ldaps028: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps017, ldaps017, ldaps017, ldaps017, ldaps017, ldaps017, ldaps017, ldaps017, ldaps017, 0, 0, 0, 0, 0, ldaps017, ldaps017, ldaps017, ldaps017, ldaps017, ldaps017, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape16,
-
-	// "ldap:///?#": fragment; rest in ldap-URI; the input may end
-	// on               !            $         %         *         ,         -         .         /         0         1         2         3         4         5         6         8         9         :         ;         =         ?         @         a         b         c         d         e         f         g         l         n         o         p         s         u         v               end
-	ldaps029: ldaprun0, ldaps029, 0, ldaps029, ldaps039, ldaps029, ldaps029, ldaps029, ldaps029, ldaps029, ldaps029, ldaps029, ldaps029, ldaps029, ldaps029, ldaps029, ldaps029, ldaps029, ldaps029, ldaps029, ldaps029, ldaps029, ldaps029, ldaps029, ldaps029, ldaps029, ldaps029, ldaps029, ldaps029, ldaps029, ldaps029, ldaps029, ldaps029, ldaps029, ldaps029, ldaps029, ldaps029, ldaps029, 0, 0, ldape19,
-
-	// "ldap:///?*": attributes §2; selector in attributes; the input may end
-	// on           #                            ,                                                      ?                                                                      end
-	ldaps030: 0, 0, ldaps015 | ldapr06, 0, 0, 0, ldaps040, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps041 | ldapr06, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape20,
-
-	// "ldap:///?0": attributes §2; number in numericoid
-	// on                             .                                                                                                      end
-	ldaps031: 0, 0, 0, 0, 0, 0, 0, 0, ldaps042, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape21,
-
-	// "ldap:///?1": attributes §2; number in numericoid
-	// on                                    .            0         1         2         3         4         5         6         8         9                                                                        end
-	ldaps032: ldaprun7, 0, 0, 0, 0, 0, 0, 0, ldaps042, 0, ldaps032, ldaps032, ldaps032, ldaps032, ldaps032, ldaps032, ldaps032, ldaps032, ldaps032, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape22,
-
-	// "ldap:///??"; rest in ldap-URI; the input may end
-	// on           #                                                                  ?               b                              o            s                     end
-	ldaps033: 0, 0, ldaps043, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps044, 0, 0, ldaps045, 0, 0, 0, 0, 0, 0, 0, ldaps046, 0, ldaps047, 0, 0, 0, 0, ldape23,
-
-	// "ldap:///?a": attributes §2; descr in oid; the input may end
-	// on                  #                            ,         -               0         1         2         3         4         5         6         8         9            ;            ?                      a         b         c         d         e         f         g         l         n         o         p         s         u         v               end
-	ldaps034: ldaprun5, 0, ldaps015 | ldapr06, 0, 0, 0, ldaps040, ldaps034, 0, 0, ldaps034, ldaps034, ldaps034, ldaps034, ldaps034, ldaps034, ldaps034, ldaps034, ldaps034, 0, ldaps048, 0, ldaps041 | ldapr06, 0, ldaps034, ldaps034, ldaps034, ldaps034, ldaps034, ldaps034, ldaps034, ldaps034, ldaps034, ldaps034, ldaps034, ldaps034, ldaps034, ldaps034, 0, 0, ldape24,
-
-	// "ldap://[00": host; h16 in IPv6address
-	// on                                   0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                       end
-	ldaps035: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps049, ldaps049, ldaps049, ldaps049, ldaps049, ldaps049, ldaps049, ldaps049, ldaps049, ldaps036, 0, 0, 0, 0, ldaps049, ldaps049, ldaps049, ldaps049, ldaps049, ldaps049, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape18,
-
-	// "ldap://[0:": host; IPv6address in IP-literal
-	// on                                   0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                       end
-	ldaps036: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps050, ldaps050, ldaps050, ldaps050, ldaps050, ldaps050, ldaps050, ldaps050, ldaps050, ldaps051, 0, 0, 0, 0, ldaps050, ldaps050, ldaps050, ldaps050, ldaps050, ldaps050, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape18,
-
-	// "ldap://[::": host; IPv6address in IP-literal
-	// on                                   0         1         2         3         4         5         6         8         9                        a         b         c         d         e         f                                    ]         end
-	ldaps037: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps052, ldaps053, ldaps054, ldaps055, ldaps055, ldaps055, ldaps055, ldaps055, ldaps055, 0, 0, 0, 0, 0, ldaps056, ldaps056, ldaps056, ldaps056, ldaps056, ldaps056, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape25,
-
-	// "ldap://[v0": host; IPvFuture in IP-literal
-	// on                                    .            0         1         2         3         4         5         6         8         9                        a         b         c         d         e         f                                       end
-	ldaps038: ldaprun6, 0, 0, 0, 0, 0, 0, 0, ldaps058, 0, ldaps038, ldaps038, ldaps038, ldaps038, ldaps038, ldaps038, ldaps038, ldaps038, ldaps038, 0, 0, 0, 0, 0, ldaps038, ldaps038, ldaps038, ldaps038, ldaps038, ldaps038, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape26,
-
-	// "ldap:///?#%": fragment; pct-encoded in pchar
-	// on                                   0         1         2         3         4         5         6         8         9                        a         b         c         d         e         f                                       end
-	ldaps039: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps059, ldaps059, ldaps059, ldaps059, ldaps059, ldaps059, ldaps059, ldaps059, ldaps059, 0, 0, 0, 0, 0, ldaps059, ldaps059, ldaps059, ldaps059, ldaps059, ldaps059, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape15,
-
-	// "ldap:///?*,": attributes §2; attributes in rest
-	// on                    *                     0         1         2         3         4         5         6         8         9                        a         b         c         d         e         f         g         l         n         o         p         s         u         v               end
-	ldaps040: 0, 0, 0, 0, 0, ldaps030, 0, 0, 0, 0, ldaps031, ldaps032, ldaps032, ldaps032, ldaps032, ldaps032, ldaps032, ldaps032, ldaps032, 0, 0, 0, 0, 0, ldaps034, ldaps034, ldaps034, ldaps034, ldaps034, ldaps034, ldaps034, ldaps034, ldaps034, ldaps034, ldaps034, ldaps034, ldaps034, ldaps034, 0, 0, ldape27,
-
-	// "ldap:///?*?"; rest in ldap-URI; the input may end
-	// on           #                                                                  ?               b                              o            s                     end
-	ldaps041: 0, 0, ldaps029, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps060, 0, 0, ldaps045, 0, 0, 0, 0, 0, 0, 0, ldaps046, 0, ldaps047, 0, 0, 0, 0, ldape23,
-
-	// "ldap:///?0.": attributes §2; numericoid in oid
-	// on                                   0         1         2         3         4         5         6         8         9                                                                        end
-	ldaps042: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps061, ldaps062, ldaps062, ldaps062, ldaps062, ldaps062, ldaps062, ldaps062, ldaps062, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape28,
-
-	// "ldap:///??#": fragment; rest in ldap-URI; the input may end
-	// on               !            $         %         *         ,         -         .         /         0         1         2         3         4         5         6         8         9         :         ;         =         ?         @         a         b         c         d         e         f         g         l         n         o         p         s         u         v               end
-	ldaps043: ldaprun0, ldaps043, 0, ldaps043, ldaps063, ldaps043, ldaps043, ldaps043, ldaps043, ldaps043, ldaps043, ldaps043, ldaps043, ldaps043, ldaps043, ldaps043, ldaps043, ldaps043, ldaps043, ldaps043, ldaps043, ldaps043, ldaps043, ldaps043, ldaps043, ldaps043, ldaps043, ldaps043, ldaps043, ldaps043, ldaps043, ldaps043, ldaps043, ldaps043, ldaps043, ldaps043, ldaps043, ldaps043, 0, 0, ldape29,
-
-	// "ldap:///???"; rest in ldap-URI; the input may end
-	// on        !         #         $         %         *         ,         -         .         /         0         1         2         3         4         5         6         8         9         :         ;         =         ?         @         a         b         c         d         e         f         g         l         n         o         p         s         u         v               end
-	ldaps044: 0, ldaps064, ldaps065, ldaps064, ldaps066, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps067, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, 0, 0, ldape30,
-
-	// "ldap:///??b": scope §2; scope in rest
-	// on                                                                             a                                                      end
-	ldaps045: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps068, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape31,
-
-	// "ldap:///??o": scope §2; scope in rest
-	// on                                                                                                     n                              end
-	ldaps046: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps069, 0, 0, 0, 0, 0, 0, 0, ldape32,
-
-	// "ldap:///??s": scope §2; scope in rest
-	// on                                                                                                                 u                  end
-	ldaps047: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps070, 0, 0, 0, ldape33,
-
-	// "ldap:///?a;": attributes §2; attributedescription in selector
-	// on                          -               0         1         2         3         4         5         6         8         9                        a         b         c         d         e         f         g         l         n         o         p         s         u         v               end
-	ldaps048: 0, 0, 0, 0, 0, 0, 0, ldaps034, 0, 0, ldaps034, ldaps034, ldaps034, ldaps034, ldaps034, ldaps034, ldaps034, ldaps034, ldaps034, 0, 0, 0, 0, 0, ldaps034, ldaps034, ldaps034, ldaps034, ldaps034, ldaps034, ldaps034, ldaps034, ldaps034, ldaps034, ldaps034, ldaps034, ldaps034, ldaps034, 0, 0, ldape34,
-
-	// "ldap://[000": host; h16 in IPv6address
-	// on                                   0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                       end
-	ldaps049: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps071, ldaps071, ldaps071, ldaps071, ldaps071, ldaps071, ldaps071, ldaps071, ldaps071, ldaps036, 0, 0, 0, 0, ldaps071, ldaps071, ldaps071, ldaps071, ldaps071, ldaps071, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape18,
-
-	// "ldap://[0:0": host; h16 in IPv6address
-	// on                                   0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                       end
-	ldaps050: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps072, ldaps072, ldaps072, ldaps072, ldaps072, ldaps072, ldaps072, ldaps072, ldaps072, ldaps073, 0, 0, 0, 0, ldaps072, ldaps072, ldaps072, ldaps072, ldaps072, ldaps072, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape18,
-
-	// "ldap://[0::": host; IPv6address in IP-literal
-	// on                                   0         1         2         3         4         5         6         8         9                        a         b         c         d         e         f                                    ]         end
-	ldaps051: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps074, ldaps075, ldaps076, ldaps077, ldaps077, ldaps077, ldaps077, ldaps077, ldaps077, 0, 0, 0, 0, 0, ldaps078, ldaps078, ldaps078, ldaps078, ldaps078, ldaps078, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape25,
-
-	// "ldap://[::0": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps052: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps080, ldaps080, ldaps080, ldaps080, ldaps080, ldaps080, ldaps080, ldaps080, ldaps080, ldaps081, 0, 0, 0, 0, ldaps080, ldaps080, ldaps080, ldaps080, ldaps080, ldaps080, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape35,
-
-	// "ldap://[::1": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps053: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps082, ldaps082, ldaps082, ldaps082, ldaps082, ldaps082, ldaps082, ldaps082, ldaps082, ldaps081, 0, 0, 0, 0, ldaps080, ldaps080, ldaps080, ldaps080, ldaps080, ldaps080, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape35,
-
-	// "ldap://[::2": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps054: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps082, ldaps082, ldaps082, ldaps082, ldaps082, ldaps083, ldaps084, ldaps084, ldaps084, ldaps081, 0, 0, 0, 0, ldaps080, ldaps080, ldaps080, ldaps080, ldaps080, ldaps080, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape35,
-
-	// "ldap://[::3": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps055: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps084, ldaps084, ldaps084, ldaps084, ldaps084, ldaps084, ldaps084, ldaps084, ldaps084, ldaps081, 0, 0, 0, 0, ldaps080, ldaps080, ldaps080, ldaps080, ldaps080, ldaps080, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape35,
-
-	// "ldap://[::a": host; h16 in IPv6address, h16 in ls32
-	// on                                   0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps056: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps080, ldaps080, ldaps080, ldaps080, ldaps080, ldaps080, ldaps080, ldaps080, ldaps080, ldaps081, 0, 0, 0, 0, ldaps080, ldaps080, ldaps080, ldaps080, ldaps080, ldaps080, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape36,
-
-	// "ldap://[::]": host; IP-literal in host; the input may end
-	// on           #                                     /                                              :                                                                               end
-	ldaps057: 0, 0, ldaps015 | ldapr02, 0, 0, 0, 0, 0, 0, ldaps017 | ldapr02, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps018 | ldapr02, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape37,
-
-	// "ldap://[v0.": host; IPvFuture in IP-literal
-	// on        !            $            *         ,         -         .            0         1         2         3         4         5         6         8         9         :         ;         =               a         b         c         d         e         f         g         l         n         o         p         s         u         v               end
-	ldaps058: 0, ldaps085, 0, ldaps085, 0, ldaps085, ldaps085, ldaps085, ldaps085, 0, ldaps085, ldaps085, ldaps085, ldaps085, ldaps085, ldaps085, ldaps085, ldaps085, ldaps085, ldaps085, ldaps085, ldaps085, 0, 0, ldaps085, ldaps085, ldaps085, ldaps085, ldaps085, ldaps085, ldaps085, ldaps085, ldaps085, ldaps085, ldaps085, ldaps085, ldaps085, ldaps085, 0, 0, ldape38,
-
-	// "ldap:///?#%0": fragment; pct-encoded in pchar
-	// on                                   0         1         2         3         4         5         6         8         9                        a         b         c         d         e         f                                       end
-	ldaps059: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps029, ldaps029, ldaps029, ldaps029, ldaps029, ldaps029, ldaps029, ldaps029, ldaps029, 0, 0, 0, 0, 0, ldaps029, ldaps029, ldaps029, ldaps029, ldaps029, ldaps029, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape15,
-
-	// "ldap:///?*??"; rest in ldap-URI; the input may end
-	// on        !         #         $         %         *         ,         -         .         /         0         1         2         3         4         5         6         8         9         :         ;         =         ?         @         a         b         c         d         e         f         g         l         n         o         p         s         u         v               end
-	ldaps060: 0, ldaps064, ldaps043, ldaps064, ldaps066, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps067, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, 0, 0, ldape30,
-
-	// "ldap:///?0.0": attributes §2; number in numericoid; the input may end
-	// on           #                            ,            .                                          ;            ?                                                                      end
-	ldaps061: 0, 0, ldaps015 | ldapr06, 0, 0, 0, ldaps040, 0, ldaps042, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps048, 0, ldaps041 | ldapr06, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape39,
-
-	// "ldap:///?0.1": attributes §2; number in numericoid; the input may end
-	// on                  #                            ,            .            0         1         2         3         4         5         6         8         9            ;            ?                                                                      end
-	ldaps062: ldaprun7, 0, ldaps015 | ldapr06, 0, 0, 0, ldaps040, 0, ldaps042, 0, ldaps062, ldaps062, ldaps062, ldaps062, ldaps062, ldaps062, ldaps062, ldaps062, ldaps062, 0, ldaps048, 0, ldaps041 | ldapr06, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape40,
-
-	// "ldap:///??#%": fragment; pct-encoded in pchar
-	// on                                   0         1         2         3         4         5         6         8         9                        a         b         c         d         e         f                                       end
-	ldaps063: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps086, ldaps086, ldaps086, ldaps086, ldaps086, ldaps086, ldaps086, ldaps086, ldaps086, 0, 0, 0, 0, 0, ldaps086, ldaps086, ldaps086, ldaps086, ldaps086, ldaps086, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape15,
-
-	// "ldap:///???!": filter §2; pchar in char; the input may end
-	// on               !         #                   $         %         *         ,         -         .         /         0         1         2         3         4         5         6         8         9         :         ;         =         ?                   @         a         b         c         d         e         f         g         l         n         o         p         s         u         v               end
-	ldaps064: ldaprun1, ldaps064, ldaps015 | ldapr07, ldaps064, ldaps066, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps067 | ldapr07, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, 0, 0, ldape41,
-
-	// "ldap:///???#": fragment; rest in ldap-URI; the input may end
-	// on               !            $         %         *         ,         -         .         /         0         1         2         3         4         5         6         8         9         :         ;         =         ?         @         a         b         c         d         e         f         g         l         n         o         p         s         u         v               end
-	ldaps065: ldaprun0, ldaps065, 0, ldaps065, ldaps087, ldaps065, ldaps065, ldaps065, ldaps065, ldaps065, ldaps065, ldaps065, ldaps065, ldaps065, ldaps065, ldaps065, ldaps065, ldaps065, ldaps065, ldaps065, ldaps065, ldaps065, ldaps065, ldaps065, ldaps065, ldaps065, ldaps065, ldaps065, ldaps065, ldaps065, ldaps065, ldaps065, ldaps065, ldaps065, ldaps065, ldaps065, ldaps065, ldaps065, 0, 0, ldape42,
-
-	// "ldap:///???%": filter §2; pct-encoded in pchar
-	// on                                   0         1         2         3         4         5         6         8         9                        a         b         c         d         e         f                                       end
-	ldaps066: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps088, ldaps088, ldaps088, ldaps088, ldaps088, ldaps088, ldaps088, ldaps088, ldaps088, 0, 0, 0, 0, 0, ldaps088, ldaps088, ldaps088, ldaps088, ldaps088, ldaps088, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape43,
-
-	// "ldap:///????": extensions §2; rest in ldap-URI
-	// on        !                                 0         1         2         3         4         5         6         8         9                        a         b         c         d         e         f         g         l         n         o         p         s         u         v               end
-	ldaps067: 0, ldaps089, 0, 0, 0, 0, 0, 0, 0, 0, ldaps090, ldaps091, ldaps091, ldaps091, ldaps091, ldaps091, ldaps091, ldaps091, ldaps091, 0, 0, 0, 0, 0, ldaps092, ldaps092, ldaps092, ldaps092, ldaps092, ldaps092, ldaps092, ldaps092, ldaps092, ldaps092, ldaps092, ldaps092, ldaps092, ldaps092, 0, 0, ldape44,
-
-	// "ldap:///??ba": scope §2; scope in rest
-	// on                                                                                                              s                     end
-	ldaps068: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps069, 0, 0, 0, 0, ldape45,
-
-	// "ldap:///??on": scope §2; scope in rest
-	// on                                                                                         e                                          end
-	ldaps069: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps093, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape46,
-
-	// "ldap:///??su": scope §2; scope in rest
-	// on                                                                                b                                                   end
-	ldaps070: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps093, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape47,
-
-	// "ldap://[0000": host; h16 in IPv6address
-	// on                                                              :                                                                     end
-	ldaps071: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps036, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape05,
-
-	// "ldap://[0:00": host; h16 in IPv6address
-	// on                                   0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                       end
-	ldaps072: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps094, ldaps094, ldaps094, ldaps094, ldaps094, ldaps094, ldaps094, ldaps094, ldaps094, ldaps073, 0, 0, 0, 0, ldaps094, ldaps094, ldaps094, ldaps094, ldaps094, ldaps094, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape18,
-
-	// "ldap://[0:0:": host; IPv6address in IP-literal
-	// on                                   0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                       end
-	ldaps073: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps095, ldaps095, ldaps095, ldaps095, ldaps095, ldaps095, ldaps095, ldaps095, ldaps095, ldaps096, 0, 0, 0, 0, ldaps095, ldaps095, ldaps095, ldaps095, ldaps095, ldaps095, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape18,
-
-	// "ldap://[0::0": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps074: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps097, ldaps097, ldaps097, ldaps097, ldaps097, ldaps097, ldaps097, ldaps097, ldaps097, ldaps098, 0, 0, 0, 0, ldaps097, ldaps097, ldaps097, ldaps097, ldaps097, ldaps097, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape35,
-
-	// "ldap://[0::1": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps075: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps099, ldaps099, ldaps099, ldaps099, ldaps099, ldaps099, ldaps099, ldaps099, ldaps099, ldaps098, 0, 0, 0, 0, ldaps097, ldaps097, ldaps097, ldaps097, ldaps097, ldaps097, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape35,
-
-	// "ldap://[0::2": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps076: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps099, ldaps099, ldaps099, ldaps099, ldaps099, ldaps100, ldaps101, ldaps101, ldaps101, ldaps098, 0, 0, 0, 0, ldaps097, ldaps097, ldaps097, ldaps097, ldaps097, ldaps097, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape35,
-
-	// "ldap://[0::3": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps077: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps101, ldaps101, ldaps101, ldaps101, ldaps101, ldaps101, ldaps101, ldaps101, ldaps101, ldaps098, 0, 0, 0, 0, ldaps097, ldaps097, ldaps097, ldaps097, ldaps097, ldaps097, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape35,
-
-	// "ldap://[0::a": host; h16 in IPv6address, h16 in ls32
-	// on                                   0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps078: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps097, ldaps097, ldaps097, ldaps097, ldaps097, ldaps097, ldaps097, ldaps097, ldaps097, ldaps098, 0, 0, 0, 0, ldaps097, ldaps097, ldaps097, ldaps097, ldaps097, ldaps097, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape36,
-
-	// "ldap://[::0.": host; IPv4address in ls32
-	// on                                   0         1         2         3         4         5         6         8         9                                                                        end
-	ldaps079: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps102, ldaps103, ldaps104, ldaps105, ldaps105, ldaps105, ldaps105, ldaps105, ldaps105, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape48,
-
-	// "ldap://[::00": host; h16 in IPv6address, h16 in ls32
-	// on                                   0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps080: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps106, ldaps106, ldaps106, ldaps106, ldaps106, ldaps106, ldaps106, ldaps106, ldaps106, ldaps081, 0, 0, 0, 0, ldaps106, ldaps106, ldaps106, ldaps106, ldaps106, ldaps106, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape36,
-
-	// "ldap://[::0:": host; IPv6address in IP-literal, ls32 in IPv6address
-	// on                                   0         1         2         3         4         5         6         8         9                        a         b         c         d         e         f                                       end
-	ldaps081: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps074, ldaps075, ldaps076, ldaps077, ldaps077, ldaps077, ldaps077, ldaps077, ldaps077, 0, 0, 0, 0, 0, ldaps078, ldaps078, ldaps078, ldaps078, ldaps078, ldaps078, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape11,
-
-	// "ldap://[::10": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps082: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps107, ldaps107, ldaps107, ldaps107, ldaps107, ldaps107, ldaps107, ldaps107, ldaps107, ldaps081, 0, 0, 0, 0, ldaps106, ldaps106, ldaps106, ldaps106, ldaps106, ldaps106, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape35,
-
-	// "ldap://[::25": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps083: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps107, ldaps107, ldaps107, ldaps107, ldaps107, ldaps107, ldaps106, ldaps106, ldaps106, ldaps081, 0, 0, 0, 0, ldaps106, ldaps106, ldaps106, ldaps106, ldaps106, ldaps106, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape35,
-
-	// "ldap://[::26": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps084: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps106, ldaps106, ldaps106, ldaps106, ldaps106, ldaps106, ldaps106, ldaps106, ldaps106, ldaps081, 0, 0, 0, 0, ldaps106, ldaps106, ldaps106, ldaps106, ldaps106, ldaps106, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape35,
-
-	// "ldap://[v0.!": host; IPvFuture in IP-literal
-	// on               !            $            *         ,         -         .            0         1         2         3         4         5         6         8         9         :         ;         =               a         b         c         d         e         f         g         l         n         o         p         s         u         v            ]         end
-	ldaps085: ldaprun3, ldaps085, 0, ldaps085, 0, ldaps085, ldaps085, ldaps085, ldaps085, 0, ldaps085, ldaps085, ldaps085, ldaps085, ldaps085, ldaps085, ldaps085, ldaps085, ldaps085, ldaps085, ldaps085, ldaps085, 0, 0, ldaps085, ldaps085, ldaps085, ldaps085, ldaps085, ldaps085, ldaps085, ldaps085, ldaps085, ldaps085, ldaps085, ldaps085, ldaps085, ldaps085, 0, ldaps057, ldape49,
-
-	// "ldap:///??#%0": fragment; pct-encoded in pchar
-	// on                                   0         1         2         3         4         5         6         8         9                        a         b         c         d         e         f                                       end
-	ldaps086: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps043, ldaps043, ldaps043, ldaps043, ldaps043, ldaps043, ldaps043, ldaps043, ldaps043, 0, 0, 0, 0, 0, ldaps043, ldaps043, ldaps043, ldaps043, ldaps043, ldaps043, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape15,
-
-	// "ldap:///???#%": fragment; pct-encoded in pchar
-	// on                                   0         1         2         3         4         5         6         8         9                        a         b         c         d         e         f                                       end
-	ldaps087: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps108, ldaps108, ldaps108, ldaps108, ldaps108, ldaps108, ldaps108, ldaps108, ldaps108, 0, 0, 0, 0, 0, ldaps108, ldaps108, ldaps108, ldaps108, ldaps108, ldaps108, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape15,
-
-	// "ldap:///???%0": filter §2; pct-encoded in pchar
-	// on                                   0         1         2         3         4         5         6         8         9                        a         b         c         d         e         f                                       end
-	ldaps088: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, 0, 0, 0, 0, 0, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape43,
-
-	// "ldap:///????!": extensions §2; extension in extensions
-	// on                                   0         1         2         3         4         5         6         8         9                        a         b         c         d         e         f         g         l         n         o         p         s         u         v               end
-	ldaps089: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps090, ldaps091, ldaps091, ldaps091, ldaps091, ldaps091, ldaps091, ldaps091, ldaps091, 0, 0, 0, 0, 0, ldaps092, ldaps092, ldaps092, ldaps092, ldaps092, ldaps092, ldaps092, ldaps092, ldaps092, ldaps092, ldaps092, ldaps092, ldaps092, ldaps092, 0, 0, ldape50,
-
-	// "ldap:///????0": extensions §2; number in numericoid
-	// on                             .                                                                                                      end
-	ldaps090: 0, 0, 0, 0, 0, 0, 0, 0, ldaps109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape51,
-
-	// "ldap:///????1": extensions §2; number in numericoid
-	// on                                    .            0         1         2         3         4         5         6         8         9                                                                        end
-	ldaps091: ldaprun7, 0, 0, 0, 0, 0, 0, 0, ldaps109, 0, ldaps091, ldaps091, ldaps091, ldaps091, ldaps091, ldaps091, ldaps091, ldaps091, ldaps091, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape52,
-
-	// "ldap:///????a": extensions §2; descr in oid; the input may end
-	// on                  #                            ,         -               0         1         2         3         4         5         6         8         9               =               a         b         c         d         e         f         g         l         n         o         p         s         u         v               end
-	ldaps092: ldaprun5, 0, ldaps015 | ldapr08, 0, 0, 0, ldaps067, ldaps092, 0, 0, ldaps092, ldaps092, ldaps092, ldaps092, ldaps092, ldaps092, ldaps092, ldaps092, ldaps092, 0, 0, ldaps110, 0, 0, ldaps092, ldaps092, ldaps092, ldaps092, ldaps092, ldaps092, ldaps092, ldaps092, ldaps092, ldaps092, ldaps092, ldaps092, ldaps092, ldaps092, 0, 0, ldape53,
-
-	// "ldap:///??one": scope §2; scope in rest; the input may end
-	// on           #                                                                            ?                                                                      end
-	ldaps093: 0, 0, ldaps015 | ldapr09, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps111 | ldapr09, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape54,
-
-	// "ldap://[0:000": host; h16 in IPv6address
-	// on                                   0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                       end
-	ldaps094: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps112, ldaps112, ldaps112, ldaps112, ldaps112, ldaps112, ldaps112, ldaps112, ldaps112, ldaps073, 0, 0, 0, 0, ldaps112, ldaps112, ldaps112, ldaps112, ldaps112, ldaps112, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape18,
-
-	// "ldap://[0:0:0": host; h16 in IPv6address
-	// on                                   0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                       end
-	ldaps095: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps113, ldaps113, ldaps113, ldaps113, ldaps113, ldaps113, ldaps113, ldaps113, ldaps113, ldaps114, 0, 0, 0, 0, ldaps113, ldaps113, ldaps113, ldaps113, ldaps113, ldaps113, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape18,
-
-	// "ldap://[0:0::": host; IPv6address in IP-literal
-	// on                                   0         1         2         3         4         5         6         8         9                        a         b         c         d         e         f                                    ]         end
-	ldaps096: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps115, ldaps116, ldaps117, ldaps118, ldaps118, ldaps118, ldaps118, ldaps118, ldaps118, 0, 0, 0, 0, 0, ldaps119, ldaps119, ldaps119, ldaps119, ldaps119, ldaps119, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape25,
-
-	// "ldap://[0::00": host; h16 in IPv6address, h16 in ls32
-	// on                                   0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps097: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps120, ldaps120, ldaps120, ldaps120, ldaps120, ldaps120, ldaps120, ldaps120, ldaps120, ldaps098, 0, 0, 0, 0, ldaps120, ldaps120, ldaps120, ldaps120, ldaps120, ldaps120, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape36,
-
-	// "ldap://[0::0:": host; IPv6address in IP-literal, ls32 in IPv6address
-	// on                                   0         1         2         3         4         5         6         8         9                        a         b         c         d         e         f                                       end
-	ldaps098: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps115, ldaps116, ldaps117, ldaps118, ldaps118, ldaps118, ldaps118, ldaps118, ldaps118, 0, 0, 0, 0, 0, ldaps119, ldaps119, ldaps119, ldaps119, ldaps119, ldaps119, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape11,
-
-	// "ldap://[0::10": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps099: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps121, ldaps121, ldaps121, ldaps121, ldaps121, ldaps121, ldaps121, ldaps121, ldaps121, ldaps098, 0, 0, 0, 0, ldaps120, ldaps120, ldaps120, ldaps120, ldaps120, ldaps120, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape35,
-
-	// "ldap://[0::25": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps100: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps121, ldaps121, ldaps121, ldaps121, ldaps121, ldaps121, ldaps120, ldaps120, ldaps120, ldaps098, 0, 0, 0, 0, ldaps120, ldaps120, ldaps120, ldaps120, ldaps120, ldaps120, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape35,
-
-	// "ldap://[0::26": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps101: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps120, ldaps120, ldaps120, ldaps120, ldaps120, ldaps120, ldaps120, ldaps120, ldaps120, ldaps098, 0, 0, 0, 0, ldaps120, ldaps120, ldaps120, ldaps120, ldaps120, ldaps120, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape35,
-
-	// "ldap://[::0.0": host; dec-octet in IPv4address
-	// on                             .                                                                                                      end
-	ldaps102: 0, 0, 0, 0, 0, 0, 0, 0, ldaps122, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape55,
-
-	// "ldap://[::0.1": host; dec-octet in IPv4address
-	// on                             .            0         1         2         3         4         5         6         8         9                                                                        end
-	ldaps103: 0, 0, 0, 0, 0, 0, 0, 0, ldaps122, 0, ldaps105, ldaps105, ldaps105, ldaps105, ldaps105, ldaps105, ldaps105, ldaps105, ldaps105, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape56,
-
-	// "ldap://[::0.2": host; dec-octet in IPv4address
-	// on                             .            0         1         2         3         4         5         6         8         9                                                                        end
-	ldaps104: 0, 0, 0, 0, 0, 0, 0, 0, ldaps122, 0, ldaps105, ldaps105, ldaps105, ldaps105, ldaps105, ldaps123, ldaps102, ldaps102, ldaps102, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape56,
-
-	// "ldap://[::0.3": host; dec-octet in IPv4address
-	// on                             .            0         1         2         3         4         5         6         8         9                                                                        end
-	ldaps105: 0, 0, 0, 0, 0, 0, 0, 0, ldaps122, 0, ldaps102, ldaps102, ldaps102, ldaps102, ldaps102, ldaps102, ldaps102, ldaps102, ldaps102, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape56,
-
-	// "ldap://[::000": host; h16 in IPv6address, h16 in ls32
-	// on                                   0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps106: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps124, ldaps124, ldaps124, ldaps124, ldaps124, ldaps124, ldaps124, ldaps124, ldaps124, ldaps081, 0, 0, 0, 0, ldaps124, ldaps124, ldaps124, ldaps124, ldaps124, ldaps124, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape36,
-
-	// "ldap://[::100": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps107: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps124, ldaps124, ldaps124, ldaps124, ldaps124, ldaps124, ldaps124, ldaps124, ldaps124, ldaps081, 0, 0, 0, 0, ldaps124, ldaps124, ldaps124, ldaps124, ldaps124, ldaps124, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape35,
-
-	// "ldap:///???#%0": fragment; pct-encoded in pchar
-	// on                                   0         1         2         3         4         5         6         8         9                        a         b         c         d         e         f                                       end
-	ldaps108: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps065, ldaps065, ldaps065, ldaps065, ldaps065, ldaps065, ldaps065, ldaps065, ldaps065, 0, 0, 0, 0, 0, ldaps065, ldaps065, ldaps065, ldaps065, ldaps065, ldaps065, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape15,
-
-	// "ldap:///????0.": extensions §2; numericoid in oid
-	// on                                   0         1         2         3         4         5         6         8         9                                                                        end
-	ldaps109: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps125, ldaps126, ldaps126, ldaps126, ldaps126, ldaps126, ldaps126, ldaps126, ldaps126, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape57,
-
-	// "ldap:///????a=": extensions §2; extension in extensions; the input may end
-	// on               !         #                   $         %         *         ,         -         .         /         0         1         2         3         4         5         6         8         9         :         ;         =            @         a         b         c         d         e         f         g         l         n         o         p         s         u         v               end
-	ldaps110: ldaprun2, ldaps110, ldaps015 | ldapr08, ldaps110, ldaps127, ldaps110, ldaps067, ldaps110, ldaps110, ldaps110, ldaps110, ldaps110, ldaps110, ldaps110, ldaps110, ldaps110, ldaps110, ldaps110, ldaps110, ldaps110, ldaps110, ldaps110, 0, ldaps110, ldaps110, ldaps110, ldaps110, ldaps110, ldaps110, ldaps110, ldaps110, ldaps110, ldaps110, ldaps110, ldaps110, ldaps110, ldaps110, ldaps110, 0, 0, ldape58,
-
-	// "ldap:///??one?"; rest in ldap-URI; the input may end
-	// on        !         #         $         %         *         ,         -         .         /         0         1         2         3         4         5         6         8         9         :         ;         =         ?         @         a         b         c         d         e         f         g         l         n         o         p         s         u         v               end
-	ldaps111: 0, ldaps064, ldaps029, ldaps064, ldaps066, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps067, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, ldaps064, 0, 0, ldape30,
-
-	// "ldap://[0:0000": host; h16 in IPv6address
-	// on                                                              :                                                                     end
-	ldaps112: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps073, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape05,
-
-	// "ldap://[0:0:00": host; h16 in IPv6address
-	// on                                   0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                       end
-	ldaps113: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps128, ldaps128, ldaps128, ldaps128, ldaps128, ldaps128, ldaps128, ldaps128, ldaps128, ldaps114, 0, 0, 0, 0, ldaps128, ldaps128, ldaps128, ldaps128, ldaps128, ldaps128, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape18,
-
-	// "ldap://[0:0:0:": host; IPv6address in IP-literal
-	// on                                   0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                       end
-	ldaps114: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps129, ldaps129, ldaps129, ldaps129, ldaps129, ldaps129, ldaps129, ldaps129, ldaps129, ldaps130, 0, 0, 0, 0, ldaps129, ldaps129, ldaps129, ldaps129, ldaps129, ldaps129, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape18,
-
-	// "ldap://[0:0::0": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps115: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps131, ldaps131, ldaps131, ldaps131, ldaps131, ldaps131, ldaps131, ldaps131, ldaps131, ldaps132, 0, 0, 0, 0, ldaps131, ldaps131, ldaps131, ldaps131, ldaps131, ldaps131, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape35,
-
-	// "ldap://[0:0::1": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps116: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps133, ldaps133, ldaps133, ldaps133, ldaps133, ldaps133, ldaps133, ldaps133, ldaps133, ldaps132, 0, 0, 0, 0, ldaps131, ldaps131, ldaps131, ldaps131, ldaps131, ldaps131, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape35,
-
-	// "ldap://[0:0::2": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps117: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps133, ldaps133, ldaps133, ldaps133, ldaps133, ldaps134, ldaps135, ldaps135, ldaps135, ldaps132, 0, 0, 0, 0, ldaps131, ldaps131, ldaps131, ldaps131, ldaps131, ldaps131, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape35,
-
-	// "ldap://[0:0::3": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps118: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps135, ldaps135, ldaps135, ldaps135, ldaps135, ldaps135, ldaps135, ldaps135, ldaps135, ldaps132, 0, 0, 0, 0, ldaps131, ldaps131, ldaps131, ldaps131, ldaps131, ldaps131, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape35,
-
-	// "ldap://[0:0::a": host; h16 in IPv6address, h16 in ls32
-	// on                                   0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps119: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps131, ldaps131, ldaps131, ldaps131, ldaps131, ldaps131, ldaps131, ldaps131, ldaps131, ldaps132, 0, 0, 0, 0, ldaps131, ldaps131, ldaps131, ldaps131, ldaps131, ldaps131, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape36,
-
-	// "ldap://[0::000": host; h16 in IPv6address, h16 in ls32
-	// on                                   0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps120: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps136, ldaps136, ldaps136, ldaps136, ldaps136, ldaps136, ldaps136, ldaps136, ldaps136, ldaps098, 0, 0, 0, 0, ldaps136, ldaps136, ldaps136, ldaps136, ldaps136, ldaps136, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape36,
-
-	// "ldap://[0::100": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps121: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps136, ldaps136, ldaps136, ldaps136, ldaps136, ldaps136, ldaps136, ldaps136, ldaps136, ldaps098, 0, 0, 0, 0, ldaps136, ldaps136, ldaps136, ldaps136, ldaps136, ldaps136, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape35,
-
-	// "ldap://[::0.0.": host; IPv4address in ls32
-	// on                                   0         1         2         3         4         5         6         8         9                                                                        end
-	ldaps122: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps137, ldaps138, ldaps139, ldaps140, ldaps140, ldaps140, ldaps140, ldaps140, ldaps140, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape48,
-
-	// "ldap://[::0.25": host; dec-octet in IPv4address
-	// on                             .            0         1         2         3         4         5                                                                                 end
-	ldaps123: 0, 0, 0, 0, 0, 0, 0, 0, ldaps122, 0, ldaps102, ldaps102, ldaps102, ldaps102, ldaps102, ldaps102, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape59,
-
-	// "ldap://[::0000": host; h16 in IPv6address, h16 in ls32
-	// on                                                              :                                                                  ]         end
-	ldaps124: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps081, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape60,
-
-	// "ldap:///????0.0": extensions §2; number in numericoid; the input may end
-	// on           #                            ,            .                                             =                                                               end
-	ldaps125: 0, 0, ldaps015 | ldapr08, 0, 0, 0, ldaps067, 0, ldaps109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps110, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape61,
-
-	// "ldap:///????0.1": extensions §2; number in numericoid; the input may end
-	// on                  #                            ,            .            0         1         2         3         4         5         6         8         9               =                                                               end
-	ldaps126: ldaprun7, 0, ldaps015 | ldapr08, 0, 0, 0, ldaps067, 0, ldaps109, 0, ldaps126, ldaps126, ldaps126, ldaps126, ldaps126, ldaps126, ldaps126, ldaps126, ldaps126, 0, 0, ldaps110, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape62,
-
-	// "ldap:///????a=%": extensions §2; exvalue in extension, UTF2 in UTFMB, UTF3 in UTFMB, UTF4 in UTFMB
-	// on                                   0         1         2         3         4         5         6                                    c         d         e         f                                       end
-	ldaps127: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps141, ldaps141, ldaps141, ldaps141, ldaps141, ldaps141, ldaps141, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps142, ldaps143, ldaps144, ldaps145, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape63,
-
-	// "ldap://[0:0:000": host; h16 in IPv6address
-	// on                                   0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                       end
-	ldaps128: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps146, ldaps146, ldaps146, ldaps146, ldaps146, ldaps146, ldaps146, ldaps146, ldaps146, ldaps114, 0, 0, 0, 0, ldaps146, ldaps146, ldaps146, ldaps146, ldaps146, ldaps146, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape18,
-
-	// "ldap://[0:0:0:0": host; h16 in IPv6address
-	// on                                   0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                       end
-	ldaps129: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps147, ldaps147, ldaps147, ldaps147, ldaps147, ldaps147, ldaps147, ldaps147, ldaps147, ldaps148, 0, 0, 0, 0, ldaps147, ldaps147, ldaps147, ldaps147, ldaps147, ldaps147, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape18,
-
-	// "ldap://[0:0:0::": host; IPv6address in IP-literal
-	// on                                   0         1         2         3         4         5         6         8         9                        a         b         c         d         e         f                                    ]         end
-	ldaps130: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps149, ldaps150, ldaps151, ldaps152, ldaps152, ldaps152, ldaps152, ldaps152, ldaps152, 0, 0, 0, 0, 0, ldaps153, ldaps153, ldaps153, ldaps153, ldaps153, ldaps153, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape25,
-
-	// "ldap://[0:0::00": host; h16 in IPv6address, h16 in ls32
-	// on                                   0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps131: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps154, ldaps154, ldaps154, ldaps154, ldaps154, ldaps154, ldaps154, ldaps154, ldaps154, ldaps132, 0, 0, 0, 0, ldaps154, ldaps154, ldaps154, ldaps154, ldaps154, ldaps154, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape36,
-
-	// "ldap://[0:0::0:": host; IPv6address in IP-literal, ls32 in IPv6address
-	// on                                   0         1         2         3         4         5         6         8         9                        a         b         c         d         e         f                                       end
-	ldaps132: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps149, ldaps150, ldaps151, ldaps152, ldaps152, ldaps152, ldaps152, ldaps152, ldaps152, 0, 0, 0, 0, 0, ldaps153, ldaps153, ldaps153, ldaps153, ldaps153, ldaps153, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape11,
-
-	// "ldap://[0:0::10": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps133: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps155, ldaps155, ldaps155, ldaps155, ldaps155, ldaps155, ldaps155, ldaps155, ldaps155, ldaps132, 0, 0, 0, 0, ldaps154, ldaps154, ldaps154, ldaps154, ldaps154, ldaps154, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape35,
-
-	// "ldap://[0:0::25": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps134: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps155, ldaps155, ldaps155, ldaps155, ldaps155, ldaps155, ldaps154, ldaps154, ldaps154, ldaps132, 0, 0, 0, 0, ldaps154, ldaps154, ldaps154, ldaps154, ldaps154, ldaps154, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape35,
-
-	// "ldap://[0:0::26": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps135: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps154, ldaps154, ldaps154, ldaps154, ldaps154, ldaps154, ldaps154, ldaps154, ldaps154, ldaps132, 0, 0, 0, 0, ldaps154, ldaps154, ldaps154, ldaps154, ldaps154, ldaps154, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape35,
-
-	// "ldap://[0::0000": host; h16 in IPv6address, h16 in ls32
-	// on                                                              :                                                                  ]         end
-	ldaps136: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps098, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape60,
-
-	// "ldap://[::0.0.0": host; dec-octet in IPv4address
-	// on                             .                                                                                                      end
-	ldaps137: 0, 0, 0, 0, 0, 0, 0, 0, ldaps156, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape55,
-
-	// "ldap://[::0.0.1": host; dec-octet in IPv4address
-	// on                             .            0         1         2         3         4         5         6         8         9                                                                        end
-	ldaps138: 0, 0, 0, 0, 0, 0, 0, 0, ldaps156, 0, ldaps140, ldaps140, ldaps140, ldaps140, ldaps140, ldaps140, ldaps140, ldaps140, ldaps140, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape56,
-
-	// "ldap://[::0.0.2": host; dec-octet in IPv4address
-	// on                             .            0         1         2         3         4         5         6         8         9                                                                        end
-	ldaps139: 0, 0, 0, 0, 0, 0, 0, 0, ldaps156, 0, ldaps140, ldaps140, ldaps140, ldaps140, ldaps140, ldaps157, ldaps137, ldaps137, ldaps137, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape56,
-
-	// "ldap://[::0.0.3": host; dec-octet in IPv4address
-	// on                             .            0         1         2         3         4         5         6         8         9                                                                        end
-	ldaps140: 0, 0, 0, 0, 0, 0, 0, 0, ldaps156, 0, ldaps137, ldaps137, ldaps137, ldaps137, ldaps137, ldaps137, ldaps137, ldaps137, ldaps137, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape56,
-
-	// "ldap:///????a=%0": extensions §2; exvalue in extension
-	// on                                   0         1         2         3         4         5         6         8         9                        a         b         c         d         e         f                                       end
-	ldaps141: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps110, ldaps110, ldaps110, ldaps110, ldaps110, ldaps110, ldaps110, ldaps110, ldaps110, 0, 0, 0, 0, 0, ldaps110, ldaps110, ldaps110, ldaps110, ldaps110, ldaps110, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape64,
-
-	// "ldap:///????a=%c": extensions §2; UTF2 in UTFMB
-	// on                                         2         3         4         5         6         8         9                        a         b         c         d         e         f                                       end
-	ldaps142: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps158, ldaps158, ldaps158, ldaps158, ldaps158, ldaps158, ldaps158, 0, 0, 0, 0, 0, ldaps158, ldaps158, ldaps158, ldaps158, ldaps158, ldaps158, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape65,
-
-	// "ldap:///????a=%d": extensions §2; UTF2 in UTFMB
-	// on                                   0         1         2         3         4         5         6         8         9                        a         b         c         d         e         f                                       end
-	ldaps143: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps158, ldaps158, ldaps158, ldaps158, ldaps158, ldaps158, ldaps158, ldaps158, ldaps158, 0, 0, 0, 0, 0, ldaps158, ldaps158, ldaps158, ldaps158, ldaps158, ldaps158, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape64,
-
-	// "ldap:///????a=%e": extensions §2; UTF3 in UTFMB
-	// on                                   0         1         2         3         4         5         6         8         9                        a         b         c         d         e         f                                       end
-	ldaps144: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps159, ldaps160, ldaps160, ldaps160, ldaps160, ldaps160, ldaps160, ldaps160, ldaps160, 0, 0, 0, 0, 0, ldaps160, ldaps160, ldaps160, ldaps161, ldaps160, ldaps160, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape66,
-
-	// "ldap:///????a=%f": extensions §2; UTF4 in UTFMB
-	// on                                   0         1         2         3         4                                                                                    end
-	ldaps145: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps162, ldaps163, ldaps163, ldaps163, ldaps164, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape67,
-
-	// "ldap://[0:0:0000": host; h16 in IPv6address
-	// on                                                              :                                                                     end
-	ldaps146: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps114, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape05,
-
-	// "ldap://[0:0:0:00": host; h16 in IPv6address
-	// on                                   0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                       end
-	ldaps147: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps165, ldaps165, ldaps165, ldaps165, ldaps165, ldaps165, ldaps165, ldaps165, ldaps165, ldaps148, 0, 0, 0, 0, ldaps165, ldaps165, ldaps165, ldaps165, ldaps165, ldaps165, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape18,
-
-	// "ldap://[0:0:0:0:": host; IPv6address in IP-literal
-	// on                                   0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                       end
-	ldaps148: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps166, ldaps166, ldaps166, ldaps166, ldaps166, ldaps166, ldaps166, ldaps166, ldaps166, ldaps167, 0, 0, 0, 0, ldaps166, ldaps166, ldaps166, ldaps166, ldaps166, ldaps166, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape18,
-
-	// "ldap://[0:0:0::0": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps149: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps168, ldaps168, ldaps168, ldaps168, ldaps168, ldaps168, ldaps168, ldaps168, ldaps168, ldaps169, 0, 0, 0, 0, ldaps168, ldaps168, ldaps168, ldaps168, ldaps168, ldaps168, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape35,
-
-	// "ldap://[0:0:0::1": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps150: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps170, ldaps170, ldaps170, ldaps170, ldaps170, ldaps170, ldaps170, ldaps170, ldaps170, ldaps169, 0, 0, 0, 0, ldaps168, ldaps168, ldaps168, ldaps168, ldaps168, ldaps168, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape35,
-
-	// "ldap://[0:0:0::2": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps151: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps170, ldaps170, ldaps170, ldaps170, ldaps170, ldaps171, ldaps172, ldaps172, ldaps172, ldaps169, 0, 0, 0, 0, ldaps168, ldaps168, ldaps168, ldaps168, ldaps168, ldaps168, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape35,
-
-	// "ldap://[0:0:0::3": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps152: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps172, ldaps172, ldaps172, ldaps172, ldaps172, ldaps172, ldaps172, ldaps172, ldaps172, ldaps169, 0, 0, 0, 0, ldaps168, ldaps168, ldaps168, ldaps168, ldaps168, ldaps168, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape35,
-
-	// "ldap://[0:0:0::a": host; h16 in IPv6address, h16 in ls32
-	// on                                   0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps153: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps168, ldaps168, ldaps168, ldaps168, ldaps168, ldaps168, ldaps168, ldaps168, ldaps168, ldaps169, 0, 0, 0, 0, ldaps168, ldaps168, ldaps168, ldaps168, ldaps168, ldaps168, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape36,
-
-	// "ldap://[0:0::000": host; h16 in IPv6address, h16 in ls32
-	// on                                   0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps154: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps173, ldaps173, ldaps173, ldaps173, ldaps173, ldaps173, ldaps173, ldaps173, ldaps173, ldaps132, 0, 0, 0, 0, ldaps173, ldaps173, ldaps173, ldaps173, ldaps173, ldaps173, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape36,
-
-	// "ldap://[0:0::100": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps155: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps173, ldaps173, ldaps173, ldaps173, ldaps173, ldaps173, ldaps173, ldaps173, ldaps173, ldaps132, 0, 0, 0, 0, ldaps173, ldaps173, ldaps173, ldaps173, ldaps173, ldaps173, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape35,
-
-	// "ldap://[::0.0.0.": host; IPv4address in ls32
-	// on                                   0         1         2         3         4         5         6         8         9                                                                        end
-	ldaps156: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps174, ldaps175, ldaps176, ldaps177, ldaps177, ldaps177, ldaps177, ldaps177, ldaps177, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape48,
-
-	// "ldap://[::0.0.25": host; dec-octet in IPv4address
-	// on                             .            0         1         2         3         4         5                                                                                 end
-	ldaps157: 0, 0, 0, 0, 0, 0, 0, 0, ldaps156, 0, ldaps137, ldaps137, ldaps137, ldaps137, ldaps137, ldaps137, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape59,
-
-	// "ldap:///????a=%c2": extensions §2; UTF2 in UTFMB
-	// on                 %                                                                                                                  end
-	ldaps158: 0, 0, 0, 0, ldaps178, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape68,
-
-	// "ldap:///????a=%e0": extensions §2; UTF3 in UTFMB
-	// on                 %                                                                                                                  end
-	ldaps159: 0, 0, 0, 0, ldaps179, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape68,
-
-	// "ldap:///????a=%e1": extensions §2; UTF3 in UTFMB
-	// on                 %                                                                                                                  end
-	ldaps160: 0, 0, 0, 0, ldaps180, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape68,
-
-	// "ldap:///????a=%ed": extensions §2; UTF3 in UTFMB
-	// on                 %                                                                                                                  end
-	ldaps161: 0, 0, 0, 0, ldaps181, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape68,
-
-	// "ldap:///????a=%f0": extensions §2; UTF4 in UTFMB
-	// on                 %                                                                                                                  end
-	ldaps162: 0, 0, 0, 0, ldaps182, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape68,
-
-	// "ldap:///????a=%f1": extensions §2; UTF4 in UTFMB
-	// on                 %                                                                                                                  end
-	ldaps163: 0, 0, 0, 0, ldaps183, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape68,
-
-	// "ldap:///????a=%f4": extensions §2; UTF4 in UTFMB
-	// on                 %                                                                                                                  end
-	ldaps164: 0, 0, 0, 0, ldaps184, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape68,
-
-	// "ldap://[0:0:0:000": host; h16 in IPv6address
-	// on                                   0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                       end
-	ldaps165: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps185, ldaps185, ldaps185, ldaps185, ldaps185, ldaps185, ldaps185, ldaps185, ldaps185, ldaps148, 0, 0, 0, 0, ldaps185, ldaps185, ldaps185, ldaps185, ldaps185, ldaps185, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape18,
-
-	// "ldap://[0:0:0:0:0": host; h16 in IPv6address
-	// on                                   0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                       end
-	ldaps166: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps186, ldaps186, ldaps186, ldaps186, ldaps186, ldaps186, ldaps186, ldaps186, ldaps186, ldaps187, 0, 0, 0, 0, ldaps186, ldaps186, ldaps186, ldaps186, ldaps186, ldaps186, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape18,
-
-	// "ldap://[0:0:0:0::": host; IPv6address in IP-literal
-	// on                                   0         1         2         3         4         5         6         8         9                        a         b         c         d         e         f                                    ]         end
-	ldaps167: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps188, ldaps189, ldaps190, ldaps191, ldaps191, ldaps191, ldaps191, ldaps191, ldaps191, 0, 0, 0, 0, 0, ldaps192, ldaps192, ldaps192, ldaps192, ldaps192, ldaps192, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape25,
-
-	// "ldap://[0:0:0::00": host; h16 in IPv6address, h16 in ls32
-	// on                                   0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps168: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps193, ldaps193, ldaps193, ldaps193, ldaps193, ldaps193, ldaps193, ldaps193, ldaps193, ldaps169, 0, 0, 0, 0, ldaps193, ldaps193, ldaps193, ldaps193, ldaps193, ldaps193, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape36,
-
-	// "ldap://[0:0:0::0:": host; IPv6address in IP-literal, ls32 in IPv6address
-	// on                                   0         1         2         3         4         5         6         8         9                        a         b         c         d         e         f                                       end
-	ldaps169: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps188, ldaps189, ldaps190, ldaps191, ldaps191, ldaps191, ldaps191, ldaps191, ldaps191, 0, 0, 0, 0, 0, ldaps192, ldaps192, ldaps192, ldaps192, ldaps192, ldaps192, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape11,
-
-	// "ldap://[0:0:0::10": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps170: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps194, ldaps194, ldaps194, ldaps194, ldaps194, ldaps194, ldaps194, ldaps194, ldaps194, ldaps169, 0, 0, 0, 0, ldaps193, ldaps193, ldaps193, ldaps193, ldaps193, ldaps193, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape35,
-
-	// "ldap://[0:0:0::25": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps171: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps194, ldaps194, ldaps194, ldaps194, ldaps194, ldaps194, ldaps193, ldaps193, ldaps193, ldaps169, 0, 0, 0, 0, ldaps193, ldaps193, ldaps193, ldaps193, ldaps193, ldaps193, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape35,
-
-	// "ldap://[0:0:0::26": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps172: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps193, ldaps193, ldaps193, ldaps193, ldaps193, ldaps193, ldaps193, ldaps193, ldaps193, ldaps169, 0, 0, 0, 0, ldaps193, ldaps193, ldaps193, ldaps193, ldaps193, ldaps193, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape35,
-
-	// "ldap://[0:0::0000": host; h16 in IPv6address, h16 in ls32
-	// on                                                              :                                                                  ]         end
-	ldaps173: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps132, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape60,
-
-	// "ldap://[::0.0.0.0": host; dec-octet in IPv4address
-	// on                                                                                                                          ]         end
-	ldaps174: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape69,
-
-	// "ldap://[::0.0.0.1": host; dec-octet in IPv4address
-	// on                                   0         1         2         3         4         5         6         8         9                                                                     ]         end
-	ldaps175: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps177, ldaps177, ldaps177, ldaps177, ldaps177, ldaps177, ldaps177, ldaps177, ldaps177, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape70,
-
-	// "ldap://[::0.0.0.2": host; dec-octet in IPv4address
-	// on                                   0         1         2         3         4         5         6         8         9                                                                     ]         end
-	ldaps176: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps177, ldaps177, ldaps177, ldaps177, ldaps177, ldaps195, ldaps174, ldaps174, ldaps174, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape70,
-
-	// "ldap://[::0.0.0.3": host; dec-octet in IPv4address
-	// on                                   0         1         2         3         4         5         6         8         9                                                                     ]         end
-	ldaps177: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps174, ldaps174, ldaps174, ldaps174, ldaps174, ldaps174, ldaps174, ldaps174, ldaps174, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape70,
-
-	// "ldap:///????a=%c2%": extensions §2; UTF0 in UTF2
-	// on                                                        8         9                        a         b                                                   end
-	ldaps178: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps141, ldaps141, 0, 0, 0, 0, 0, ldaps141, ldaps141, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape71,
-
-	// "ldap:///????a=%e0%": extensions §2; UTF3 in UTFMB
-	// on                                                                             a         b                                                   end
-	ldaps179: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps143, ldaps143, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape72,
-
-	// "ldap:///????a=%e1%": extensions §2; UTF0 in UTF3
-	// on                                                        8         9                        a         b                                                   end
-	ldaps180: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps143, ldaps143, 0, 0, 0, 0, 0, ldaps143, ldaps143, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape71,
-
-	// "ldap:///????a=%ed%": extensions §2; UTF3 in UTFMB
-	// on                                                        8         9                                                                        end
-	ldaps181: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps143, ldaps143, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape73,
-
-	// "ldap:///????a=%f0%": extensions §2; UTF4 in UTFMB
-	// on                                                           9                        a         b                                                   end
-	ldaps182: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps196, 0, 0, 0, 0, 0, ldaps196, ldaps196, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape74,
-
-	// "ldap:///????a=%f1%": extensions §2; UTF0 in UTF4
-	// on                                                        8         9                        a         b                                                   end
-	ldaps183: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps196, ldaps196, 0, 0, 0, 0, 0, ldaps196, ldaps196, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape71,
-
-	// "ldap:///????a=%f4%": extensions §2; UTF4 in UTFMB
-	// on                                                        8                                                                           end
-	ldaps184: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps196, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape75,
-
-	// "ldap://[0:0:0:0000": host; h16 in IPv6address
-	// on                                                              :                                                                     end
-	ldaps185: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps148, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape05,
-
-	// "ldap://[0:0:0:0:00": host; h16 in IPv6address
-	// on                                   0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                       end
-	ldaps186: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps197, ldaps197, ldaps197, ldaps197, ldaps197, ldaps197, ldaps197, ldaps197, ldaps197, ldaps187, 0, 0, 0, 0, ldaps197, ldaps197, ldaps197, ldaps197, ldaps197, ldaps197, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape18,
-
-	// "ldap://[0:0:0:0:0:": host; IPv6address in IP-literal
-	// on                                   0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                       end
-	ldaps187: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps198, ldaps198, ldaps198, ldaps198, ldaps198, ldaps198, ldaps198, ldaps198, ldaps198, ldaps199, 0, 0, 0, 0, ldaps198, ldaps198, ldaps198, ldaps198, ldaps198, ldaps198, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape18,
-
-	// "ldap://[0:0:0:0::0": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps188: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps200, ldaps200, ldaps200, ldaps200, ldaps200, ldaps200, ldaps200, ldaps200, ldaps200, ldaps201, 0, 0, 0, 0, ldaps200, ldaps200, ldaps200, ldaps200, ldaps200, ldaps200, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape35,
-
-	// "ldap://[0:0:0:0::1": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps189: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps202, ldaps202, ldaps202, ldaps202, ldaps202, ldaps202, ldaps202, ldaps202, ldaps202, ldaps201, 0, 0, 0, 0, ldaps200, ldaps200, ldaps200, ldaps200, ldaps200, ldaps200, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape35,
-
-	// "ldap://[0:0:0:0::2": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps190: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps202, ldaps202, ldaps202, ldaps202, ldaps202, ldaps203, ldaps204, ldaps204, ldaps204, ldaps201, 0, 0, 0, 0, ldaps200, ldaps200, ldaps200, ldaps200, ldaps200, ldaps200, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape35,
-
-	// "ldap://[0:0:0:0::3": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps191: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps204, ldaps204, ldaps204, ldaps204, ldaps204, ldaps204, ldaps204, ldaps204, ldaps204, ldaps201, 0, 0, 0, 0, ldaps200, ldaps200, ldaps200, ldaps200, ldaps200, ldaps200, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape35,
-
-	// "ldap://[0:0:0:0::a": host; h16 in IPv6address, h16 in ls32
-	// on                                   0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps192: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps200, ldaps200, ldaps200, ldaps200, ldaps200, ldaps200, ldaps200, ldaps200, ldaps200, ldaps201, 0, 0, 0, 0, ldaps200, ldaps200, ldaps200, ldaps200, ldaps200, ldaps200, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape36,
-
-	// "ldap://[0:0:0::000": host; h16 in IPv6address, h16 in ls32
-	// on                                   0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps193: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps205, ldaps205, ldaps205, ldaps205, ldaps205, ldaps205, ldaps205, ldaps205, ldaps205, ldaps169, 0, 0, 0, 0, ldaps205, ldaps205, ldaps205, ldaps205, ldaps205, ldaps205, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape36,
-
-	// "ldap://[0:0:0::100": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps194: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps205, ldaps205, ldaps205, ldaps205, ldaps205, ldaps205, ldaps205, ldaps205, ldaps205, ldaps169, 0, 0, 0, 0, ldaps205, ldaps205, ldaps205, ldaps205, ldaps205, ldaps205, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape35,
-
-	// "ldap://[::0.0.0.25": host; dec-octet in IPv4address
-	// on                                   0         1         2         3         4         5                                                                              ]         end
-	ldaps195: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps174, ldaps174, ldaps174, ldaps174, ldaps174, ldaps174, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape76,
-
-	// "ldap:///????a=%f0%9": extensions §2; UTF4 in UTFMB
-	// on                                   0         1         2         3         4         5         6         8         9                        a         b         c         d         e         f                                       end
-	ldaps196: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps160, ldaps160, ldaps160, ldaps160, ldaps160, ldaps160, ldaps160, ldaps160, ldaps160, 0, 0, 0, 0, 0, ldaps160, ldaps160, ldaps160, ldaps160, ldaps160, ldaps160, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape64,
-
-	// "ldap://[0:0:0:0:000": host; h16 in IPv6address
-	// on                                   0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                       end
-	ldaps197: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps206, ldaps206, ldaps206, ldaps206, ldaps206, ldaps206, ldaps206, ldaps206, ldaps206, ldaps187, 0, 0, 0, 0, ldaps206, ldaps206, ldaps206, ldaps206, ldaps206, ldaps206, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape18,
-
-	// "ldap://[0:0:0:0:0:0": host; h16 in IPv6address
-	// on                                   0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                       end
-	ldaps198: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps207, ldaps207, ldaps207, ldaps207, ldaps207, ldaps207, ldaps207, ldaps207, ldaps207, ldaps208, 0, 0, 0, 0, ldaps207, ldaps207, ldaps207, ldaps207, ldaps207, ldaps207, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape18,
-
-	// "ldap://[0:0:0:0:0::": host; IPv6address in IP-literal
-	// on                                   0         1         2         3         4         5         6         8         9                        a         b         c         d         e         f                                    ]         end
-	ldaps199: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps209, ldaps210, ldaps211, ldaps212, ldaps212, ldaps212, ldaps212, ldaps212, ldaps212, 0, 0, 0, 0, 0, ldaps213, ldaps213, ldaps213, ldaps213, ldaps213, ldaps213, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape25,
-
-	// "ldap://[0:0:0:0::00": host; h16 in IPv6address, h16 in ls32
-	// on                                   0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps200: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps214, ldaps214, ldaps214, ldaps214, ldaps214, ldaps214, ldaps214, ldaps214, ldaps214, ldaps201, 0, 0, 0, 0, ldaps214, ldaps214, ldaps214, ldaps214, ldaps214, ldaps214, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape36,
-
-	// "ldap://[0:0:0:0::0:": host; IPv6address in IP-literal, ls32 in IPv6address
-	// on                                   0         1         2         3         4         5         6         8         9                        a         b         c         d         e         f                                       end
-	ldaps201: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps209, ldaps210, ldaps211, ldaps212, ldaps212, ldaps212, ldaps212, ldaps212, ldaps212, 0, 0, 0, 0, 0, ldaps213, ldaps213, ldaps213, ldaps213, ldaps213, ldaps213, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape11,
-
-	// "ldap://[0:0:0:0::10": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps202: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps215, ldaps215, ldaps215, ldaps215, ldaps215, ldaps215, ldaps215, ldaps215, ldaps215, ldaps201, 0, 0, 0, 0, ldaps214, ldaps214, ldaps214, ldaps214, ldaps214, ldaps214, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape35,
-
-	// "ldap://[0:0:0:0::25": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps203: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps215, ldaps215, ldaps215, ldaps215, ldaps215, ldaps215, ldaps214, ldaps214, ldaps214, ldaps201, 0, 0, 0, 0, ldaps214, ldaps214, ldaps214, ldaps214, ldaps214, ldaps214, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape35,
-
-	// "ldap://[0:0:0:0::26": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps204: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps214, ldaps214, ldaps214, ldaps214, ldaps214, ldaps214, ldaps214, ldaps214, ldaps214, ldaps201, 0, 0, 0, 0, ldaps214, ldaps214, ldaps214, ldaps214, ldaps214, ldaps214, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape35,
-
-	// "ldap://[0:0:0::0000": host; h16 in IPv6address, h16 in ls32
-	// on                                                              :                                                                  ]         end
-	ldaps205: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps169, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape60,
-
-	// "ldap://[0:0:0:0:0000": host; h16 in IPv6address
-	// on                                                              :                                                                     end
-	ldaps206: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps187, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape05,
-
-	// "ldap://[0:0:0:0:0:00": host; h16 in IPv6address
-	// on                                   0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                       end
-	ldaps207: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps216, ldaps216, ldaps216, ldaps216, ldaps216, ldaps216, ldaps216, ldaps216, ldaps216, ldaps208, 0, 0, 0, 0, ldaps216, ldaps216, ldaps216, ldaps216, ldaps216, ldaps216, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape18,
-
-	// "ldap://[0:0:0:0:0:0:": host; IPv6address in IP-literal
-	// on                                   0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                       end
-	ldaps208: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps217, ldaps218, ldaps219, ldaps220, ldaps220, ldaps220, ldaps220, ldaps220, ldaps220, ldaps221, 0, 0, 0, 0, ldaps222, ldaps222, ldaps222, ldaps222, ldaps222, ldaps222, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape18,
-
-	// "ldap://[0:0:0:0:0::0": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps209: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps223, ldaps223, ldaps223, ldaps223, ldaps223, ldaps223, ldaps223, ldaps223, ldaps223, ldaps224, 0, 0, 0, 0, ldaps223, ldaps223, ldaps223, ldaps223, ldaps223, ldaps223, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape35,
-
-	// "ldap://[0:0:0:0:0::1": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps210: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps225, ldaps225, ldaps225, ldaps225, ldaps225, ldaps225, ldaps225, ldaps225, ldaps225, ldaps224, 0, 0, 0, 0, ldaps223, ldaps223, ldaps223, ldaps223, ldaps223, ldaps223, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape35,
-
-	// "ldap://[0:0:0:0:0::2": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps211: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps225, ldaps225, ldaps225, ldaps225, ldaps225, ldaps226, ldaps227, ldaps227, ldaps227, ldaps224, 0, 0, 0, 0, ldaps223, ldaps223, ldaps223, ldaps223, ldaps223, ldaps223, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape35,
-
-	// "ldap://[0:0:0:0:0::3": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps212: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps227, ldaps227, ldaps227, ldaps227, ldaps227, ldaps227, ldaps227, ldaps227, ldaps227, ldaps224, 0, 0, 0, 0, ldaps223, ldaps223, ldaps223, ldaps223, ldaps223, ldaps223, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape35,
-
-	// "ldap://[0:0:0:0:0::a": host; h16 in ls32, h16 in IPv6address
-	// on                                   0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps213: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps223, ldaps223, ldaps223, ldaps223, ldaps223, ldaps223, ldaps223, ldaps223, ldaps223, ldaps224, 0, 0, 0, 0, ldaps223, ldaps223, ldaps223, ldaps223, ldaps223, ldaps223, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape36,
-
-	// "ldap://[0:0:0:0::000": host; h16 in IPv6address, h16 in ls32
-	// on                                   0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps214: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps228, ldaps228, ldaps228, ldaps228, ldaps228, ldaps228, ldaps228, ldaps228, ldaps228, ldaps201, 0, 0, 0, 0, ldaps228, ldaps228, ldaps228, ldaps228, ldaps228, ldaps228, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape36,
-
-	// "ldap://[0:0:0:0::100": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps215: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps228, ldaps228, ldaps228, ldaps228, ldaps228, ldaps228, ldaps228, ldaps228, ldaps228, ldaps201, 0, 0, 0, 0, ldaps228, ldaps228, ldaps228, ldaps228, ldaps228, ldaps228, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape35,
-
-	// "ldap://[0:0:0:0:0:000": host; h16 in IPv6address
-	// on                                   0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                       end
-	ldaps216: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps229, ldaps229, ldaps229, ldaps229, ldaps229, ldaps229, ldaps229, ldaps229, ldaps229, ldaps208, 0, 0, 0, 0, ldaps229, ldaps229, ldaps229, ldaps229, ldaps229, ldaps229, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape18,
-
-	// "ldap://[0:0:0:0:0:0:0": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                       end
-	ldaps217: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps230, ldaps230, ldaps230, ldaps230, ldaps230, ldaps230, ldaps230, ldaps230, ldaps230, ldaps231, 0, 0, 0, 0, ldaps230, ldaps230, ldaps230, ldaps230, ldaps230, ldaps230, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape77,
-
-	// "ldap://[0:0:0:0:0:0:1": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                       end
-	ldaps218: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps232, ldaps232, ldaps232, ldaps232, ldaps232, ldaps232, ldaps232, ldaps232, ldaps232, ldaps231, 0, 0, 0, 0, ldaps230, ldaps230, ldaps230, ldaps230, ldaps230, ldaps230, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape77,
-
-	// "ldap://[0:0:0:0:0:0:2": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                       end
-	ldaps219: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps232, ldaps232, ldaps232, ldaps232, ldaps232, ldaps233, ldaps234, ldaps234, ldaps234, ldaps231, 0, 0, 0, 0, ldaps230, ldaps230, ldaps230, ldaps230, ldaps230, ldaps230, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape77,
-
-	// "ldap://[0:0:0:0:0:0:3": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                       end
-	ldaps220: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps234, ldaps234, ldaps234, ldaps234, ldaps234, ldaps234, ldaps234, ldaps234, ldaps234, ldaps231, 0, 0, 0, 0, ldaps230, ldaps230, ldaps230, ldaps230, ldaps230, ldaps230, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape77,
-
-	// "ldap://[0:0:0:0:0:0::": host; IPv6address in IP-literal
-	// on                                   0         1         2         3         4         5         6         8         9                        a         b         c         d         e         f                                    ]         end
-	ldaps221: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps235, ldaps235, ldaps235, ldaps235, ldaps235, ldaps235, ldaps235, ldaps235, ldaps235, 0, 0, 0, 0, 0, ldaps235, ldaps235, ldaps235, ldaps235, ldaps235, ldaps235, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape25,
-
-	// "ldap://[0:0:0:0:0:0:a": host; h16 in ls32, h16 in IPv6address
-	// on                                   0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                       end
-	ldaps222: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps230, ldaps230, ldaps230, ldaps230, ldaps230, ldaps230, ldaps230, ldaps230, ldaps230, ldaps231, 0, 0, 0, 0, ldaps230, ldaps230, ldaps230, ldaps230, ldaps230, ldaps230, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape18,
-
-	// "ldap://[0:0:0:0:0::00": host; h16 in ls32, h16 in IPv6address
-	// on                                   0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps223: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps236, ldaps236, ldaps236, ldaps236, ldaps236, ldaps236, ldaps236, ldaps236, ldaps236, ldaps224, 0, 0, 0, 0, ldaps236, ldaps236, ldaps236, ldaps236, ldaps236, ldaps236, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape36,
-
-	// "ldap://[0:0:0:0:0::0:": host; ls32 in IPv6address
-	// on                                   0         1         2         3         4         5         6         8         9                        a         b         c         d         e         f                                       end
-	ldaps224: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps235, ldaps235, ldaps235, ldaps235, ldaps235, ldaps235, ldaps235, ldaps235, ldaps235, 0, 0, 0, 0, 0, ldaps235, ldaps235, ldaps235, ldaps235, ldaps235, ldaps235, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape11,
-
-	// "ldap://[0:0:0:0:0::10": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps225: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps237, ldaps237, ldaps237, ldaps237, ldaps237, ldaps237, ldaps237, ldaps237, ldaps237, ldaps224, 0, 0, 0, 0, ldaps236, ldaps236, ldaps236, ldaps236, ldaps236, ldaps236, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape35,
-
-	// "ldap://[0:0:0:0:0::25": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps226: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps237, ldaps237, ldaps237, ldaps237, ldaps237, ldaps237, ldaps236, ldaps236, ldaps236, ldaps224, 0, 0, 0, 0, ldaps236, ldaps236, ldaps236, ldaps236, ldaps236, ldaps236, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape35,
-
-	// "ldap://[0:0:0:0:0::26": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps227: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps236, ldaps236, ldaps236, ldaps236, ldaps236, ldaps236, ldaps236, ldaps236, ldaps236, ldaps224, 0, 0, 0, 0, ldaps236, ldaps236, ldaps236, ldaps236, ldaps236, ldaps236, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape35,
-
-	// "ldap://[0:0:0:0::0000": host; h16 in IPv6address, h16 in ls32
-	// on                                                              :                                                                  ]         end
-	ldaps228: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps201, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape60,
-
-	// "ldap://[0:0:0:0:0:0000": host; h16 in IPv6address
-	// on                                                              :                                                                     end
-	ldaps229: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps208, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape05,
-
-	// "ldap://[0:0:0:0:0:0:00": host; h16 in ls32, h16 in IPv6address
-	// on                                   0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                       end
-	ldaps230: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps238, ldaps238, ldaps238, ldaps238, ldaps238, ldaps238, ldaps238, ldaps238, ldaps238, ldaps231, 0, 0, 0, 0, ldaps238, ldaps238, ldaps238, ldaps238, ldaps238, ldaps238, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape18,
-
-	// "ldap://[0:0:0:0:0:0:0:": host; ls32 in IPv6address, IPv6address in IP-literal
-	// on                                   0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                       end
-	ldaps231: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps235, ldaps235, ldaps235, ldaps235, ldaps235, ldaps235, ldaps235, ldaps235, ldaps235, ldaps174, 0, 0, 0, 0, ldaps235, ldaps235, ldaps235, ldaps235, ldaps235, ldaps235, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape18,
-
-	// "ldap://[0:0:0:0:0:0:10": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                       end
-	ldaps232: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps239, ldaps239, ldaps239, ldaps239, ldaps239, ldaps239, ldaps239, ldaps239, ldaps239, ldaps231, 0, 0, 0, 0, ldaps238, ldaps238, ldaps238, ldaps238, ldaps238, ldaps238, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape77,
-
-	// "ldap://[0:0:0:0:0:0:25": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                       end
-	ldaps233: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps239, ldaps239, ldaps239, ldaps239, ldaps239, ldaps239, ldaps238, ldaps238, ldaps238, ldaps231, 0, 0, 0, 0, ldaps238, ldaps238, ldaps238, ldaps238, ldaps238, ldaps238, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape77,
-
-	// "ldap://[0:0:0:0:0:0:26": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                       end
-	ldaps234: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps238, ldaps238, ldaps238, ldaps238, ldaps238, ldaps238, ldaps238, ldaps238, ldaps238, ldaps231, 0, 0, 0, 0, ldaps238, ldaps238, ldaps238, ldaps238, ldaps238, ldaps238, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape77,
-
-	// "ldap://[0:0:0:0:0:0::0": host; h16 in IPv6address
-	// on                                   0         1         2         3         4         5         6         8         9                        a         b         c         d         e         f                                    ]         end
-	ldaps235: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps240, ldaps240, ldaps240, ldaps240, ldaps240, ldaps240, ldaps240, ldaps240, ldaps240, 0, 0, 0, 0, 0, ldaps240, ldaps240, ldaps240, ldaps240, ldaps240, ldaps240, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape25,
-
-	// "ldap://[0:0:0:0:0::000": host; h16 in ls32, h16 in IPv6address
-	// on                                   0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps236: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps241, ldaps241, ldaps241, ldaps241, ldaps241, ldaps241, ldaps241, ldaps241, ldaps241, ldaps224, 0, 0, 0, 0, ldaps241, ldaps241, ldaps241, ldaps241, ldaps241, ldaps241, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape36,
-
-	// "ldap://[0:0:0:0:0::100": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                    ]         end
-	ldaps237: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps241, ldaps241, ldaps241, ldaps241, ldaps241, ldaps241, ldaps241, ldaps241, ldaps241, ldaps224, 0, 0, 0, 0, ldaps241, ldaps241, ldaps241, ldaps241, ldaps241, ldaps241, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape35,
-
-	// "ldap://[0:0:0:0:0:0:000": host; h16 in ls32, h16 in IPv6address
-	// on                                   0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                       end
-	ldaps238: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps242, ldaps242, ldaps242, ldaps242, ldaps242, ldaps242, ldaps242, ldaps242, ldaps242, ldaps231, 0, 0, 0, 0, ldaps242, ldaps242, ldaps242, ldaps242, ldaps242, ldaps242, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape18,
-
-	// "ldap://[0:0:0:0:0:0:100": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                             .            0         1         2         3         4         5         6         8         9         :                     a         b         c         d         e         f                                       end
-	ldaps239: 0, 0, 0, 0, 0, 0, 0, 0, ldaps079, 0, ldaps242, ldaps242, ldaps242, ldaps242, ldaps242, ldaps242, ldaps242, ldaps242, ldaps242, ldaps231, 0, 0, 0, 0, ldaps242, ldaps242, ldaps242, ldaps242, ldaps242, ldaps242, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape77,
-
-	// "ldap://[0:0:0:0:0:0::00": host; h16 in IPv6address
-	// on                                   0         1         2         3         4         5         6         8         9                        a         b         c         d         e         f                                    ]         end
-	ldaps240: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps243, ldaps243, ldaps243, ldaps243, ldaps243, ldaps243, ldaps243, ldaps243, ldaps243, 0, 0, 0, 0, 0, ldaps243, ldaps243, ldaps243, ldaps243, ldaps243, ldaps243, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape25,
-
-	// "ldap://[0:0:0:0:0::0000": host; h16 in ls32, h16 in IPv6address
-	// on                                                              :                                                                  ]         end
-	ldaps241: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps224, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape60,
-
-	// "ldap://[0:0:0:0:0:0:0000": host; h16 in ls32, h16 in IPv6address
-	// on                                                              :                                                                     end
-	ldaps242: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps231, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldape05,
-
-	// "ldap://[0:0:0:0:0:0::000": host; h16 in IPv6address
-	// on                                   0         1         2         3         4         5         6         8         9                        a         b         c         d         e         f                                    ]         end
-	ldaps243: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps174, ldaps174, ldaps174, ldaps174, ldaps174, ldaps174, ldaps174, ldaps174, ldaps174, 0, 0, 0, 0, 0, ldaps174, ldaps174, ldaps174, ldaps174, ldaps174, ldaps174, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldaps057, ldape25,
+	// "", the start of ldap-URI: host; want "l"
+	// on                                                                                                     l                                    end
+	ldapHost001: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost003, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost1,
+
+	// "" from ldaps-URI, the start of ldaps-URI: host; want "l"
+	// on                                                                                                     l                                    end
+	ldapHost002: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost004, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost1,
+
+	// "l": host; ldap-URI; want "d"
+	// on                                                                                         d                                                end
+	ldapHost003: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost005, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost2,
+
+	// "l" from ldaps-URI: host; ldaps-URI; want "d"
+	// on                                                                                         d                                                end
+	ldapHost004: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost006, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost2,
+
+	// "ld": host; ldap-URI; want "a"
+	// on                                                                                a                                                         end
+	ldapHost005: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost007, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost3,
+
+	// "ld" from ldaps-URI: host; ldaps-URI; want "a"
+	// on                                                                                a                                                         end
+	ldapHost006: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost008, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost3,
+
+	// "lda": host; ldap-URI; want "p"
+	// on                                                                                                              p                           end
+	ldapHost007: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost009, 0, 0, 0, 0, 0, ldapWantHost4,
+
+	// "lda" from ldaps-URI: host; ldaps-URI; want "p"
+	// on                                                                                                              p                           end
+	ldapHost008: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost010, 0, 0, 0, 0, 0, ldapWantHost4,
+
+	// "ldap": host; ldap-URI; want ":"
+	// on                                                                 :                                                                        end
+	ldapHost009: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost011, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost5,
+
+	// "ldap" from ldaps-URI: host; ldaps-URI; want "s"
+	// on                                                                                                                 s                        end
+	ldapHost010: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost009, 0, 0, 0, 0, ldapWantHost6,
+
+	// "ldap:": host; ldap-URI; want "/"
+	// on                                   /                                                                                                      end
+	ldapHost011: 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost012, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost7,
+
+	// "ldap:/": host; rest in ldap-URI; want "/"
+	// on                                   /                                                                                                      end
+	ldapHost012: 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost013, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost7,
+
+	// "ldap://": host; rest in ldap-URI; want unreserved, sub-delims, "#", "%", "/", ":", "[" or end
+	// on           !                            #                            $                            %                            *                            ,                            -                            .                            /                          0                            1                            2                            3                            4                            5                            6                            8                            9                            :                            ;                            =                                  a                            b                            c                            d                            e                            f                            g                            l                            n                            o                            p                            s                            u                            v                            [                               end
+	ldapHost013: 0, ldapHost014 | ldapHostStart, ldapFrag015 | ldapHostStart, ldapHost014 | ldapHostStart, ldapHost016 | ldapHostStart, ldapHost014 | ldapHostStart, ldapHost014 | ldapHostStart, ldapHost014 | ldapHostStart, ldapHost014 | ldapHostStart, ldapDn017 | ldapHostStart, ldapHost014 | ldapHostStart, ldapHost014 | ldapHostStart, ldapHost014 | ldapHostStart, ldapHost014 | ldapHostStart, ldapHost014 | ldapHostStart, ldapHost014 | ldapHostStart, ldapHost014 | ldapHostStart, ldapHost014 | ldapHostStart, ldapHost014 | ldapHostStart, ldapPort018 | ldapHostStart, ldapHost014 | ldapHostStart, ldapHost014 | ldapHostStart, 0, 0, ldapHost014 | ldapHostStart, ldapHost014 | ldapHostStart, ldapHost014 | ldapHostStart, ldapHost014 | ldapHostStart, ldapHost014 | ldapHostStart, ldapHost014 | ldapHostStart, ldapHost014 | ldapHostStart, ldapHost014 | ldapHostStart, ldapHost014 | ldapHostStart, ldapHost014 | ldapHostStart, ldapHost014 | ldapHostStart, ldapHost014 | ldapHostStart, ldapHost014 | ldapHostStart, ldapHost014 | ldapHostStart, ldapHost019 | ldapHostStart, 0, ldapWantHost8 | fsm.Accept | ldapHostStart | ldapGroup0,
+
+	// "ldap://!": host; reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":" or end
+	// on        stays     !            #                          $            %            *            ,            -            .            /                        0            1            2            3            4            5            6            8            9            :                          ;            =                  a            b            c            d            e            f            g            l            n            o            p            s            u            v                  end
+	ldapHost014: ldapRun4, ldapHost014, ldapFrag015 | ldapHostEnd, ldapHost014, ldapHost016, ldapHost014, ldapHost014, ldapHost014, ldapHost014, ldapDn017 | ldapHostEnd, ldapHost014, ldapHost014, ldapHost014, ldapHost014, ldapHost014, ldapHost014, ldapHost014, ldapHost014, ldapHost014, ldapPort018 | ldapHostEnd, ldapHost014, ldapHost014, 0, 0, ldapHost014, ldapHost014, ldapHost014, ldapHost014, ldapHost014, ldapHost014, ldapHost014, ldapHost014, ldapHost014, ldapHost014, ldapHost014, ldapHost014, ldapHost014, ldapHost014, 0, 0, ldapWantHost9 | fsm.Accept | ldapHostEnd | ldapGroup0,
+
+	// "ldap://#": fragment; rest in ldap-URI; want unreserved, sub-delims, "%", "/", ":", "?", "@" or end
+	// on        stays     !               $            %            *            ,            -            .            /            0            1            2            3            4            5            6            8            9            :            ;            =            ?            @            a            b            c            d            e            f            g            l            n            o            p            s            u            v                  end
+	ldapFrag015: ldapRun0, ldapFrag015, 0, ldapFrag015, ldapFrag020, ldapFrag015, ldapFrag015, ldapFrag015, ldapFrag015, ldapFrag015, ldapFrag015, ldapFrag015, ldapFrag015, ldapFrag015, ldapFrag015, ldapFrag015, ldapFrag015, ldapFrag015, ldapFrag015, ldapFrag015, ldapFrag015, ldapFrag015, ldapFrag015, ldapFrag015, ldapFrag015, ldapFrag015, ldapFrag015, ldapFrag015, ldapFrag015, ldapFrag015, ldapFrag015, ldapFrag015, ldapFrag015, ldapFrag015, ldapFrag015, ldapFrag015, ldapFrag015, ldapFrag015, 0, 0, ldapWantFrag10 | fsm.Accept | ldapFragmentEnd | ldapGroup0,
+
+	// "ldap://%": host; pct-encoded in reg-name; want HEXDIG
+	// on                                      0            1            2            3            4            5            6            8            9                           a            b            c            d            e            f                                          end
+	ldapHost016: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost021, ldapHost021, ldapHost021, ldapHost021, ldapHost021, ldapHost021, ldapHost021, ldapHost021, ldapHost021, 0, 0, 0, 0, 0, ldapHost021, ldapHost021, ldapHost021, ldapHost021, ldapHost021, ldapHost021, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost11,
+
+	// "ldap:///": dn §2; rest in ldap-URI; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on      stays     !          #                        $          %          *          ,          -          .          /          0          1          2          3          4          5          6          8          9          :          ;          =          ?                     @          a          b          c          d          e          f          g          l          n          o          p          s          u          v                end
+	ldapDn017: ldapRun1, ldapDn017, ldapFrag015 | ldapDnEnd, ldapDn017, ldapDn022, ldapDn017, ldapDn017, ldapDn017, ldapDn017, ldapDn017, ldapDn017, ldapDn017, ldapDn017, ldapDn017, ldapDn017, ldapDn017, ldapDn017, ldapDn017, ldapDn017, ldapDn017, ldapDn017, ldapDn017, ldapS023 | ldapDnEnd, ldapDn017, ldapDn017, ldapDn017, ldapDn017, ldapDn017, ldapDn017, ldapDn017, ldapDn017, ldapDn017, ldapDn017, ldapDn017, ldapDn017, ldapDn017, ldapDn017, ldapDn017, 0, 0, ldapWantDn12 | fsm.Accept | ldapDnEnd | ldapGroup0,
+
+	// "ldap://:": port; rest in ldap-URI; want DIGIT, "#", "/" or end
+	// on        stays        #                                            /                        0            1            2            3            4            5            6            8            9                                                                           end
+	ldapPort018: ldapRun7, 0, ldapFrag015 | ldapPortEnd, 0, 0, 0, 0, 0, 0, ldapDn017 | ldapPortEnd, ldapPort018, ldapPort018, ldapPort018, ldapPort018, ldapPort018, ldapPort018, ldapPort018, ldapPort018, ldapPort018, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantPort13 | fsm.Accept | ldapPortEnd | ldapGroup0,
+
+	// "ldap://[": host; IP-literal in host; want HEXDIG, "v" or ":"
+	// on                                      0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                 v                  end
+	ldapHost019: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost024, ldapHost024, ldapHost024, ldapHost024, ldapHost024, ldapHost024, ldapHost024, ldapHost024, ldapHost024, ldapHost025, 0, 0, 0, 0, ldapHost024, ldapHost024, ldapHost024, ldapHost024, ldapHost024, ldapHost024, 0, 0, 0, 0, 0, 0, 0, ldapHost026, 0, 0, ldapWantHost14,
+
+	// "ldap://#%": fragment; pct-encoded in pchar; want HEXDIG
+	// on                                      0            1            2            3            4            5            6            8            9                           a            b            c            d            e            f                                          end
+	ldapFrag020: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapFrag027, ldapFrag027, ldapFrag027, ldapFrag027, ldapFrag027, ldapFrag027, ldapFrag027, ldapFrag027, ldapFrag027, 0, 0, 0, 0, 0, ldapFrag027, ldapFrag027, ldapFrag027, ldapFrag027, ldapFrag027, ldapFrag027, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantFrag15,
+
+	// "ldap://%0": host; pct-encoded in reg-name; want HEXDIG
+	// on                                      0            1            2            3            4            5            6            8            9                           a            b            c            d            e            f                                          end
+	ldapHost021: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost014, ldapHost014, ldapHost014, ldapHost014, ldapHost014, ldapHost014, ldapHost014, ldapHost014, ldapHost014, 0, 0, 0, 0, 0, ldapHost014, ldapHost014, ldapHost014, ldapHost014, ldapHost014, ldapHost014, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost11,
+
+	// "ldap:///%": dn §2; pct-encoded in pchar; want HEXDIG
+	// on                                    0          1          2          3          4          5          6          8          9                         a          b          c          d          e          f                                        end
+	ldapDn022: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapDn028, ldapDn028, ldapDn028, ldapDn028, ldapDn028, ldapDn028, ldapDn028, ldapDn028, ldapDn028, 0, 0, 0, 0, 0, ldapDn028, ldapDn028, ldapDn028, ldapDn028, ldapDn028, ldapDn028, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantDn16,
+
+	// "ldap:///?"; rest in ldap-URI; want ALPHA, DIGIT, "#", "*", "?" or end
+	// on           #                  *                        0            1            2            3            4            5            6            8            9                     ?            a            b            c            d            e            f            g            l            n            o            p            s            u            v                  end
+	ldapS023: 0, 0, ldapFrag029, 0, 0, ldapAttr030, 0, 0, 0, 0, ldapAttr031, ldapAttr032, ldapAttr032, ldapAttr032, ldapAttr032, ldapAttr032, ldapAttr032, ldapAttr032, ldapAttr032, 0, 0, 0, ldapS033, 0, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, 0, 0, ldapWant17 | fsm.Accept | ldapGroup0,
+
+	// "ldap://[0": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                                      0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                          end
+	ldapHost024: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost035, ldapHost035, ldapHost035, ldapHost035, ldapHost035, ldapHost035, ldapHost035, ldapHost035, ldapHost035, ldapHost036, 0, 0, 0, 0, ldapHost035, ldapHost035, ldapHost035, ldapHost035, ldapHost035, ldapHost035, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost18,
+
+	// "ldap://[:": host; IPv6address in IP-literal; want ":"
+	// on                                                                 :                                                                        end
+	ldapHost025: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost037, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost5,
+
+	// "ldap://[v": host; IPvFuture in IP-literal; want HEXDIG
+	// on                                      0            1            2            3            4            5            6            8            9                           a            b            c            d            e            f                                          end
+	ldapHost026: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost038, ldapHost038, ldapHost038, ldapHost038, ldapHost038, ldapHost038, ldapHost038, ldapHost038, ldapHost038, 0, 0, 0, 0, 0, ldapHost038, ldapHost038, ldapHost038, ldapHost038, ldapHost038, ldapHost038, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost11,
+
+	// "ldap://#%0": fragment; pct-encoded in pchar; want HEXDIG
+	// on                                      0            1            2            3            4            5            6            8            9                           a            b            c            d            e            f                                          end
+	ldapFrag027: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapFrag015, ldapFrag015, ldapFrag015, ldapFrag015, ldapFrag015, ldapFrag015, ldapFrag015, ldapFrag015, ldapFrag015, 0, 0, 0, 0, 0, ldapFrag015, ldapFrag015, ldapFrag015, ldapFrag015, ldapFrag015, ldapFrag015, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantFrag15,
+
+	// "ldap:///%0": dn §2; pct-encoded in pchar; want HEXDIG
+	// on                                    0          1          2          3          4          5          6          8          9                         a          b          c          d          e          f                                        end
+	ldapDn028: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapDn017, ldapDn017, ldapDn017, ldapDn017, ldapDn017, ldapDn017, ldapDn017, ldapDn017, ldapDn017, 0, 0, 0, 0, 0, ldapDn017, ldapDn017, ldapDn017, ldapDn017, ldapDn017, ldapDn017, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantDn16,
+
+	// "ldap:///?#": fragment; rest in ldap-URI; want unreserved, sub-delims, "%", "/", ":", "?", "@" or end
+	// on        stays     !               $            %            *            ,            -            .            /            0            1            2            3            4            5            6            8            9            :            ;            =            ?            @            a            b            c            d            e            f            g            l            n            o            p            s            u            v                  end
+	ldapFrag029: ldapRun0, ldapFrag029, 0, ldapFrag029, ldapFrag039, ldapFrag029, ldapFrag029, ldapFrag029, ldapFrag029, ldapFrag029, ldapFrag029, ldapFrag029, ldapFrag029, ldapFrag029, ldapFrag029, ldapFrag029, ldapFrag029, ldapFrag029, ldapFrag029, ldapFrag029, ldapFrag029, ldapFrag029, ldapFrag029, ldapFrag029, ldapFrag029, ldapFrag029, ldapFrag029, ldapFrag029, ldapFrag029, ldapFrag029, ldapFrag029, ldapFrag029, ldapFrag029, ldapFrag029, ldapFrag029, ldapFrag029, ldapFrag029, ldapFrag029, 0, 0, ldapWantFrag10 | fsm.Accept | ldapFragmentEnd | ldapGroup1,
+
+	// "ldap:///?*": attributes §2; selector in attributes; want "#", ",", "?" or end
+	// on              #                                         ,                                                         ?                                                                                end
+	ldapAttr030: 0, 0, ldapFrag015 | ldapAttributesEnd, 0, 0, 0, ldapAttr040, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapS041 | ldapAttributesEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantAttr19 | fsm.Accept | ldapAttributesEnd | ldapGroup0,
+
+	// "ldap:///?0": attributes §2; number in numericoid; want "."
+	// on                                .                                                                                                         end
+	ldapAttr031: 0, 0, 0, 0, 0, 0, 0, 0, ldapAttr042, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantAttr20,
+
+	// "ldap:///?1": attributes §2; number in numericoid; want DIGIT or "."
+	// on        stays                          .               0            1            2            3            4            5            6            8            9                                                                           end
+	ldapAttr032: ldapRun7, 0, 0, 0, 0, 0, 0, 0, ldapAttr042, 0, ldapAttr032, ldapAttr032, ldapAttr032, ldapAttr032, ldapAttr032, ldapAttr032, ldapAttr032, ldapAttr032, ldapAttr032, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantAttr21,
+
+	// "ldap:///??"; rest in ldap-URI; want "b", "o", "s", "#", "?" or end
+	// on           #                                                                     ?               b                                  o                s                         end
+	ldapS033: 0, 0, ldapFrag043, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapS044, 0, 0, ldapScope045, 0, 0, 0, 0, 0, 0, 0, ldapScope046, 0, ldapScope047, 0, 0, 0, 0, ldapWant22 | fsm.Accept | ldapGroup0,
+
+	// "ldap:///?a": attributes §2; descr in oid; want keychar, "#", ",", ";", "?" or end
+	// on        stays        #                                         ,            -                  0            1            2            3            4            5            6            8            9               ;               ?                                a            b            c            d            e            f            g            l            n            o            p            s            u            v                  end
+	ldapAttr034: ldapRun5, 0, ldapFrag015 | ldapAttributesEnd, 0, 0, 0, ldapAttr040, ldapAttr034, 0, 0, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, 0, ldapAttr048, 0, ldapS041 | ldapAttributesEnd, 0, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, 0, 0, ldapWantAttr23 | fsm.Accept | ldapAttributesEnd | ldapGroup0,
+
+	// "ldap://[00": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                                      0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                          end
+	ldapHost035: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost049, ldapHost049, ldapHost049, ldapHost049, ldapHost049, ldapHost049, ldapHost049, ldapHost049, ldapHost049, ldapHost036, 0, 0, 0, 0, ldapHost049, ldapHost049, ldapHost049, ldapHost049, ldapHost049, ldapHost049, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost18,
+
+	// "ldap://[0:": host; IPv6address in IP-literal; want HEXDIG or ":"
+	// on                                      0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                          end
+	ldapHost036: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost050, ldapHost050, ldapHost050, ldapHost050, ldapHost050, ldapHost050, ldapHost050, ldapHost050, ldapHost050, ldapHost051, 0, 0, 0, 0, ldapHost050, ldapHost050, ldapHost050, ldapHost050, ldapHost050, ldapHost050, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost18,
+
+	// "ldap://[::": host; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                                      0            1            2            3            4            5            6            8            9                           a            b            c            d            e            f                                       ]            end
+	ldapHost037: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost052, ldapHost053, ldapHost054, ldapHost055, ldapHost055, ldapHost055, ldapHost055, ldapHost055, ldapHost055, 0, 0, 0, 0, 0, ldapHost056, ldapHost056, ldapHost056, ldapHost056, ldapHost056, ldapHost056, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost24,
+
+	// "ldap://[v0": host; IPvFuture in IP-literal; want HEXDIG or "."
+	// on        stays                          .               0            1            2            3            4            5            6            8            9                           a            b            c            d            e            f                                          end
+	ldapHost038: ldapRun6, 0, 0, 0, 0, 0, 0, 0, ldapHost058, 0, ldapHost038, ldapHost038, ldapHost038, ldapHost038, ldapHost038, ldapHost038, ldapHost038, ldapHost038, ldapHost038, 0, 0, 0, 0, 0, ldapHost038, ldapHost038, ldapHost038, ldapHost038, ldapHost038, ldapHost038, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost25,
+
+	// "ldap:///?#%": fragment; pct-encoded in pchar; want HEXDIG
+	// on                                      0            1            2            3            4            5            6            8            9                           a            b            c            d            e            f                                          end
+	ldapFrag039: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapFrag059, ldapFrag059, ldapFrag059, ldapFrag059, ldapFrag059, ldapFrag059, ldapFrag059, ldapFrag059, ldapFrag059, 0, 0, 0, 0, 0, ldapFrag059, ldapFrag059, ldapFrag059, ldapFrag059, ldapFrag059, ldapFrag059, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantFrag15,
+
+	// "ldap:///?*,": attributes §2; attributes in rest; want ALPHA, DIGIT or "*"
+	// on                       *                        0            1            2            3            4            5            6            8            9                           a            b            c            d            e            f            g            l            n            o            p            s            u            v                  end
+	ldapAttr040: 0, 0, 0, 0, 0, ldapAttr030, 0, 0, 0, 0, ldapAttr031, ldapAttr032, ldapAttr032, ldapAttr032, ldapAttr032, ldapAttr032, ldapAttr032, ldapAttr032, ldapAttr032, 0, 0, 0, 0, 0, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, 0, 0, ldapWantAttr26,
+
+	// "ldap:///?*?"; rest in ldap-URI; want "b", "o", "s", "#", "?" or end
+	// on           #                                                                     ?               b                                  o                s                         end
+	ldapS041: 0, 0, ldapFrag029, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapS060, 0, 0, ldapScope045, 0, 0, 0, 0, 0, 0, 0, ldapScope046, 0, ldapScope047, 0, 0, 0, 0, ldapWant22 | fsm.Accept | ldapGroup0,
+
+	// "ldap:///?0.": attributes §2; numericoid in oid; want DIGIT
+	// on                                      0            1            2            3            4            5            6            8            9                                                                           end
+	ldapAttr042: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapAttr061, ldapAttr062, ldapAttr062, ldapAttr062, ldapAttr062, ldapAttr062, ldapAttr062, ldapAttr062, ldapAttr062, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantAttr27,
+
+	// "ldap:///??#": fragment; rest in ldap-URI; want unreserved, sub-delims, "%", "/", ":", "?", "@" or end
+	// on        stays     !               $            %            *            ,            -            .            /            0            1            2            3            4            5            6            8            9            :            ;            =            ?            @            a            b            c            d            e            f            g            l            n            o            p            s            u            v                  end
+	ldapFrag043: ldapRun0, ldapFrag043, 0, ldapFrag043, ldapFrag063, ldapFrag043, ldapFrag043, ldapFrag043, ldapFrag043, ldapFrag043, ldapFrag043, ldapFrag043, ldapFrag043, ldapFrag043, ldapFrag043, ldapFrag043, ldapFrag043, ldapFrag043, ldapFrag043, ldapFrag043, ldapFrag043, ldapFrag043, ldapFrag043, ldapFrag043, ldapFrag043, ldapFrag043, ldapFrag043, ldapFrag043, ldapFrag043, ldapFrag043, ldapFrag043, ldapFrag043, ldapFrag043, ldapFrag043, ldapFrag043, ldapFrag043, ldapFrag043, ldapFrag043, 0, 0, ldapWantFrag10 | fsm.Accept | ldapFragmentEnd | ldapGroup2,
+
+	// "ldap:///???"; rest in ldap-URI; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on        !              #            $              %              *              ,              -              .              /              0              1              2              3              4              5              6              8              9              :              ;              =              ?            @              a              b              c              d              e              f              g              l              n              o              p              s              u              v                    end
+	ldapS044: 0, ldapFilter064, ldapFrag065, ldapFilter064, ldapFilter066, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapExte067, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, 0, 0, ldapWant28 | fsm.Accept | ldapGroup0,
+
+	// "ldap:///??b": scope §2; scope in rest; want "a"
+	// on                                                                                 a                                                          end
+	ldapScope045: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapScope068, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantScope29,
+
+	// "ldap:///??o": scope §2; scope in rest; want "n"
+	// on                                                                                                         n                                  end
+	ldapScope046: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapScope069, 0, 0, 0, 0, 0, 0, 0, ldapWantScope30,
+
+	// "ldap:///??s": scope §2; scope in rest; want "u"
+	// on                                                                                                                     u                      end
+	ldapScope047: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapScope070, 0, 0, 0, ldapWantScope31,
+
+	// "ldap:///?a;": attributes §2; attributedescription in selector; want keychar
+	// on                             -                  0            1            2            3            4            5            6            8            9                           a            b            c            d            e            f            g            l            n            o            p            s            u            v                  end
+	ldapAttr048: 0, 0, 0, 0, 0, 0, 0, ldapAttr034, 0, 0, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, 0, 0, 0, 0, 0, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, ldapAttr034, 0, 0, ldapWantAttr32,
+
+	// "ldap://[000": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                                      0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                          end
+	ldapHost049: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost071, ldapHost071, ldapHost071, ldapHost071, ldapHost071, ldapHost071, ldapHost071, ldapHost071, ldapHost071, ldapHost036, 0, 0, 0, 0, ldapHost071, ldapHost071, ldapHost071, ldapHost071, ldapHost071, ldapHost071, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost18,
+
+	// "ldap://[0:0": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                                      0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                          end
+	ldapHost050: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost072, ldapHost072, ldapHost072, ldapHost072, ldapHost072, ldapHost072, ldapHost072, ldapHost072, ldapHost072, ldapHost073, 0, 0, 0, 0, ldapHost072, ldapHost072, ldapHost072, ldapHost072, ldapHost072, ldapHost072, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost18,
+
+	// "ldap://[0::": host; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                                      0            1            2            3            4            5            6            8            9                           a            b            c            d            e            f                                       ]            end
+	ldapHost051: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost074, ldapHost075, ldapHost076, ldapHost077, ldapHost077, ldapHost077, ldapHost077, ldapHost077, ldapHost077, 0, 0, 0, 0, 0, ldapHost078, ldapHost078, ldapHost078, ldapHost078, ldapHost078, ldapHost078, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost24,
+
+	// "ldap://[::0": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost052: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost080, ldapHost080, ldapHost080, ldapHost080, ldapHost080, ldapHost080, ldapHost080, ldapHost080, ldapHost080, ldapHost081, 0, 0, 0, 0, ldapHost080, ldapHost080, ldapHost080, ldapHost080, ldapHost080, ldapHost080, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost33,
+
+	// "ldap://[::1": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost053: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost082, ldapHost082, ldapHost082, ldapHost082, ldapHost082, ldapHost082, ldapHost082, ldapHost082, ldapHost082, ldapHost081, 0, 0, 0, 0, ldapHost080, ldapHost080, ldapHost080, ldapHost080, ldapHost080, ldapHost080, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost33,
+
+	// "ldap://[::2": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost054: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost082, ldapHost082, ldapHost082, ldapHost082, ldapHost082, ldapHost083, ldapHost084, ldapHost084, ldapHost084, ldapHost081, 0, 0, 0, 0, ldapHost080, ldapHost080, ldapHost080, ldapHost080, ldapHost080, ldapHost080, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost33,
+
+	// "ldap://[::3": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost055: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost084, ldapHost084, ldapHost084, ldapHost084, ldapHost084, ldapHost084, ldapHost084, ldapHost084, ldapHost084, ldapHost081, 0, 0, 0, 0, ldapHost080, ldapHost080, ldapHost080, ldapHost080, ldapHost080, ldapHost080, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost33,
+
+	// "ldap://[::a": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                                      0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost056: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost080, ldapHost080, ldapHost080, ldapHost080, ldapHost080, ldapHost080, ldapHost080, ldapHost080, ldapHost080, ldapHost081, 0, 0, 0, 0, ldapHost080, ldapHost080, ldapHost080, ldapHost080, ldapHost080, ldapHost080, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost34,
+
+	// "ldap://[::]": host; IP-literal in host; want "#", "/", ":" or end
+	// on              #                                            /                                                   :                                                                                      end
+	ldapHost057: 0, 0, ldapFrag015 | ldapHostEnd, 0, 0, 0, 0, 0, 0, ldapDn017 | ldapHostEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapPort018 | ldapHostEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost35 | fsm.Accept | ldapHostEnd | ldapGroup0,
+
+	// "ldap://[v0.": host; IPvFuture in IP-literal; want unreserved, sub-delims or ":"
+	// on           !               $               *            ,            -            .               0            1            2            3            4            5            6            8            9            :            ;            =                  a            b            c            d            e            f            g            l            n            o            p            s            u            v                  end
+	ldapHost058: 0, ldapHost085, 0, ldapHost085, 0, ldapHost085, ldapHost085, ldapHost085, ldapHost085, 0, ldapHost085, ldapHost085, ldapHost085, ldapHost085, ldapHost085, ldapHost085, ldapHost085, ldapHost085, ldapHost085, ldapHost085, ldapHost085, ldapHost085, 0, 0, ldapHost085, ldapHost085, ldapHost085, ldapHost085, ldapHost085, ldapHost085, ldapHost085, ldapHost085, ldapHost085, ldapHost085, ldapHost085, ldapHost085, ldapHost085, ldapHost085, 0, 0, ldapWantHost36,
+
+	// "ldap:///?#%0": fragment; pct-encoded in pchar; want HEXDIG
+	// on                                      0            1            2            3            4            5            6            8            9                           a            b            c            d            e            f                                          end
+	ldapFrag059: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapFrag029, ldapFrag029, ldapFrag029, ldapFrag029, ldapFrag029, ldapFrag029, ldapFrag029, ldapFrag029, ldapFrag029, 0, 0, 0, 0, 0, ldapFrag029, ldapFrag029, ldapFrag029, ldapFrag029, ldapFrag029, ldapFrag029, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantFrag15,
+
+	// "ldap:///?*??"; rest in ldap-URI; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on        !              #            $              %              *              ,              -              .              /              0              1              2              3              4              5              6              8              9              :              ;              =              ?            @              a              b              c              d              e              f              g              l              n              o              p              s              u              v                    end
+	ldapS060: 0, ldapFilter064, ldapFrag043, ldapFilter064, ldapFilter066, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapExte067, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, 0, 0, ldapWant28 | fsm.Accept | ldapGroup0,
+
+	// "ldap:///?0.0": attributes §2; number in numericoid; want "#", ",", ".", ";", "?" or end
+	// on              #                                         ,               .                                             ;               ?                                                                                end
+	ldapAttr061: 0, 0, ldapFrag015 | ldapAttributesEnd, 0, 0, 0, ldapAttr040, 0, ldapAttr042, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapAttr048, 0, ldapS041 | ldapAttributesEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantAttr37 | fsm.Accept | ldapAttributesEnd | ldapGroup0,
+
+	// "ldap:///?0.1": attributes §2; number in numericoid; want DIGIT, "#", ",", ".", ";", "?" or end
+	// on        stays        #                                         ,               .               0            1            2            3            4            5            6            8            9               ;               ?                                                                                end
+	ldapAttr062: ldapRun7, 0, ldapFrag015 | ldapAttributesEnd, 0, 0, 0, ldapAttr040, 0, ldapAttr042, 0, ldapAttr062, ldapAttr062, ldapAttr062, ldapAttr062, ldapAttr062, ldapAttr062, ldapAttr062, ldapAttr062, ldapAttr062, 0, ldapAttr048, 0, ldapS041 | ldapAttributesEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantAttr38 | fsm.Accept | ldapAttributesEnd | ldapGroup0,
+
+	// "ldap:///??#%": fragment; pct-encoded in pchar; want HEXDIG
+	// on                                      0            1            2            3            4            5            6            8            9                           a            b            c            d            e            f                                          end
+	ldapFrag063: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapFrag086, ldapFrag086, ldapFrag086, ldapFrag086, ldapFrag086, ldapFrag086, ldapFrag086, ldapFrag086, ldapFrag086, 0, 0, 0, 0, 0, ldapFrag086, ldapFrag086, ldapFrag086, ldapFrag086, ldapFrag086, ldapFrag086, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantFrag15,
+
+	// "ldap:///???!": filter §2; pchar in char; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on          stays     !              #                            $              %              *              ,              -              .              /              0              1              2              3              4              5              6              8              9              :              ;              =              ?                            @              a              b              c              d              e              f              g              l              n              o              p              s              u              v                    end
+	ldapFilter064: ldapRun1, ldapFilter064, ldapFrag015 | ldapFilterEnd, ldapFilter064, ldapFilter066, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapExte067 | ldapFilterEnd, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, 0, 0, ldapWantFilter39 | fsm.Accept | ldapFilterEnd | ldapGroup0,
+
+	// "ldap:///???#": fragment; rest in ldap-URI; want unreserved, sub-delims, "%", "/", ":", "?", "@" or end
+	// on        stays     !               $            %            *            ,            -            .            /            0            1            2            3            4            5            6            8            9            :            ;            =            ?            @            a            b            c            d            e            f            g            l            n            o            p            s            u            v                  end
+	ldapFrag065: ldapRun0, ldapFrag065, 0, ldapFrag065, ldapFrag087, ldapFrag065, ldapFrag065, ldapFrag065, ldapFrag065, ldapFrag065, ldapFrag065, ldapFrag065, ldapFrag065, ldapFrag065, ldapFrag065, ldapFrag065, ldapFrag065, ldapFrag065, ldapFrag065, ldapFrag065, ldapFrag065, ldapFrag065, ldapFrag065, ldapFrag065, ldapFrag065, ldapFrag065, ldapFrag065, ldapFrag065, ldapFrag065, ldapFrag065, ldapFrag065, ldapFrag065, ldapFrag065, ldapFrag065, ldapFrag065, ldapFrag065, ldapFrag065, ldapFrag065, 0, 0, ldapWantFrag10 | fsm.Accept | ldapFragmentEnd | ldapGroup3,
+
+	// "ldap:///???%": filter §2; pct-encoded in pchar; want HEXDIG
+	// on                                        0              1              2              3              4              5              6              8              9                             a              b              c              d              e              f                                            end
+	ldapFilter066: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapFilter088, ldapFilter088, ldapFilter088, ldapFilter088, ldapFilter088, ldapFilter088, ldapFilter088, ldapFilter088, ldapFilter088, 0, 0, 0, 0, 0, ldapFilter088, ldapFilter088, ldapFilter088, ldapFilter088, ldapFilter088, ldapFilter088, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantFilter40,
+
+	// "ldap:///????": extensions §2; rest in ldap-URI; want ALPHA, DIGIT or "!"
+	// on           !                                    0            1            2            3            4            5            6            8            9                           a            b            c            d            e            f            g            l            n            o            p            s            u            v                  end
+	ldapExte067: 0, ldapExte089, 0, 0, 0, 0, 0, 0, 0, 0, ldapExte090, ldapExte091, ldapExte091, ldapExte091, ldapExte091, ldapExte091, ldapExte091, ldapExte091, ldapExte091, 0, 0, 0, 0, 0, ldapExte092, ldapExte092, ldapExte092, ldapExte092, ldapExte092, ldapExte092, ldapExte092, ldapExte092, ldapExte092, ldapExte092, ldapExte092, ldapExte092, ldapExte092, ldapExte092, 0, 0, ldapWantExte41,
+
+	// "ldap:///??ba": scope §2; scope in rest; want "s"
+	// on                                                                                                                  s                         end
+	ldapScope068: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapScope069, 0, 0, 0, 0, ldapWantScope42,
+
+	// "ldap:///??on": scope §2; scope in rest; want "e"
+	// on                                                                                             e                                              end
+	ldapScope069: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapScope093, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantScope43,
+
+	// "ldap:///??su": scope §2; scope in rest; want "b"
+	// on                                                                                    b                                                       end
+	ldapScope070: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapScope093, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantScope44,
+
+	// "ldap://[0000": host; h16 in IPv6address; want ":"
+	// on                                                                 :                                                                        end
+	ldapHost071: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost036, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost5,
+
+	// "ldap://[0:00": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                                      0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                          end
+	ldapHost072: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost094, ldapHost094, ldapHost094, ldapHost094, ldapHost094, ldapHost094, ldapHost094, ldapHost094, ldapHost094, ldapHost073, 0, 0, 0, 0, ldapHost094, ldapHost094, ldapHost094, ldapHost094, ldapHost094, ldapHost094, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost18,
+
+	// "ldap://[0:0:": host; IPv6address in IP-literal; want HEXDIG or ":"
+	// on                                      0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                          end
+	ldapHost073: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost095, ldapHost095, ldapHost095, ldapHost095, ldapHost095, ldapHost095, ldapHost095, ldapHost095, ldapHost095, ldapHost096, 0, 0, 0, 0, ldapHost095, ldapHost095, ldapHost095, ldapHost095, ldapHost095, ldapHost095, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost18,
+
+	// "ldap://[0::0": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost074: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost097, ldapHost097, ldapHost097, ldapHost097, ldapHost097, ldapHost097, ldapHost097, ldapHost097, ldapHost097, ldapHost098, 0, 0, 0, 0, ldapHost097, ldapHost097, ldapHost097, ldapHost097, ldapHost097, ldapHost097, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost33,
+
+	// "ldap://[0::1": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost075: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost099, ldapHost099, ldapHost099, ldapHost099, ldapHost099, ldapHost099, ldapHost099, ldapHost099, ldapHost099, ldapHost098, 0, 0, 0, 0, ldapHost097, ldapHost097, ldapHost097, ldapHost097, ldapHost097, ldapHost097, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost33,
+
+	// "ldap://[0::2": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost076: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost099, ldapHost099, ldapHost099, ldapHost099, ldapHost099, ldapHost100, ldapHost101, ldapHost101, ldapHost101, ldapHost098, 0, 0, 0, 0, ldapHost097, ldapHost097, ldapHost097, ldapHost097, ldapHost097, ldapHost097, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost33,
+
+	// "ldap://[0::3": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost077: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost101, ldapHost101, ldapHost101, ldapHost101, ldapHost101, ldapHost101, ldapHost101, ldapHost101, ldapHost101, ldapHost098, 0, 0, 0, 0, ldapHost097, ldapHost097, ldapHost097, ldapHost097, ldapHost097, ldapHost097, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost33,
+
+	// "ldap://[0::a": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                                      0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost078: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost097, ldapHost097, ldapHost097, ldapHost097, ldapHost097, ldapHost097, ldapHost097, ldapHost097, ldapHost097, ldapHost098, 0, 0, 0, 0, ldapHost097, ldapHost097, ldapHost097, ldapHost097, ldapHost097, ldapHost097, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost34,
+
+	// "ldap://[::0.": host; IPv4address in ls32; want DIGIT
+	// on                                      0            1            2            3            4            5            6            8            9                                                                           end
+	ldapHost079: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost102, ldapHost103, ldapHost104, ldapHost105, ldapHost105, ldapHost105, ldapHost105, ldapHost105, ldapHost105, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost45,
+
+	// "ldap://[::00": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                                      0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost080: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost106, ldapHost106, ldapHost106, ldapHost106, ldapHost106, ldapHost106, ldapHost106, ldapHost106, ldapHost106, ldapHost081, 0, 0, 0, 0, ldapHost106, ldapHost106, ldapHost106, ldapHost106, ldapHost106, ldapHost106, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost34,
+
+	// "ldap://[::0:": host; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG
+	// on                                      0            1            2            3            4            5            6            8            9                           a            b            c            d            e            f                                          end
+	ldapHost081: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost074, ldapHost075, ldapHost076, ldapHost077, ldapHost077, ldapHost077, ldapHost077, ldapHost077, ldapHost077, 0, 0, 0, 0, 0, ldapHost078, ldapHost078, ldapHost078, ldapHost078, ldapHost078, ldapHost078, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost11,
+
+	// "ldap://[::10": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost082: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost107, ldapHost107, ldapHost107, ldapHost107, ldapHost107, ldapHost107, ldapHost107, ldapHost107, ldapHost107, ldapHost081, 0, 0, 0, 0, ldapHost106, ldapHost106, ldapHost106, ldapHost106, ldapHost106, ldapHost106, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost33,
+
+	// "ldap://[::25": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost083: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost107, ldapHost107, ldapHost107, ldapHost107, ldapHost107, ldapHost107, ldapHost106, ldapHost106, ldapHost106, ldapHost081, 0, 0, 0, 0, ldapHost106, ldapHost106, ldapHost106, ldapHost106, ldapHost106, ldapHost106, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost33,
+
+	// "ldap://[::26": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost084: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost106, ldapHost106, ldapHost106, ldapHost106, ldapHost106, ldapHost106, ldapHost106, ldapHost106, ldapHost106, ldapHost081, 0, 0, 0, 0, ldapHost106, ldapHost106, ldapHost106, ldapHost106, ldapHost106, ldapHost106, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost33,
+
+	// "ldap://[v0.!": host; IPvFuture in IP-literal; want unreserved, sub-delims, ":" or "]"
+	// on        stays     !               $               *            ,            -            .               0            1            2            3            4            5            6            8            9            :            ;            =                  a            b            c            d            e            f            g            l            n            o            p            s            u            v               ]            end
+	ldapHost085: ldapRun3, ldapHost085, 0, ldapHost085, 0, ldapHost085, ldapHost085, ldapHost085, ldapHost085, 0, ldapHost085, ldapHost085, ldapHost085, ldapHost085, ldapHost085, ldapHost085, ldapHost085, ldapHost085, ldapHost085, ldapHost085, ldapHost085, ldapHost085, 0, 0, ldapHost085, ldapHost085, ldapHost085, ldapHost085, ldapHost085, ldapHost085, ldapHost085, ldapHost085, ldapHost085, ldapHost085, ldapHost085, ldapHost085, ldapHost085, ldapHost085, 0, ldapHost057, ldapWantHost46,
+
+	// "ldap:///??#%0": fragment; pct-encoded in pchar; want HEXDIG
+	// on                                      0            1            2            3            4            5            6            8            9                           a            b            c            d            e            f                                          end
+	ldapFrag086: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapFrag043, ldapFrag043, ldapFrag043, ldapFrag043, ldapFrag043, ldapFrag043, ldapFrag043, ldapFrag043, ldapFrag043, 0, 0, 0, 0, 0, ldapFrag043, ldapFrag043, ldapFrag043, ldapFrag043, ldapFrag043, ldapFrag043, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantFrag15,
+
+	// "ldap:///???#%": fragment; pct-encoded in pchar; want HEXDIG
+	// on                                      0            1            2            3            4            5            6            8            9                           a            b            c            d            e            f                                          end
+	ldapFrag087: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapFrag108, ldapFrag108, ldapFrag108, ldapFrag108, ldapFrag108, ldapFrag108, ldapFrag108, ldapFrag108, ldapFrag108, 0, 0, 0, 0, 0, ldapFrag108, ldapFrag108, ldapFrag108, ldapFrag108, ldapFrag108, ldapFrag108, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantFrag15,
+
+	// "ldap:///???%0": filter §2; pct-encoded in pchar; want HEXDIG
+	// on                                        0              1              2              3              4              5              6              8              9                             a              b              c              d              e              f                                            end
+	ldapFilter088: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, 0, 0, 0, 0, 0, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantFilter40,
+
+	// "ldap:///????!": extensions §2; extension in extensions; want ALPHA or DIGIT
+	// on                                      0            1            2            3            4            5            6            8            9                           a            b            c            d            e            f            g            l            n            o            p            s            u            v                  end
+	ldapExte089: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapExte090, ldapExte091, ldapExte091, ldapExte091, ldapExte091, ldapExte091, ldapExte091, ldapExte091, ldapExte091, 0, 0, 0, 0, 0, ldapExte092, ldapExte092, ldapExte092, ldapExte092, ldapExte092, ldapExte092, ldapExte092, ldapExte092, ldapExte092, ldapExte092, ldapExte092, ldapExte092, ldapExte092, ldapExte092, 0, 0, ldapWantExte47,
+
+	// "ldap:///????0": extensions §2; number in numericoid; want "."
+	// on                                .                                                                                                         end
+	ldapExte090: 0, 0, 0, 0, 0, 0, 0, 0, ldapExte109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantExte48,
+
+	// "ldap:///????1": extensions §2; number in numericoid; want DIGIT or "."
+	// on        stays                          .               0            1            2            3            4            5            6            8            9                                                                           end
+	ldapExte091: ldapRun7, 0, 0, 0, 0, 0, 0, 0, ldapExte109, 0, ldapExte091, ldapExte091, ldapExte091, ldapExte091, ldapExte091, ldapExte091, ldapExte091, ldapExte091, ldapExte091, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantExte49,
+
+	// "ldap:///????a": extensions §2; descr in oid; want keychar, "#", ",", "=" or end
+	// on        stays        #                                         ,            -                  0            1            2            3            4            5            6            8            9                  =                  a            b            c            d            e            f            g            l            n            o            p            s            u            v                  end
+	ldapExte092: ldapRun5, 0, ldapFrag015 | ldapExtensionsEnd, 0, 0, 0, ldapExte067, ldapExte092, 0, 0, ldapExte092, ldapExte092, ldapExte092, ldapExte092, ldapExte092, ldapExte092, ldapExte092, ldapExte092, ldapExte092, 0, 0, ldapExte110, 0, 0, ldapExte092, ldapExte092, ldapExte092, ldapExte092, ldapExte092, ldapExte092, ldapExte092, ldapExte092, ldapExte092, ldapExte092, ldapExte092, ldapExte092, ldapExte092, ldapExte092, 0, 0, ldapWantExte50 | fsm.Accept | ldapExtensionsEnd | ldapGroup0,
+
+	// "ldap:///??one": scope §2; scope in rest; want "#", "?" or end
+	// on               #                                                                                    ?                                                                           end
+	ldapScope093: 0, 0, ldapFrag015 | ldapScopeEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapS111 | ldapScopeEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantScope51 | fsm.Accept | ldapScopeEnd | ldapGroup0,
+
+	// "ldap://[0:000": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                                      0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                          end
+	ldapHost094: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost112, ldapHost112, ldapHost112, ldapHost112, ldapHost112, ldapHost112, ldapHost112, ldapHost112, ldapHost112, ldapHost073, 0, 0, 0, 0, ldapHost112, ldapHost112, ldapHost112, ldapHost112, ldapHost112, ldapHost112, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost18,
+
+	// "ldap://[0:0:0": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                                      0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                          end
+	ldapHost095: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost113, ldapHost113, ldapHost113, ldapHost113, ldapHost113, ldapHost113, ldapHost113, ldapHost113, ldapHost113, ldapHost114, 0, 0, 0, 0, ldapHost113, ldapHost113, ldapHost113, ldapHost113, ldapHost113, ldapHost113, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost18,
+
+	// "ldap://[0:0::": host; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                                      0            1            2            3            4            5            6            8            9                           a            b            c            d            e            f                                       ]            end
+	ldapHost096: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost115, ldapHost116, ldapHost117, ldapHost118, ldapHost118, ldapHost118, ldapHost118, ldapHost118, ldapHost118, 0, 0, 0, 0, 0, ldapHost119, ldapHost119, ldapHost119, ldapHost119, ldapHost119, ldapHost119, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost24,
+
+	// "ldap://[0::00": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                                      0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost097: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost120, ldapHost120, ldapHost120, ldapHost120, ldapHost120, ldapHost120, ldapHost120, ldapHost120, ldapHost120, ldapHost098, 0, 0, 0, 0, ldapHost120, ldapHost120, ldapHost120, ldapHost120, ldapHost120, ldapHost120, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost34,
+
+	// "ldap://[0::0:": host; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG
+	// on                                      0            1            2            3            4            5            6            8            9                           a            b            c            d            e            f                                          end
+	ldapHost098: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost115, ldapHost116, ldapHost117, ldapHost118, ldapHost118, ldapHost118, ldapHost118, ldapHost118, ldapHost118, 0, 0, 0, 0, 0, ldapHost119, ldapHost119, ldapHost119, ldapHost119, ldapHost119, ldapHost119, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost11,
+
+	// "ldap://[0::10": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost099: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost121, ldapHost121, ldapHost121, ldapHost121, ldapHost121, ldapHost121, ldapHost121, ldapHost121, ldapHost121, ldapHost098, 0, 0, 0, 0, ldapHost120, ldapHost120, ldapHost120, ldapHost120, ldapHost120, ldapHost120, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost33,
+
+	// "ldap://[0::25": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost100: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost121, ldapHost121, ldapHost121, ldapHost121, ldapHost121, ldapHost121, ldapHost120, ldapHost120, ldapHost120, ldapHost098, 0, 0, 0, 0, ldapHost120, ldapHost120, ldapHost120, ldapHost120, ldapHost120, ldapHost120, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost33,
+
+	// "ldap://[0::26": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost101: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost120, ldapHost120, ldapHost120, ldapHost120, ldapHost120, ldapHost120, ldapHost120, ldapHost120, ldapHost120, ldapHost098, 0, 0, 0, 0, ldapHost120, ldapHost120, ldapHost120, ldapHost120, ldapHost120, ldapHost120, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost33,
+
+	// "ldap://[::0.0": host; dec-octet in IPv4address; want "."
+	// on                                .                                                                                                         end
+	ldapHost102: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost122, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost52,
+
+	// "ldap://[::0.1": host; dec-octet in IPv4address; want DIGIT or "."
+	// on                                .               0            1            2            3            4            5            6            8            9                                                                           end
+	ldapHost103: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost122, 0, ldapHost105, ldapHost105, ldapHost105, ldapHost105, ldapHost105, ldapHost105, ldapHost105, ldapHost105, ldapHost105, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost53,
+
+	// "ldap://[::0.2": host; dec-octet in IPv4address; want DIGIT or "."
+	// on                                .               0            1            2            3            4            5            6            8            9                                                                           end
+	ldapHost104: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost122, 0, ldapHost105, ldapHost105, ldapHost105, ldapHost105, ldapHost105, ldapHost123, ldapHost102, ldapHost102, ldapHost102, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost53,
+
+	// "ldap://[::0.3": host; dec-octet in IPv4address; want DIGIT or "."
+	// on                                .               0            1            2            3            4            5            6            8            9                                                                           end
+	ldapHost105: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost122, 0, ldapHost102, ldapHost102, ldapHost102, ldapHost102, ldapHost102, ldapHost102, ldapHost102, ldapHost102, ldapHost102, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost53,
+
+	// "ldap://[::000": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                                      0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost106: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost124, ldapHost124, ldapHost124, ldapHost124, ldapHost124, ldapHost124, ldapHost124, ldapHost124, ldapHost124, ldapHost081, 0, 0, 0, 0, ldapHost124, ldapHost124, ldapHost124, ldapHost124, ldapHost124, ldapHost124, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost34,
+
+	// "ldap://[::100": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost107: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost124, ldapHost124, ldapHost124, ldapHost124, ldapHost124, ldapHost124, ldapHost124, ldapHost124, ldapHost124, ldapHost081, 0, 0, 0, 0, ldapHost124, ldapHost124, ldapHost124, ldapHost124, ldapHost124, ldapHost124, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost33,
+
+	// "ldap:///???#%0": fragment; pct-encoded in pchar; want HEXDIG
+	// on                                      0            1            2            3            4            5            6            8            9                           a            b            c            d            e            f                                          end
+	ldapFrag108: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapFrag065, ldapFrag065, ldapFrag065, ldapFrag065, ldapFrag065, ldapFrag065, ldapFrag065, ldapFrag065, ldapFrag065, 0, 0, 0, 0, 0, ldapFrag065, ldapFrag065, ldapFrag065, ldapFrag065, ldapFrag065, ldapFrag065, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantFrag15,
+
+	// "ldap:///????0.": extensions §2; numericoid in oid; want DIGIT
+	// on                                      0            1            2            3            4            5            6            8            9                                                                           end
+	ldapExte109: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapExte125, ldapExte126, ldapExte126, ldapExte126, ldapExte126, ldapExte126, ldapExte126, ldapExte126, ldapExte126, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantExte54,
+
+	// "ldap:///????a=": extensions §2; extension in extensions; want unreserved, "!", "#", "$", "%", "&", "'", "(", ")", "*", "+", ",", "/", ":", ";", "=", "@" or end
+	// on        stays     !            #                                $            %            *            ,            -            .            /            0            1            2            3            4            5            6            8            9            :            ;            =               @            a            b            c            d            e            f            g            l            n            o            p            s            u            v                  end
+	ldapExte110: ldapRun2, ldapExte110, ldapFrag015 | ldapExtensionsEnd, ldapExte110, ldapExte127, ldapExte110, ldapExte067, ldapExte110, ldapExte110, ldapExte110, ldapExte110, ldapExte110, ldapExte110, ldapExte110, ldapExte110, ldapExte110, ldapExte110, ldapExte110, ldapExte110, ldapExte110, ldapExte110, ldapExte110, 0, ldapExte110, ldapExte110, ldapExte110, ldapExte110, ldapExte110, ldapExte110, ldapExte110, ldapExte110, ldapExte110, ldapExte110, ldapExte110, ldapExte110, ldapExte110, ldapExte110, ldapExte110, 0, 0, ldapWantExte55 | fsm.Accept | ldapExtensionsEnd | ldapGroup0,
+
+	// "ldap:///??one?"; rest in ldap-URI; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on        !              #            $              %              *              ,              -              .              /              0              1              2              3              4              5              6              8              9              :              ;              =              ?            @              a              b              c              d              e              f              g              l              n              o              p              s              u              v                    end
+	ldapS111: 0, ldapFilter064, ldapFrag029, ldapFilter064, ldapFilter066, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapExte067, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, ldapFilter064, 0, 0, ldapWant28 | fsm.Accept | ldapGroup0,
+
+	// "ldap://[0:0000": host; h16 in IPv6address; want ":"
+	// on                                                                 :                                                                        end
+	ldapHost112: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost073, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost5,
+
+	// "ldap://[0:0:00": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                                      0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                          end
+	ldapHost113: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost128, ldapHost128, ldapHost128, ldapHost128, ldapHost128, ldapHost128, ldapHost128, ldapHost128, ldapHost128, ldapHost114, 0, 0, 0, 0, ldapHost128, ldapHost128, ldapHost128, ldapHost128, ldapHost128, ldapHost128, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost18,
+
+	// "ldap://[0:0:0:": host; IPv6address in IP-literal; want HEXDIG or ":"
+	// on                                      0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                          end
+	ldapHost114: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost129, ldapHost129, ldapHost129, ldapHost129, ldapHost129, ldapHost129, ldapHost129, ldapHost129, ldapHost129, ldapHost130, 0, 0, 0, 0, ldapHost129, ldapHost129, ldapHost129, ldapHost129, ldapHost129, ldapHost129, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost18,
+
+	// "ldap://[0:0::0": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost115: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost131, ldapHost131, ldapHost131, ldapHost131, ldapHost131, ldapHost131, ldapHost131, ldapHost131, ldapHost131, ldapHost132, 0, 0, 0, 0, ldapHost131, ldapHost131, ldapHost131, ldapHost131, ldapHost131, ldapHost131, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost33,
+
+	// "ldap://[0:0::1": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost116: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost133, ldapHost133, ldapHost133, ldapHost133, ldapHost133, ldapHost133, ldapHost133, ldapHost133, ldapHost133, ldapHost132, 0, 0, 0, 0, ldapHost131, ldapHost131, ldapHost131, ldapHost131, ldapHost131, ldapHost131, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost33,
+
+	// "ldap://[0:0::2": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost117: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost133, ldapHost133, ldapHost133, ldapHost133, ldapHost133, ldapHost134, ldapHost135, ldapHost135, ldapHost135, ldapHost132, 0, 0, 0, 0, ldapHost131, ldapHost131, ldapHost131, ldapHost131, ldapHost131, ldapHost131, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost33,
+
+	// "ldap://[0:0::3": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost118: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost135, ldapHost135, ldapHost135, ldapHost135, ldapHost135, ldapHost135, ldapHost135, ldapHost135, ldapHost135, ldapHost132, 0, 0, 0, 0, ldapHost131, ldapHost131, ldapHost131, ldapHost131, ldapHost131, ldapHost131, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost33,
+
+	// "ldap://[0:0::a": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                                      0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost119: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost131, ldapHost131, ldapHost131, ldapHost131, ldapHost131, ldapHost131, ldapHost131, ldapHost131, ldapHost131, ldapHost132, 0, 0, 0, 0, ldapHost131, ldapHost131, ldapHost131, ldapHost131, ldapHost131, ldapHost131, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost34,
+
+	// "ldap://[0::000": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                                      0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost120: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost136, ldapHost136, ldapHost136, ldapHost136, ldapHost136, ldapHost136, ldapHost136, ldapHost136, ldapHost136, ldapHost098, 0, 0, 0, 0, ldapHost136, ldapHost136, ldapHost136, ldapHost136, ldapHost136, ldapHost136, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost34,
+
+	// "ldap://[0::100": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost121: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost136, ldapHost136, ldapHost136, ldapHost136, ldapHost136, ldapHost136, ldapHost136, ldapHost136, ldapHost136, ldapHost098, 0, 0, 0, 0, ldapHost136, ldapHost136, ldapHost136, ldapHost136, ldapHost136, ldapHost136, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost33,
+
+	// "ldap://[::0.0.": host; IPv4address in ls32; want DIGIT
+	// on                                      0            1            2            3            4            5            6            8            9                                                                           end
+	ldapHost122: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost137, ldapHost138, ldapHost139, ldapHost140, ldapHost140, ldapHost140, ldapHost140, ldapHost140, ldapHost140, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost45,
+
+	// "ldap://[::0.25": host; dec-octet in IPv4address; want %x30-35 or "."
+	// on                                .               0            1            2            3            4            5                                                                                    end
+	ldapHost123: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost122, 0, ldapHost102, ldapHost102, ldapHost102, ldapHost102, ldapHost102, ldapHost102, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost56,
+
+	// "ldap://[::0000": host; h16 in IPv6address, h16 in ls32; want ":" or "]"
+	// on                                                                 :                                                                     ]            end
+	ldapHost124: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost081, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost57,
+
+	// "ldap:///????0.0": extensions §2; number in numericoid; want "#", ",", ".", "=" or end
+	// on              #                                         ,               .                                                =                                                                  end
+	ldapExte125: 0, 0, ldapFrag015 | ldapExtensionsEnd, 0, 0, 0, ldapExte067, 0, ldapExte109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapExte110, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantExte58 | fsm.Accept | ldapExtensionsEnd | ldapGroup0,
+
+	// "ldap:///????0.1": extensions §2; number in numericoid; want DIGIT, "#", ",", ".", "=" or end
+	// on        stays        #                                         ,               .               0            1            2            3            4            5            6            8            9                  =                                                                  end
+	ldapExte126: ldapRun7, 0, ldapFrag015 | ldapExtensionsEnd, 0, 0, 0, ldapExte067, 0, ldapExte109, 0, ldapExte126, ldapExte126, ldapExte126, ldapExte126, ldapExte126, ldapExte126, ldapExte126, ldapExte126, ldapExte126, 0, 0, ldapExte110, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantExte59 | fsm.Accept | ldapExtensionsEnd | ldapGroup0,
+
+	// "ldap:///????a=%": extensions §2; exvalue in extension, UTF2 in UTFMB, UTF3 in UTFMB, UTF4 in UTFMB; want %x30-37, "C", "D", "E" or "F"
+	// on                                      0            1            2            3            4            5            6                                       c            d            e            f                                          end
+	ldapExte127: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapExte141, ldapExte141, ldapExte141, ldapExte141, ldapExte141, ldapExte141, ldapExte141, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapExte142, ldapExte143, ldapExte144, ldapExte145, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantExte60,
+
+	// "ldap://[0:0:000": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                                      0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                          end
+	ldapHost128: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost146, ldapHost146, ldapHost146, ldapHost146, ldapHost146, ldapHost146, ldapHost146, ldapHost146, ldapHost146, ldapHost114, 0, 0, 0, 0, ldapHost146, ldapHost146, ldapHost146, ldapHost146, ldapHost146, ldapHost146, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost18,
+
+	// "ldap://[0:0:0:0": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                                      0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                          end
+	ldapHost129: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost147, ldapHost147, ldapHost147, ldapHost147, ldapHost147, ldapHost147, ldapHost147, ldapHost147, ldapHost147, ldapHost148, 0, 0, 0, 0, ldapHost147, ldapHost147, ldapHost147, ldapHost147, ldapHost147, ldapHost147, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost18,
+
+	// "ldap://[0:0:0::": host; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                                      0            1            2            3            4            5            6            8            9                           a            b            c            d            e            f                                       ]            end
+	ldapHost130: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost149, ldapHost150, ldapHost151, ldapHost152, ldapHost152, ldapHost152, ldapHost152, ldapHost152, ldapHost152, 0, 0, 0, 0, 0, ldapHost153, ldapHost153, ldapHost153, ldapHost153, ldapHost153, ldapHost153, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost24,
+
+	// "ldap://[0:0::00": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                                      0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost131: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost154, ldapHost154, ldapHost154, ldapHost154, ldapHost154, ldapHost154, ldapHost154, ldapHost154, ldapHost154, ldapHost132, 0, 0, 0, 0, ldapHost154, ldapHost154, ldapHost154, ldapHost154, ldapHost154, ldapHost154, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost34,
+
+	// "ldap://[0:0::0:": host; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG
+	// on                                      0            1            2            3            4            5            6            8            9                           a            b            c            d            e            f                                          end
+	ldapHost132: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost149, ldapHost150, ldapHost151, ldapHost152, ldapHost152, ldapHost152, ldapHost152, ldapHost152, ldapHost152, 0, 0, 0, 0, 0, ldapHost153, ldapHost153, ldapHost153, ldapHost153, ldapHost153, ldapHost153, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost11,
+
+	// "ldap://[0:0::10": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost133: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost155, ldapHost155, ldapHost155, ldapHost155, ldapHost155, ldapHost155, ldapHost155, ldapHost155, ldapHost155, ldapHost132, 0, 0, 0, 0, ldapHost154, ldapHost154, ldapHost154, ldapHost154, ldapHost154, ldapHost154, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost33,
+
+	// "ldap://[0:0::25": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost134: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost155, ldapHost155, ldapHost155, ldapHost155, ldapHost155, ldapHost155, ldapHost154, ldapHost154, ldapHost154, ldapHost132, 0, 0, 0, 0, ldapHost154, ldapHost154, ldapHost154, ldapHost154, ldapHost154, ldapHost154, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost33,
+
+	// "ldap://[0:0::26": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost135: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost154, ldapHost154, ldapHost154, ldapHost154, ldapHost154, ldapHost154, ldapHost154, ldapHost154, ldapHost154, ldapHost132, 0, 0, 0, 0, ldapHost154, ldapHost154, ldapHost154, ldapHost154, ldapHost154, ldapHost154, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost33,
+
+	// "ldap://[0::0000": host; h16 in IPv6address, h16 in ls32; want ":" or "]"
+	// on                                                                 :                                                                     ]            end
+	ldapHost136: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost098, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost57,
+
+	// "ldap://[::0.0.0": host; dec-octet in IPv4address; want "."
+	// on                                .                                                                                                         end
+	ldapHost137: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost156, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost52,
+
+	// "ldap://[::0.0.1": host; dec-octet in IPv4address; want DIGIT or "."
+	// on                                .               0            1            2            3            4            5            6            8            9                                                                           end
+	ldapHost138: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost156, 0, ldapHost140, ldapHost140, ldapHost140, ldapHost140, ldapHost140, ldapHost140, ldapHost140, ldapHost140, ldapHost140, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost53,
+
+	// "ldap://[::0.0.2": host; dec-octet in IPv4address; want DIGIT or "."
+	// on                                .               0            1            2            3            4            5            6            8            9                                                                           end
+	ldapHost139: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost156, 0, ldapHost140, ldapHost140, ldapHost140, ldapHost140, ldapHost140, ldapHost157, ldapHost137, ldapHost137, ldapHost137, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost53,
+
+	// "ldap://[::0.0.3": host; dec-octet in IPv4address; want DIGIT or "."
+	// on                                .               0            1            2            3            4            5            6            8            9                                                                           end
+	ldapHost140: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost156, 0, ldapHost137, ldapHost137, ldapHost137, ldapHost137, ldapHost137, ldapHost137, ldapHost137, ldapHost137, ldapHost137, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost53,
+
+	// "ldap:///????a=%0": extensions §2; exvalue in extension; want HEXDIG
+	// on                                      0            1            2            3            4            5            6            8            9                           a            b            c            d            e            f                                          end
+	ldapExte141: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapExte110, ldapExte110, ldapExte110, ldapExte110, ldapExte110, ldapExte110, ldapExte110, ldapExte110, ldapExte110, 0, 0, 0, 0, 0, ldapExte110, ldapExte110, ldapExte110, ldapExte110, ldapExte110, ldapExte110, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantExte61,
+
+	// "ldap:///????a=%c": extensions §2; UTF2 in UTFMB; want %x32-39, "A", "B", "C", "D", "E" or "F"
+	// on                                            2            3            4            5            6            8            9                           a            b            c            d            e            f                                          end
+	ldapExte142: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapExte158, ldapExte158, ldapExte158, ldapExte158, ldapExte158, ldapExte158, ldapExte158, 0, 0, 0, 0, 0, ldapExte158, ldapExte158, ldapExte158, ldapExte158, ldapExte158, ldapExte158, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantExte62,
+
+	// "ldap:///????a=%d": extensions §2; UTF2 in UTFMB; want HEXDIG
+	// on                                      0            1            2            3            4            5            6            8            9                           a            b            c            d            e            f                                          end
+	ldapExte143: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapExte158, ldapExte158, ldapExte158, ldapExte158, ldapExte158, ldapExte158, ldapExte158, ldapExte158, ldapExte158, 0, 0, 0, 0, 0, ldapExte158, ldapExte158, ldapExte158, ldapExte158, ldapExte158, ldapExte158, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantExte61,
+
+	// "ldap:///????a=%e": extensions §2; UTF3 in UTFMB; want %x31-39, "A", "B", "C", "D", "E", "F" or "0"
+	// on                                      0            1            2            3            4            5            6            8            9                           a            b            c            d            e            f                                          end
+	ldapExte144: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapExte159, ldapExte160, ldapExte160, ldapExte160, ldapExte160, ldapExte160, ldapExte160, ldapExte160, ldapExte160, 0, 0, 0, 0, 0, ldapExte160, ldapExte160, ldapExte160, ldapExte161, ldapExte160, ldapExte160, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantExte63,
+
+	// "ldap:///????a=%f": extensions §2; UTF4 in UTFMB; want "0", "1", "2", "3" or "4"
+	// on                                      0            1            2            3            4                                                                                       end
+	ldapExte145: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapExte162, ldapExte163, ldapExte163, ldapExte163, ldapExte164, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantExte64,
+
+	// "ldap://[0:0:0000": host; h16 in IPv6address; want ":"
+	// on                                                                 :                                                                        end
+	ldapHost146: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost114, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost5,
+
+	// "ldap://[0:0:0:00": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                                      0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                          end
+	ldapHost147: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost165, ldapHost165, ldapHost165, ldapHost165, ldapHost165, ldapHost165, ldapHost165, ldapHost165, ldapHost165, ldapHost148, 0, 0, 0, 0, ldapHost165, ldapHost165, ldapHost165, ldapHost165, ldapHost165, ldapHost165, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost18,
+
+	// "ldap://[0:0:0:0:": host; IPv6address in IP-literal; want HEXDIG or ":"
+	// on                                      0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                          end
+	ldapHost148: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost166, ldapHost166, ldapHost166, ldapHost166, ldapHost166, ldapHost166, ldapHost166, ldapHost166, ldapHost166, ldapHost167, 0, 0, 0, 0, ldapHost166, ldapHost166, ldapHost166, ldapHost166, ldapHost166, ldapHost166, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost18,
+
+	// "ldap://[0:0:0::0": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost149: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost168, ldapHost168, ldapHost168, ldapHost168, ldapHost168, ldapHost168, ldapHost168, ldapHost168, ldapHost168, ldapHost169, 0, 0, 0, 0, ldapHost168, ldapHost168, ldapHost168, ldapHost168, ldapHost168, ldapHost168, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost33,
+
+	// "ldap://[0:0:0::1": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost150: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost170, ldapHost170, ldapHost170, ldapHost170, ldapHost170, ldapHost170, ldapHost170, ldapHost170, ldapHost170, ldapHost169, 0, 0, 0, 0, ldapHost168, ldapHost168, ldapHost168, ldapHost168, ldapHost168, ldapHost168, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost33,
+
+	// "ldap://[0:0:0::2": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost151: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost170, ldapHost170, ldapHost170, ldapHost170, ldapHost170, ldapHost171, ldapHost172, ldapHost172, ldapHost172, ldapHost169, 0, 0, 0, 0, ldapHost168, ldapHost168, ldapHost168, ldapHost168, ldapHost168, ldapHost168, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost33,
+
+	// "ldap://[0:0:0::3": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost152: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost172, ldapHost172, ldapHost172, ldapHost172, ldapHost172, ldapHost172, ldapHost172, ldapHost172, ldapHost172, ldapHost169, 0, 0, 0, 0, ldapHost168, ldapHost168, ldapHost168, ldapHost168, ldapHost168, ldapHost168, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost33,
+
+	// "ldap://[0:0:0::a": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                                      0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost153: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost168, ldapHost168, ldapHost168, ldapHost168, ldapHost168, ldapHost168, ldapHost168, ldapHost168, ldapHost168, ldapHost169, 0, 0, 0, 0, ldapHost168, ldapHost168, ldapHost168, ldapHost168, ldapHost168, ldapHost168, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost34,
+
+	// "ldap://[0:0::000": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                                      0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost154: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost173, ldapHost173, ldapHost173, ldapHost173, ldapHost173, ldapHost173, ldapHost173, ldapHost173, ldapHost173, ldapHost132, 0, 0, 0, 0, ldapHost173, ldapHost173, ldapHost173, ldapHost173, ldapHost173, ldapHost173, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost34,
+
+	// "ldap://[0:0::100": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost155: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost173, ldapHost173, ldapHost173, ldapHost173, ldapHost173, ldapHost173, ldapHost173, ldapHost173, ldapHost173, ldapHost132, 0, 0, 0, 0, ldapHost173, ldapHost173, ldapHost173, ldapHost173, ldapHost173, ldapHost173, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost33,
+
+	// "ldap://[::0.0.0.": host; IPv4address in ls32; want DIGIT
+	// on                                      0            1            2            3            4            5            6            8            9                                                                           end
+	ldapHost156: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost174, ldapHost175, ldapHost176, ldapHost177, ldapHost177, ldapHost177, ldapHost177, ldapHost177, ldapHost177, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost45,
+
+	// "ldap://[::0.0.25": host; dec-octet in IPv4address; want %x30-35 or "."
+	// on                                .               0            1            2            3            4            5                                                                                    end
+	ldapHost157: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost156, 0, ldapHost137, ldapHost137, ldapHost137, ldapHost137, ldapHost137, ldapHost137, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost56,
+
+	// "ldap:///????a=%c2": extensions §2; UTF2 in UTFMB; want "%"
+	// on                    %                                                                                                                     end
+	ldapExte158: 0, 0, 0, 0, ldapExte178, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantExte65,
+
+	// "ldap:///????a=%e0": extensions §2; UTF3 in UTFMB; want "%"
+	// on                    %                                                                                                                     end
+	ldapExte159: 0, 0, 0, 0, ldapExte179, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantExte65,
+
+	// "ldap:///????a=%e1": extensions §2; UTF3 in UTFMB; want "%"
+	// on                    %                                                                                                                     end
+	ldapExte160: 0, 0, 0, 0, ldapExte180, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantExte65,
+
+	// "ldap:///????a=%ed": extensions §2; UTF3 in UTFMB; want "%"
+	// on                    %                                                                                                                     end
+	ldapExte161: 0, 0, 0, 0, ldapExte181, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantExte65,
+
+	// "ldap:///????a=%f0": extensions §2; UTF4 in UTFMB; want "%"
+	// on                    %                                                                                                                     end
+	ldapExte162: 0, 0, 0, 0, ldapExte182, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantExte65,
+
+	// "ldap:///????a=%f1": extensions §2; UTF4 in UTFMB; want "%"
+	// on                    %                                                                                                                     end
+	ldapExte163: 0, 0, 0, 0, ldapExte183, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantExte65,
+
+	// "ldap:///????a=%f4": extensions §2; UTF4 in UTFMB; want "%"
+	// on                    %                                                                                                                     end
+	ldapExte164: 0, 0, 0, 0, ldapExte184, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantExte65,
+
+	// "ldap://[0:0:0:000": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                                      0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                          end
+	ldapHost165: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost185, ldapHost185, ldapHost185, ldapHost185, ldapHost185, ldapHost185, ldapHost185, ldapHost185, ldapHost185, ldapHost148, 0, 0, 0, 0, ldapHost185, ldapHost185, ldapHost185, ldapHost185, ldapHost185, ldapHost185, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost18,
+
+	// "ldap://[0:0:0:0:0": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                                      0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                          end
+	ldapHost166: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost186, ldapHost186, ldapHost186, ldapHost186, ldapHost186, ldapHost186, ldapHost186, ldapHost186, ldapHost186, ldapHost187, 0, 0, 0, 0, ldapHost186, ldapHost186, ldapHost186, ldapHost186, ldapHost186, ldapHost186, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost18,
+
+	// "ldap://[0:0:0:0::": host; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                                      0            1            2            3            4            5            6            8            9                           a            b            c            d            e            f                                       ]            end
+	ldapHost167: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost188, ldapHost189, ldapHost190, ldapHost191, ldapHost191, ldapHost191, ldapHost191, ldapHost191, ldapHost191, 0, 0, 0, 0, 0, ldapHost192, ldapHost192, ldapHost192, ldapHost192, ldapHost192, ldapHost192, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost24,
+
+	// "ldap://[0:0:0::00": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                                      0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost168: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost193, ldapHost193, ldapHost193, ldapHost193, ldapHost193, ldapHost193, ldapHost193, ldapHost193, ldapHost193, ldapHost169, 0, 0, 0, 0, ldapHost193, ldapHost193, ldapHost193, ldapHost193, ldapHost193, ldapHost193, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost34,
+
+	// "ldap://[0:0:0::0:": host; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG
+	// on                                      0            1            2            3            4            5            6            8            9                           a            b            c            d            e            f                                          end
+	ldapHost169: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost188, ldapHost189, ldapHost190, ldapHost191, ldapHost191, ldapHost191, ldapHost191, ldapHost191, ldapHost191, 0, 0, 0, 0, 0, ldapHost192, ldapHost192, ldapHost192, ldapHost192, ldapHost192, ldapHost192, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost11,
+
+	// "ldap://[0:0:0::10": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost170: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost194, ldapHost194, ldapHost194, ldapHost194, ldapHost194, ldapHost194, ldapHost194, ldapHost194, ldapHost194, ldapHost169, 0, 0, 0, 0, ldapHost193, ldapHost193, ldapHost193, ldapHost193, ldapHost193, ldapHost193, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost33,
+
+	// "ldap://[0:0:0::25": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost171: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost194, ldapHost194, ldapHost194, ldapHost194, ldapHost194, ldapHost194, ldapHost193, ldapHost193, ldapHost193, ldapHost169, 0, 0, 0, 0, ldapHost193, ldapHost193, ldapHost193, ldapHost193, ldapHost193, ldapHost193, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost33,
+
+	// "ldap://[0:0:0::26": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost172: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost193, ldapHost193, ldapHost193, ldapHost193, ldapHost193, ldapHost193, ldapHost193, ldapHost193, ldapHost193, ldapHost169, 0, 0, 0, 0, ldapHost193, ldapHost193, ldapHost193, ldapHost193, ldapHost193, ldapHost193, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost33,
+
+	// "ldap://[0:0::0000": host; h16 in IPv6address, h16 in ls32; want ":" or "]"
+	// on                                                                 :                                                                     ]            end
+	ldapHost173: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost132, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost57,
+
+	// "ldap://[::0.0.0.0": host; dec-octet in IPv4address; want "]"
+	// on                                                                                                                             ]            end
+	ldapHost174: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost66,
+
+	// "ldap://[::0.0.0.1": host; dec-octet in IPv4address; want DIGIT or "]"
+	// on                                      0            1            2            3            4            5            6            8            9                                                                        ]            end
+	ldapHost175: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost177, ldapHost177, ldapHost177, ldapHost177, ldapHost177, ldapHost177, ldapHost177, ldapHost177, ldapHost177, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost67,
+
+	// "ldap://[::0.0.0.2": host; dec-octet in IPv4address; want DIGIT or "]"
+	// on                                      0            1            2            3            4            5            6            8            9                                                                        ]            end
+	ldapHost176: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost177, ldapHost177, ldapHost177, ldapHost177, ldapHost177, ldapHost195, ldapHost174, ldapHost174, ldapHost174, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost67,
+
+	// "ldap://[::0.0.0.3": host; dec-octet in IPv4address; want DIGIT or "]"
+	// on                                      0            1            2            3            4            5            6            8            9                                                                        ]            end
+	ldapHost177: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost174, ldapHost174, ldapHost174, ldapHost174, ldapHost174, ldapHost174, ldapHost174, ldapHost174, ldapHost174, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost67,
+
+	// "ldap:///????a=%c2%": extensions §2; UTF0 in UTF2; want "A", "B", "8" or "9"
+	// on                                                           8            9                           a            b                                                      end
+	ldapExte178: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapExte141, ldapExte141, 0, 0, 0, 0, 0, ldapExte141, ldapExte141, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantExte68,
+
+	// "ldap:///????a=%e0%": extensions §2; UTF3 in UTFMB; want "A" or "B"
+	// on                                                                                a            b                                                      end
+	ldapExte179: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapExte143, ldapExte143, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantExte69,
+
+	// "ldap:///????a=%e1%": extensions §2; UTF0 in UTF3; want "A", "B", "8" or "9"
+	// on                                                           8            9                           a            b                                                      end
+	ldapExte180: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapExte143, ldapExte143, 0, 0, 0, 0, 0, ldapExte143, ldapExte143, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantExte68,
+
+	// "ldap:///????a=%ed%": extensions §2; UTF3 in UTFMB; want "8" or "9"
+	// on                                                           8            9                                                                           end
+	ldapExte181: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapExte143, ldapExte143, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantExte70,
+
+	// "ldap:///????a=%f0%": extensions §2; UTF4 in UTFMB; want "A", "B" or "9"
+	// on                                                              9                           a            b                                                      end
+	ldapExte182: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapExte196, 0, 0, 0, 0, 0, ldapExte196, ldapExte196, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantExte71,
+
+	// "ldap:///????a=%f1%": extensions §2; UTF0 in UTF4; want "A", "B", "8" or "9"
+	// on                                                           8            9                           a            b                                                      end
+	ldapExte183: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapExte196, ldapExte196, 0, 0, 0, 0, 0, ldapExte196, ldapExte196, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantExte68,
+
+	// "ldap:///????a=%f4%": extensions §2; UTF4 in UTFMB; want "8"
+	// on                                                           8                                                                              end
+	ldapExte184: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapExte196, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantExte72,
+
+	// "ldap://[0:0:0:0000": host; h16 in IPv6address; want ":"
+	// on                                                                 :                                                                        end
+	ldapHost185: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost148, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost5,
+
+	// "ldap://[0:0:0:0:00": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                                      0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                          end
+	ldapHost186: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost197, ldapHost197, ldapHost197, ldapHost197, ldapHost197, ldapHost197, ldapHost197, ldapHost197, ldapHost197, ldapHost187, 0, 0, 0, 0, ldapHost197, ldapHost197, ldapHost197, ldapHost197, ldapHost197, ldapHost197, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost18,
+
+	// "ldap://[0:0:0:0:0:": host; IPv6address in IP-literal; want HEXDIG or ":"
+	// on                                      0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                          end
+	ldapHost187: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost198, ldapHost198, ldapHost198, ldapHost198, ldapHost198, ldapHost198, ldapHost198, ldapHost198, ldapHost198, ldapHost199, 0, 0, 0, 0, ldapHost198, ldapHost198, ldapHost198, ldapHost198, ldapHost198, ldapHost198, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost18,
+
+	// "ldap://[0:0:0:0::0": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost188: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost200, ldapHost200, ldapHost200, ldapHost200, ldapHost200, ldapHost200, ldapHost200, ldapHost200, ldapHost200, ldapHost201, 0, 0, 0, 0, ldapHost200, ldapHost200, ldapHost200, ldapHost200, ldapHost200, ldapHost200, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost33,
+
+	// "ldap://[0:0:0:0::1": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost189: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost202, ldapHost202, ldapHost202, ldapHost202, ldapHost202, ldapHost202, ldapHost202, ldapHost202, ldapHost202, ldapHost201, 0, 0, 0, 0, ldapHost200, ldapHost200, ldapHost200, ldapHost200, ldapHost200, ldapHost200, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost33,
+
+	// "ldap://[0:0:0:0::2": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost190: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost202, ldapHost202, ldapHost202, ldapHost202, ldapHost202, ldapHost203, ldapHost204, ldapHost204, ldapHost204, ldapHost201, 0, 0, 0, 0, ldapHost200, ldapHost200, ldapHost200, ldapHost200, ldapHost200, ldapHost200, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost33,
+
+	// "ldap://[0:0:0:0::3": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost191: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost204, ldapHost204, ldapHost204, ldapHost204, ldapHost204, ldapHost204, ldapHost204, ldapHost204, ldapHost204, ldapHost201, 0, 0, 0, 0, ldapHost200, ldapHost200, ldapHost200, ldapHost200, ldapHost200, ldapHost200, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost33,
+
+	// "ldap://[0:0:0:0::a": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                                      0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost192: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost200, ldapHost200, ldapHost200, ldapHost200, ldapHost200, ldapHost200, ldapHost200, ldapHost200, ldapHost200, ldapHost201, 0, 0, 0, 0, ldapHost200, ldapHost200, ldapHost200, ldapHost200, ldapHost200, ldapHost200, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost34,
+
+	// "ldap://[0:0:0::000": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                                      0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost193: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost205, ldapHost205, ldapHost205, ldapHost205, ldapHost205, ldapHost205, ldapHost205, ldapHost205, ldapHost205, ldapHost169, 0, 0, 0, 0, ldapHost205, ldapHost205, ldapHost205, ldapHost205, ldapHost205, ldapHost205, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost34,
+
+	// "ldap://[0:0:0::100": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost194: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost205, ldapHost205, ldapHost205, ldapHost205, ldapHost205, ldapHost205, ldapHost205, ldapHost205, ldapHost205, ldapHost169, 0, 0, 0, 0, ldapHost205, ldapHost205, ldapHost205, ldapHost205, ldapHost205, ldapHost205, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost33,
+
+	// "ldap://[::0.0.0.25": host; dec-octet in IPv4address; want %x30-35 or "]"
+	// on                                      0            1            2            3            4            5                                                                                 ]            end
+	ldapHost195: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost174, ldapHost174, ldapHost174, ldapHost174, ldapHost174, ldapHost174, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost73,
+
+	// "ldap:///????a=%f0%9": extensions §2; UTF4 in UTFMB; want HEXDIG
+	// on                                      0            1            2            3            4            5            6            8            9                           a            b            c            d            e            f                                          end
+	ldapExte196: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapExte160, ldapExte160, ldapExte160, ldapExte160, ldapExte160, ldapExte160, ldapExte160, ldapExte160, ldapExte160, 0, 0, 0, 0, 0, ldapExte160, ldapExte160, ldapExte160, ldapExte160, ldapExte160, ldapExte160, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantExte61,
+
+	// "ldap://[0:0:0:0:000": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                                      0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                          end
+	ldapHost197: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost206, ldapHost206, ldapHost206, ldapHost206, ldapHost206, ldapHost206, ldapHost206, ldapHost206, ldapHost206, ldapHost187, 0, 0, 0, 0, ldapHost206, ldapHost206, ldapHost206, ldapHost206, ldapHost206, ldapHost206, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost18,
+
+	// "ldap://[0:0:0:0:0:0": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                                      0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                          end
+	ldapHost198: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost207, ldapHost207, ldapHost207, ldapHost207, ldapHost207, ldapHost207, ldapHost207, ldapHost207, ldapHost207, ldapHost208, 0, 0, 0, 0, ldapHost207, ldapHost207, ldapHost207, ldapHost207, ldapHost207, ldapHost207, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost18,
+
+	// "ldap://[0:0:0:0:0::": host; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                                      0            1            2            3            4            5            6            8            9                           a            b            c            d            e            f                                       ]            end
+	ldapHost199: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost209, ldapHost210, ldapHost211, ldapHost212, ldapHost212, ldapHost212, ldapHost212, ldapHost212, ldapHost212, 0, 0, 0, 0, 0, ldapHost213, ldapHost213, ldapHost213, ldapHost213, ldapHost213, ldapHost213, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost24,
+
+	// "ldap://[0:0:0:0::00": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                                      0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost200: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost214, ldapHost214, ldapHost214, ldapHost214, ldapHost214, ldapHost214, ldapHost214, ldapHost214, ldapHost214, ldapHost201, 0, 0, 0, 0, ldapHost214, ldapHost214, ldapHost214, ldapHost214, ldapHost214, ldapHost214, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost34,
+
+	// "ldap://[0:0:0:0::0:": host; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG
+	// on                                      0            1            2            3            4            5            6            8            9                           a            b            c            d            e            f                                          end
+	ldapHost201: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost209, ldapHost210, ldapHost211, ldapHost212, ldapHost212, ldapHost212, ldapHost212, ldapHost212, ldapHost212, 0, 0, 0, 0, 0, ldapHost213, ldapHost213, ldapHost213, ldapHost213, ldapHost213, ldapHost213, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost11,
+
+	// "ldap://[0:0:0:0::10": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost202: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost215, ldapHost215, ldapHost215, ldapHost215, ldapHost215, ldapHost215, ldapHost215, ldapHost215, ldapHost215, ldapHost201, 0, 0, 0, 0, ldapHost214, ldapHost214, ldapHost214, ldapHost214, ldapHost214, ldapHost214, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost33,
+
+	// "ldap://[0:0:0:0::25": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost203: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost215, ldapHost215, ldapHost215, ldapHost215, ldapHost215, ldapHost215, ldapHost214, ldapHost214, ldapHost214, ldapHost201, 0, 0, 0, 0, ldapHost214, ldapHost214, ldapHost214, ldapHost214, ldapHost214, ldapHost214, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost33,
+
+	// "ldap://[0:0:0:0::26": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost204: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost214, ldapHost214, ldapHost214, ldapHost214, ldapHost214, ldapHost214, ldapHost214, ldapHost214, ldapHost214, ldapHost201, 0, 0, 0, 0, ldapHost214, ldapHost214, ldapHost214, ldapHost214, ldapHost214, ldapHost214, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost33,
+
+	// "ldap://[0:0:0::0000": host; h16 in IPv6address, h16 in ls32; want ":" or "]"
+	// on                                                                 :                                                                     ]            end
+	ldapHost205: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost169, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost57,
+
+	// "ldap://[0:0:0:0:0000": host; h16 in IPv6address; want ":"
+	// on                                                                 :                                                                        end
+	ldapHost206: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost187, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost5,
+
+	// "ldap://[0:0:0:0:0:00": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                                      0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                          end
+	ldapHost207: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost216, ldapHost216, ldapHost216, ldapHost216, ldapHost216, ldapHost216, ldapHost216, ldapHost216, ldapHost216, ldapHost208, 0, 0, 0, 0, ldapHost216, ldapHost216, ldapHost216, ldapHost216, ldapHost216, ldapHost216, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost18,
+
+	// "ldap://[0:0:0:0:0:0:": host; IPv6address in IP-literal; want HEXDIG or ":"
+	// on                                      0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                          end
+	ldapHost208: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost217, ldapHost218, ldapHost219, ldapHost220, ldapHost220, ldapHost220, ldapHost220, ldapHost220, ldapHost220, ldapHost221, 0, 0, 0, 0, ldapHost222, ldapHost222, ldapHost222, ldapHost222, ldapHost222, ldapHost222, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost18,
+
+	// "ldap://[0:0:0:0:0::0": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost209: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost223, ldapHost223, ldapHost223, ldapHost223, ldapHost223, ldapHost223, ldapHost223, ldapHost223, ldapHost223, ldapHost224, 0, 0, 0, 0, ldapHost223, ldapHost223, ldapHost223, ldapHost223, ldapHost223, ldapHost223, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost33,
+
+	// "ldap://[0:0:0:0:0::1": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost210: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost225, ldapHost225, ldapHost225, ldapHost225, ldapHost225, ldapHost225, ldapHost225, ldapHost225, ldapHost225, ldapHost224, 0, 0, 0, 0, ldapHost223, ldapHost223, ldapHost223, ldapHost223, ldapHost223, ldapHost223, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost33,
+
+	// "ldap://[0:0:0:0:0::2": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost211: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost225, ldapHost225, ldapHost225, ldapHost225, ldapHost225, ldapHost226, ldapHost227, ldapHost227, ldapHost227, ldapHost224, 0, 0, 0, 0, ldapHost223, ldapHost223, ldapHost223, ldapHost223, ldapHost223, ldapHost223, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost33,
+
+	// "ldap://[0:0:0:0:0::3": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost212: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost227, ldapHost227, ldapHost227, ldapHost227, ldapHost227, ldapHost227, ldapHost227, ldapHost227, ldapHost227, ldapHost224, 0, 0, 0, 0, ldapHost223, ldapHost223, ldapHost223, ldapHost223, ldapHost223, ldapHost223, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost33,
+
+	// "ldap://[0:0:0:0:0::a": host; h16 in ls32, h16 in IPv6address; want HEXDIG, ":" or "]"
+	// on                                      0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost213: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost223, ldapHost223, ldapHost223, ldapHost223, ldapHost223, ldapHost223, ldapHost223, ldapHost223, ldapHost223, ldapHost224, 0, 0, 0, 0, ldapHost223, ldapHost223, ldapHost223, ldapHost223, ldapHost223, ldapHost223, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost34,
+
+	// "ldap://[0:0:0:0::000": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                                      0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost214: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost228, ldapHost228, ldapHost228, ldapHost228, ldapHost228, ldapHost228, ldapHost228, ldapHost228, ldapHost228, ldapHost201, 0, 0, 0, 0, ldapHost228, ldapHost228, ldapHost228, ldapHost228, ldapHost228, ldapHost228, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost34,
+
+	// "ldap://[0:0:0:0::100": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost215: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost228, ldapHost228, ldapHost228, ldapHost228, ldapHost228, ldapHost228, ldapHost228, ldapHost228, ldapHost228, ldapHost201, 0, 0, 0, 0, ldapHost228, ldapHost228, ldapHost228, ldapHost228, ldapHost228, ldapHost228, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost33,
+
+	// "ldap://[0:0:0:0:0:000": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                                      0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                          end
+	ldapHost216: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost229, ldapHost229, ldapHost229, ldapHost229, ldapHost229, ldapHost229, ldapHost229, ldapHost229, ldapHost229, ldapHost208, 0, 0, 0, 0, ldapHost229, ldapHost229, ldapHost229, ldapHost229, ldapHost229, ldapHost229, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost18,
+
+	// "ldap://[0:0:0:0:0:0:0": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                          end
+	ldapHost217: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost230, ldapHost230, ldapHost230, ldapHost230, ldapHost230, ldapHost230, ldapHost230, ldapHost230, ldapHost230, ldapHost231, 0, 0, 0, 0, ldapHost230, ldapHost230, ldapHost230, ldapHost230, ldapHost230, ldapHost230, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost74,
+
+	// "ldap://[0:0:0:0:0:0:1": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                          end
+	ldapHost218: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost232, ldapHost232, ldapHost232, ldapHost232, ldapHost232, ldapHost232, ldapHost232, ldapHost232, ldapHost232, ldapHost231, 0, 0, 0, 0, ldapHost230, ldapHost230, ldapHost230, ldapHost230, ldapHost230, ldapHost230, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost74,
+
+	// "ldap://[0:0:0:0:0:0:2": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                          end
+	ldapHost219: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost232, ldapHost232, ldapHost232, ldapHost232, ldapHost232, ldapHost233, ldapHost234, ldapHost234, ldapHost234, ldapHost231, 0, 0, 0, 0, ldapHost230, ldapHost230, ldapHost230, ldapHost230, ldapHost230, ldapHost230, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost74,
+
+	// "ldap://[0:0:0:0:0:0:3": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                          end
+	ldapHost220: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost234, ldapHost234, ldapHost234, ldapHost234, ldapHost234, ldapHost234, ldapHost234, ldapHost234, ldapHost234, ldapHost231, 0, 0, 0, 0, ldapHost230, ldapHost230, ldapHost230, ldapHost230, ldapHost230, ldapHost230, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost74,
+
+	// "ldap://[0:0:0:0:0:0::": host; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                                      0            1            2            3            4            5            6            8            9                           a            b            c            d            e            f                                       ]            end
+	ldapHost221: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost235, ldapHost235, ldapHost235, ldapHost235, ldapHost235, ldapHost235, ldapHost235, ldapHost235, ldapHost235, 0, 0, 0, 0, 0, ldapHost235, ldapHost235, ldapHost235, ldapHost235, ldapHost235, ldapHost235, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost24,
+
+	// "ldap://[0:0:0:0:0:0:a": host; h16 in ls32, h16 in IPv6address; want HEXDIG or ":"
+	// on                                      0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                          end
+	ldapHost222: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost230, ldapHost230, ldapHost230, ldapHost230, ldapHost230, ldapHost230, ldapHost230, ldapHost230, ldapHost230, ldapHost231, 0, 0, 0, 0, ldapHost230, ldapHost230, ldapHost230, ldapHost230, ldapHost230, ldapHost230, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost18,
+
+	// "ldap://[0:0:0:0:0::00": host; h16 in ls32, h16 in IPv6address; want HEXDIG, ":" or "]"
+	// on                                      0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost223: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost236, ldapHost236, ldapHost236, ldapHost236, ldapHost236, ldapHost236, ldapHost236, ldapHost236, ldapHost236, ldapHost224, 0, 0, 0, 0, ldapHost236, ldapHost236, ldapHost236, ldapHost236, ldapHost236, ldapHost236, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost34,
+
+	// "ldap://[0:0:0:0:0::0:": host; ls32 in IPv6address; want HEXDIG
+	// on                                      0            1            2            3            4            5            6            8            9                           a            b            c            d            e            f                                          end
+	ldapHost224: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost235, ldapHost235, ldapHost235, ldapHost235, ldapHost235, ldapHost235, ldapHost235, ldapHost235, ldapHost235, 0, 0, 0, 0, 0, ldapHost235, ldapHost235, ldapHost235, ldapHost235, ldapHost235, ldapHost235, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost11,
+
+	// "ldap://[0:0:0:0:0::10": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost225: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost237, ldapHost237, ldapHost237, ldapHost237, ldapHost237, ldapHost237, ldapHost237, ldapHost237, ldapHost237, ldapHost224, 0, 0, 0, 0, ldapHost236, ldapHost236, ldapHost236, ldapHost236, ldapHost236, ldapHost236, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost33,
+
+	// "ldap://[0:0:0:0:0::25": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost226: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost237, ldapHost237, ldapHost237, ldapHost237, ldapHost237, ldapHost237, ldapHost236, ldapHost236, ldapHost236, ldapHost224, 0, 0, 0, 0, ldapHost236, ldapHost236, ldapHost236, ldapHost236, ldapHost236, ldapHost236, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost33,
+
+	// "ldap://[0:0:0:0:0::26": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost227: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost236, ldapHost236, ldapHost236, ldapHost236, ldapHost236, ldapHost236, ldapHost236, ldapHost236, ldapHost236, ldapHost224, 0, 0, 0, 0, ldapHost236, ldapHost236, ldapHost236, ldapHost236, ldapHost236, ldapHost236, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost33,
+
+	// "ldap://[0:0:0:0::0000": host; h16 in IPv6address, h16 in ls32; want ":" or "]"
+	// on                                                                 :                                                                     ]            end
+	ldapHost228: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost201, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost57,
+
+	// "ldap://[0:0:0:0:0:0000": host; h16 in IPv6address; want ":"
+	// on                                                                 :                                                                        end
+	ldapHost229: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost208, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost5,
+
+	// "ldap://[0:0:0:0:0:0:00": host; h16 in ls32, h16 in IPv6address; want HEXDIG or ":"
+	// on                                      0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                          end
+	ldapHost230: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost238, ldapHost238, ldapHost238, ldapHost238, ldapHost238, ldapHost238, ldapHost238, ldapHost238, ldapHost238, ldapHost231, 0, 0, 0, 0, ldapHost238, ldapHost238, ldapHost238, ldapHost238, ldapHost238, ldapHost238, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost18,
+
+	// "ldap://[0:0:0:0:0:0:0:": host; ls32 in IPv6address, IPv6address in IP-literal; want HEXDIG or ":"
+	// on                                      0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                          end
+	ldapHost231: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost235, ldapHost235, ldapHost235, ldapHost235, ldapHost235, ldapHost235, ldapHost235, ldapHost235, ldapHost235, ldapHost174, 0, 0, 0, 0, ldapHost235, ldapHost235, ldapHost235, ldapHost235, ldapHost235, ldapHost235, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost18,
+
+	// "ldap://[0:0:0:0:0:0:10": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                          end
+	ldapHost232: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost239, ldapHost239, ldapHost239, ldapHost239, ldapHost239, ldapHost239, ldapHost239, ldapHost239, ldapHost239, ldapHost231, 0, 0, 0, 0, ldapHost238, ldapHost238, ldapHost238, ldapHost238, ldapHost238, ldapHost238, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost74,
+
+	// "ldap://[0:0:0:0:0:0:25": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                          end
+	ldapHost233: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost239, ldapHost239, ldapHost239, ldapHost239, ldapHost239, ldapHost239, ldapHost238, ldapHost238, ldapHost238, ldapHost231, 0, 0, 0, 0, ldapHost238, ldapHost238, ldapHost238, ldapHost238, ldapHost238, ldapHost238, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost74,
+
+	// "ldap://[0:0:0:0:0:0:26": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                          end
+	ldapHost234: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost238, ldapHost238, ldapHost238, ldapHost238, ldapHost238, ldapHost238, ldapHost238, ldapHost238, ldapHost238, ldapHost231, 0, 0, 0, 0, ldapHost238, ldapHost238, ldapHost238, ldapHost238, ldapHost238, ldapHost238, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost74,
+
+	// "ldap://[0:0:0:0:0:0::0": host; h16 in IPv6address; want HEXDIG or "]"
+	// on                                      0            1            2            3            4            5            6            8            9                           a            b            c            d            e            f                                       ]            end
+	ldapHost235: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost240, ldapHost240, ldapHost240, ldapHost240, ldapHost240, ldapHost240, ldapHost240, ldapHost240, ldapHost240, 0, 0, 0, 0, 0, ldapHost240, ldapHost240, ldapHost240, ldapHost240, ldapHost240, ldapHost240, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost24,
+
+	// "ldap://[0:0:0:0:0::000": host; h16 in ls32, h16 in IPv6address; want HEXDIG, ":" or "]"
+	// on                                      0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost236: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost241, ldapHost241, ldapHost241, ldapHost241, ldapHost241, ldapHost241, ldapHost241, ldapHost241, ldapHost241, ldapHost224, 0, 0, 0, 0, ldapHost241, ldapHost241, ldapHost241, ldapHost241, ldapHost241, ldapHost241, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost34,
+
+	// "ldap://[0:0:0:0:0::100": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                       ]            end
+	ldapHost237: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost241, ldapHost241, ldapHost241, ldapHost241, ldapHost241, ldapHost241, ldapHost241, ldapHost241, ldapHost241, ldapHost224, 0, 0, 0, 0, ldapHost241, ldapHost241, ldapHost241, ldapHost241, ldapHost241, ldapHost241, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost33,
+
+	// "ldap://[0:0:0:0:0:0:000": host; h16 in ls32, h16 in IPv6address; want HEXDIG or ":"
+	// on                                      0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                          end
+	ldapHost238: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost242, ldapHost242, ldapHost242, ldapHost242, ldapHost242, ldapHost242, ldapHost242, ldapHost242, ldapHost242, ldapHost231, 0, 0, 0, 0, ldapHost242, ldapHost242, ldapHost242, ldapHost242, ldapHost242, ldapHost242, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost18,
+
+	// "ldap://[0:0:0:0:0:0:100": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                                .               0            1            2            3            4            5            6            8            9            :                        a            b            c            d            e            f                                          end
+	ldapHost239: 0, 0, 0, 0, 0, 0, 0, 0, ldapHost079, 0, ldapHost242, ldapHost242, ldapHost242, ldapHost242, ldapHost242, ldapHost242, ldapHost242, ldapHost242, ldapHost242, ldapHost231, 0, 0, 0, 0, ldapHost242, ldapHost242, ldapHost242, ldapHost242, ldapHost242, ldapHost242, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost74,
+
+	// "ldap://[0:0:0:0:0:0::00": host; h16 in IPv6address; want HEXDIG or "]"
+	// on                                      0            1            2            3            4            5            6            8            9                           a            b            c            d            e            f                                       ]            end
+	ldapHost240: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost243, ldapHost243, ldapHost243, ldapHost243, ldapHost243, ldapHost243, ldapHost243, ldapHost243, ldapHost243, 0, 0, 0, 0, 0, ldapHost243, ldapHost243, ldapHost243, ldapHost243, ldapHost243, ldapHost243, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost24,
+
+	// "ldap://[0:0:0:0:0::0000": host; h16 in ls32, h16 in IPv6address; want ":" or "]"
+	// on                                                                 :                                                                     ]            end
+	ldapHost241: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost224, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost57,
+
+	// "ldap://[0:0:0:0:0:0:0000": host; h16 in ls32, h16 in IPv6address; want ":"
+	// on                                                                 :                                                                        end
+	ldapHost242: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost231, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapWantHost5,
+
+	// "ldap://[0:0:0:0:0:0::000": host; h16 in IPv6address; want HEXDIG or "]"
+	// on                                      0            1            2            3            4            5            6            8            9                           a            b            c            d            e            f                                       ]            end
+	ldapHost243: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost174, ldapHost174, ldapHost174, ldapHost174, ldapHost174, ldapHost174, ldapHost174, ldapHost174, ldapHost174, 0, 0, 0, 0, 0, ldapHost174, ldapHost174, ldapHost174, ldapHost174, ldapHost174, ldapHost174, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapHost057, ldapWantHost24,
 }
 
-// Where a capture lies follows from the group of the last state and from which
-// registers were written. Low has a line for each group and a column for each choice
-// of ldapr01 to ldapr04, counted in binary: column 5 has the first and the third of them
-// written. The number there is that of a line of High, which has in the same way a
-// column for each choice of ldapr05 to ldapr09; the number there is that of the place.
-// A bound of a place that has no register counts from the start of the input.
+// Where a capture is follows from the registers that were written, and the group of the last state. Each place has the
+// condition in words, for all that can occur; Index has the same as numbers. Low has a line
+// for each group and a column for each choice of ldapHostStart, ldapHostEnd, ldapFragmentEnd, ldapDnEnd, counted in binary. The
+// number there is that of a block of High, which has a column for each choice of ldapPortEnd, ldapAttributesEnd, ldapFilterEnd, ldapExtensionsEnd, ldapScopeEnd;
+// the number there is that of the place. The ruler over a table has a line for each
+// register that its numbers depend on, with x for written.
+// A bound without a register counts from the start of the input.
 var ldapMachineCaptures = [...]fsm.Capture{
 	{Name: "host",
+		Places: []fsm.Place{
+			{}, // absent: never
+			{Start: ldapHostStart, End: ldapHostStart}, // without ldapHostEnd
+			{Start: ldapHostStart, End: ldapHostEnd},   // with ldapHostEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, // group 0
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, // group 1
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, // group 2
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, // group 3
+			// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  ldapHostStart
+			// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  ldapHostEnd
+			// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  ldapFragmentEnd
+			// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  ldapDnEnd
+			0x00: 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, // the block, ldapGroup0
+			0x10: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, // the block, ldapGroup1
+			0x20: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, // the block, ldapGroup2
+			0x30: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, // the block, ldapGroup3
 		},
 			High: []uint8{
-				1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, // block 0
-				2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, // block 1
+				0x00: 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, // block 0
+				0x20: 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, // block 1
 			}},
-		Places: []fsm.Place{
-			{},                             // absent: never
-			{Start: ldapr01, End: ldapr01}, // with host start without host end
-			{Start: ldapr01, End: ldapr02}, // with host start, host end
-		}},
+	},
 	{Name: "port",
+		Places: []fsm.Place{
+			{}, // absent: without ldapPortEnd
+			{Start: ldapHostStart + 1, End: ldapPortEnd}, // with ldapPortEnd without ldapHostEnd
+			{Start: ldapHostEnd + 1, End: ldapPortEnd},   // with ldapHostEnd, ldapPortEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, // group 0
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, // group 1
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, // group 2
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, // group 3
+			// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  ldapHostStart
+			// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  ldapHostEnd
+			// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  ldapFragmentEnd
+			// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  ldapDnEnd
+			0x00: 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, // the block, ldapGroup0
+			0x10: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, // the block, ldapGroup1
+			0x20: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, // the block, ldapGroup2
+			0x30: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, // the block, ldapGroup3
 		},
 			High: []uint8{
-				0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, // block 0
-				0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, // block 1
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  ldapPortEnd
+				0x00: 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, // block 0
+				0x20: 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, // block 1
 			}},
-		Places: []fsm.Place{
-			{},                                 // absent: with host start without port end
-			{Start: ldapr01 + 1, End: ldapr05}, // with host start, port end without host end
-			{Start: ldapr02 + 1, End: ldapr05}, // with host start, host end, port end
-		}},
+	},
 	{Name: "dn",
 		Section: "2",
+		Places: []fsm.Place{
+			{}, // absent: without ldapDnEnd
+			{Start: ldapHostStart + 1, End: ldapDnEnd}, // with ldapDnEnd without ldapHostEnd, ldapPortEnd
+			{Start: ldapHostEnd + 1, End: ldapDnEnd},   // with ldapHostEnd, ldapDnEnd without ldapPortEnd
+			{Start: ldapPortEnd + 1, End: ldapDnEnd},   // with ldapDnEnd, ldapPortEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 2, 0, 1, 0, 2, // group 0
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 2, // group 1
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 2, // group 2
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 2, // group 3
+			// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  ldapHostStart
+			// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  ldapHostEnd
+			// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  ldapFragmentEnd
+			// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  ldapDnEnd
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 2, 0, 1, 0, 2, // the block, ldapGroup0
+			0x10: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 2, // the block, ldapGroup1
+			0x20: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 2, // the block, ldapGroup2
+			0x30: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 2, // the block, ldapGroup3
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // block 0
-				1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, // block 1
-				2, 3, 2, 3, 2, 3, 2, 3, 2, 3, 2, 3, 2, 3, 2, 3, 2, 3, 2, 3, 2, 3, 2, 3, 2, 3, 2, 3, 2, 3, 2, 3, // block 2
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  ldapPortEnd
+				0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // block 0
+				0x20: 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, // block 1
+				0x40: 2, 3, 2, 3, 2, 3, 2, 3, 2, 3, 2, 3, 2, 3, 2, 3, 2, 3, 2, 3, 2, 3, 2, 3, 2, 3, 2, 3, 2, 3, 2, 3, // block 2
 			}},
-		Places: []fsm.Place{
-			{},                                 // absent: group 0 with host start without dn end, attributes end, filter end, extensions end, scope end
-			{Start: ldapr01 + 1, End: ldapr04}, // with host start, dn end without host end, port end
-			{Start: ldapr02 + 1, End: ldapr04}, // with host start, host end, dn end without port end
-			{Start: ldapr05 + 1, End: ldapr04}, // with host start, dn end, port end
-		}},
+	},
 	{Name: "attributes",
 		Section: "2",
+		Places: []fsm.Place{
+			{}, // absent: without ldapAttributesEnd
+			{Start: ldapDnEnd + 1, End: ldapAttributesEnd}, // with ldapAttributesEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 1
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 2
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 3
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, ldapGroup0
+			0x10: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, ldapGroup1
+			0x20: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, ldapGroup2
+			0x30: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, ldapGroup3
 		},
 			High: []uint8{
-				0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, // block 0
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  ldapAttributesEnd
+				0x00: 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                                 // absent: with host start without attributes end
-			{Start: ldapr04 + 1, End: ldapr06}, // with host start, dn end, attributes end
-		}},
+	},
 	{Name: "scope",
 		Section: "2",
+		Places: []fsm.Place{
+			{}, // absent: without ldapScopeEnd
+			{Start: ldapDnEnd + 2, End: ldapScopeEnd},         // with ldapScopeEnd without ldapAttributesEnd
+			{Start: ldapAttributesEnd + 1, End: ldapScopeEnd}, // with ldapAttributesEnd, ldapScopeEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 1
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 2
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 3
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, ldapGroup0
+			0x10: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, ldapGroup1
+			0x20: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, ldapGroup2
+			0x30: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, ldapGroup3
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 2, 2, 1, 1, 2, 2, 1, 1, 2, 2, 1, 1, 2, 2, // block 0
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  ldapAttributesEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  ldapScopeEnd
+				0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 2, 2, 1, 1, 2, 2, 1, 1, 2, 2, 1, 1, 2, 2, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                                 // absent: with host start without scope end
-			{Start: ldapr04 + 2, End: ldapr09}, // with host start, dn end, scope end without attributes end
-			{Start: ldapr06 + 1, End: ldapr09}, // with host start, dn end, attributes end, scope end
-		}},
+	},
 	{Name: "filter",
 		Section: "2",
+		Places: []fsm.Place{
+			{}, // absent: without ldapFilterEnd
+			{Start: ldapDnEnd + 3, End: ldapFilterEnd},         // with ldapFilterEnd without ldapAttributesEnd, ldapScopeEnd
+			{Start: ldapAttributesEnd + 2, End: ldapFilterEnd}, // with ldapAttributesEnd, ldapFilterEnd without ldapScopeEnd
+			{Start: ldapScopeEnd + 1, End: ldapFilterEnd},      // with ldapFilterEnd, ldapScopeEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 1
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 2
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 3
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, ldapGroup0
+			0x10: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, ldapGroup1
+			0x20: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, ldapGroup2
+			0x30: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, ldapGroup3
 		},
 			High: []uint8{
-				0, 0, 0, 0, 1, 1, 2, 2, 0, 0, 0, 0, 1, 1, 2, 2, 0, 0, 0, 0, 3, 3, 3, 3, 0, 0, 0, 0, 3, 3, 3, 3, // block 0
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  ldapAttributesEnd
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  ldapFilterEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  ldapScopeEnd
+				0x00: 0, 0, 0, 0, 1, 1, 2, 2, 0, 0, 0, 0, 1, 1, 2, 2, 0, 0, 0, 0, 3, 3, 3, 3, 0, 0, 0, 0, 3, 3, 3, 3, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                                 // absent: with host start without filter end
-			{Start: ldapr04 + 3, End: ldapr07}, // group 0 with host start, dn end, filter end without attributes end, scope end
-			{Start: ldapr06 + 2, End: ldapr07}, // group 0 with host start, dn end, attributes end, filter end without scope end
-			{Start: ldapr09 + 1, End: ldapr07}, // group 0 with host start, dn end, filter end, scope end
-		}},
+	},
 	{Name: "extensions",
 		Section: "2",
+		Places: []fsm.Place{
+			{}, // absent: without ldapExtensionsEnd
+			{Start: ldapDnEnd + 4, End: ldapExtensionsEnd},         // with ldapExtensionsEnd without ldapAttributesEnd, ldapFilterEnd, ldapScopeEnd
+			{Start: ldapAttributesEnd + 3, End: ldapExtensionsEnd}, // with ldapAttributesEnd, ldapExtensionsEnd without ldapFilterEnd, ldapScopeEnd
+			{Start: ldapFilterEnd + 1, End: ldapExtensionsEnd},     // with ldapFilterEnd, ldapExtensionsEnd
+			{Start: ldapScopeEnd + 2, End: ldapExtensionsEnd},      // with ldapExtensionsEnd, ldapScopeEnd without ldapFilterEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 1
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 2
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 3
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, ldapGroup0
+			0x10: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, ldapGroup1
+			0x20: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, ldapGroup2
+			0x30: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, ldapGroup3
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0, 4, 4, 4, 4, 3, 3, 3, 3, // block 0
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  ldapAttributesEnd
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  ldapFilterEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  ldapExtensionsEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  ldapScopeEnd
+				0x00: 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0, 4, 4, 4, 4, 3, 3, 3, 3, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                                 // absent: with host start without extensions end
-			{Start: ldapr04 + 4, End: ldapr08}, // group 0 with host start, dn end, extensions end without attributes end, filter end, scope end
-			{Start: ldapr06 + 3, End: ldapr08}, // group 0 with host start, dn end, attributes end, extensions end without filter end, scope end
-			{Start: ldapr07 + 1, End: ldapr08}, // group 0 with host start, dn end, filter end, extensions end
-			{Start: ldapr09 + 2, End: ldapr08}, // group 0 with host start, dn end, extensions end, scope end without filter end
-		}},
+	},
 	{Name: "fragment",
+		Places: []fsm.Place{
+			{}, // absent: without ldapFragmentEnd
+			{Start: ldapHostStart + 1, End: ldapFragmentEnd},     // with ldapFragmentEnd without ldapHostEnd, ldapDnEnd, ldapPortEnd
+			{Start: ldapHostEnd + 1, End: ldapFragmentEnd},       // with ldapHostEnd, ldapFragmentEnd without ldapDnEnd, ldapPortEnd
+			{Start: ldapDnEnd + 1, End: ldapFragmentEnd},         // ldapGroup0 with ldapFragmentEnd, ldapDnEnd without ldapAttributesEnd, ldapFilterEnd, ldapExtensionsEnd, ldapScopeEnd
+			{Start: ldapPortEnd + 1, End: ldapFragmentEnd},       // with ldapFragmentEnd, ldapPortEnd without ldapDnEnd
+			{Start: ldapDnEnd + 2, End: ldapFragmentEnd},         // ldapGroup1 without ldapAttributesEnd, ldapScopeEnd
+			{Start: ldapAttributesEnd + 1, End: ldapFragmentEnd}, // ldapGroup0 with ldapFragmentEnd, ldapAttributesEnd without ldapFilterEnd, ldapExtensionsEnd, ldapScopeEnd
+			{Start: ldapDnEnd + 3, End: ldapFragmentEnd},         // ldapGroup2 without ldapAttributesEnd
+			{Start: ldapAttributesEnd + 2, End: ldapFragmentEnd}, // ldapGroup1 with ldapAttributesEnd without ldapScopeEnd
+			{Start: ldapDnEnd + 4, End: ldapFragmentEnd},         // ldapGroup3
+			{Start: ldapAttributesEnd + 3, End: ldapFragmentEnd}, // ldapGroup2 or ldapGroup3 with ldapAttributesEnd
+			{Start: ldapFilterEnd + 1, End: ldapFragmentEnd},     // with ldapFragmentEnd, ldapFilterEnd without ldapExtensionsEnd
+			{Start: ldapExtensionsEnd + 1, End: ldapFragmentEnd}, // with ldapFragmentEnd, ldapExtensionsEnd
+			{Start: ldapScopeEnd + 1, End: ldapFragmentEnd},      // ldapGroup0 with ldapFragmentEnd, ldapScopeEnd without ldapFilterEnd, ldapExtensionsEnd
+			{Start: ldapScopeEnd + 2, End: ldapFragmentEnd},      // ldapGroup1 or ldapGroup2 or ldapGroup3 with ldapScopeEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 1, 0, 2, 0, 0, 0, 0, 0, 3, 0, 3, // group 0
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 4, // group 1
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5, 0, 5, // group 2
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 6, 0, 6, // group 3
+			// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  ldapHostStart
+			// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  ldapHostEnd
+			// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  ldapFragmentEnd
+			// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  ldapDnEnd
+			0x00: 0, 0, 0, 0, 0, 1, 0, 2, 0, 0, 0, 0, 0, 3, 0, 3, // the block, ldapGroup0
+			0x10: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 4, // the block, ldapGroup1
+			0x20: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5, 0, 5, // the block, ldapGroup2
+			0x30: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 6, 0, 6, // the block, ldapGroup3
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // block 0
-				1, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // block 1
-				2, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // block 2
-				3, 3, 6, 6, 11, 11, 11, 11, 12, 12, 12, 12, 12, 12, 12, 12, 13, 13, 13, 13, 11, 11, 11, 11, 12, 12, 12, 12, 12, 12, 12, 12, // block 3
-				5, 5, 8, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 14, 14, 14, 14, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // block 4
-				7, 7, 10, 10, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // block 5
-				9, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // block 6
+				// .     x     .     x     .     x     .     x     .     x     .     x     .     x     .     x     .     x     .     x     .     x     .     x     .     x     .     x     .     x     .     x     ldapPortEnd
+				// .     .     x     x     .     .     x     x     .     .     x     x     .     .     x     x     .     .     x     x     .     .     x     x     .     .     x     x     .     .     x     x     ldapAttributesEnd
+				// .     .     .     .     x     x     x     x     .     .     .     .     x     x     x     x     .     .     .     .     x     x     x     x     .     .     .     .     x     x     x     x     ldapFilterEnd
+				// .     .     .     .     .     .     .     .     x     x     x     x     x     x     x     x     .     .     .     .     .     .     .     .     x     x     x     x     x     x     x     x     ldapExtensionsEnd
+				// .     .     .     .     .     .     .     .     .     .     .     .     .     .     .     .     x     x     x     x     x     x     x     x     x     x     x     x     x     x     x     x     ldapScopeEnd
+				0x00: 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // block 0
+				0x20: 0x01, 0x04, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // block 1
+				0x40: 0x02, 0x04, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // block 2
+				0x60: 0x03, 0x03, 0x06, 0x06, 0x0b, 0x0b, 0x0b, 0x0b, 0x0c, 0x0c, 0x0c, 0x0c, 0x0c, 0x0c, 0x0c, 0x0c, 0x0d, 0x0d, 0x0d, 0x0d, 0x0b, 0x0b, 0x0b, 0x0b, 0x0c, 0x0c, 0x0c, 0x0c, 0x0c, 0x0c, 0x0c, 0x0c, // block 3
+				0x80: 0x05, 0x05, 0x08, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x0e, 0x0e, 0x0e, 0x0e, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // block 4
+				0xa0: 0x07, 0x07, 0x0a, 0x0a, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // block 5
+				0xc0: 0x09, 0x09, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // block 6
 			}},
-		Places: []fsm.Place{
-			{},                                 // absent: group 0 with host start without fragment end
-			{Start: ldapr01 + 1, End: ldapr03}, // group 0 with host start, fragment end without host end, dn end, port end, attributes end, filter end, extensions end, scope end
-			{Start: ldapr02 + 1, End: ldapr03}, // group 0 with host start, host end, fragment end without dn end, port end, attributes end, filter end, extensions end, scope end
-			{Start: ldapr04 + 1, End: ldapr03}, // group 0 with host start, fragment end, dn end without attributes end, filter end, extensions end, scope end
-			{Start: ldapr05 + 1, End: ldapr03}, // group 0 with host start, fragment end, port end without dn end, attributes end, filter end, extensions end, scope end
-			{Start: ldapr04 + 2, End: ldapr03}, // group 1 with host start, fragment end, dn end without attributes end, filter end, extensions end, scope end
-			{Start: ldapr06 + 1, End: ldapr03}, // group 0 with host start, fragment end, dn end, attributes end without filter end, extensions end, scope end
-			{Start: ldapr04 + 3, End: ldapr03}, // group 2 with host start, fragment end, dn end without attributes end, filter end, extensions end, scope end
-			{Start: ldapr06 + 2, End: ldapr03}, // group 1 with host start, fragment end, dn end, attributes end without filter end, extensions end, scope end
-			{Start: ldapr04 + 4, End: ldapr03}, // group 3 with host start, fragment end, dn end without attributes end, filter end, extensions end, scope end
-			{Start: ldapr06 + 3, End: ldapr03}, // group 2 with host start, fragment end, dn end, attributes end without filter end, extensions end, scope end
-			{Start: ldapr07 + 1, End: ldapr03}, // group 0 with host start, fragment end, dn end, filter end without extensions end
-			{Start: ldapr08 + 1, End: ldapr03}, // group 0 with host start, fragment end, dn end, extensions end
-			{Start: ldapr09 + 1, End: ldapr03}, // group 0 with host start, fragment end, dn end, scope end without filter end, extensions end
-			{Start: ldapr09 + 2, End: ldapr03}, // group 1 with host start, fragment end, dn end, scope end without filter end, extensions end
-		}},
+	},
 }
 
 // The alternative of a kind follows in the same way, without a place between.

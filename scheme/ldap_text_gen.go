@@ -7,12 +7,15 @@
 //
 // Rules distinguishedName, filter.
 // 66 states with the dead one, 34 classes, 0 registers, 1 groups of final states.
-// Bytes: classes 256, runs 256, cells 9240 of 16384.
+// Bytes: classes 256, runs 256, cells 16384: 66 rows of 35 cells of 4 bytes are 9240, and
+// zeros pad them to a power of two, so that an index needs no check.
 //
 // How to read it: a byte has a class, a state has a row of cells, one for each
 // class and one for the end of the input. The cell names the state that follows, 0
-// if no valid input goes on that way, and behind "|" the register that takes the
-// byte's offset, where there is one.
+// if no valid input goes on that way, and after "|" the register that takes the
+// byte's offset, where there is one. A state is named after what is being read. The last
+// cell has the reason why another byte is wrong, and with fsm.Accept what the end of
+// the input does: the register that takes the length, and the group of the state.
 
 package scheme
 
@@ -27,47 +30,47 @@ var ldapTextMachine = fsm.Machine{
 	Stride:   35,
 	Rows:     66,
 	Cells:    ldapTextMachineCells[:],
-	Entries:  []fsm.State{ldapTexts001, ldapTexts002},
+	Entries:  []fsm.State{ldapTextS001, ldapTextS002},
 	Runs:     &ldapTextMachineRuns,
 	LowBits:  0,
 	HighBits: 0,
 	Captures: ldapTextMachineCaptures[:],
 	Kinds:    ldapTextMachineKinds[:],
 	Reasons: []fsm.Reason{
-		0:  {Place: -1, Inside: -1}, // no reason
-		1:  {Place: -1, Inside: -1, Want: []string{"leadkeychar", "DIGIT", "end"}},
-		2:  {Place: -1, Inside: -1, Want: []string{"LPAREN"}},
-		3:  {Place: -1, Inside: -1, Want: []string{"DOT"}},
-		4:  {Place: -1, Inside: -1, Want: []string{"DIGIT", "DOT"}},
-		5:  {Place: -1, Inside: -1, Want: []string{"keychar", "EQUALS"}},
-		6:  {Place: -1, Inside: -1, Want: []string{"leadkeychar", "DIGIT", "AMPERSAND", "COLON", "EXCLAMATION", "VERTBAR"}},
-		7:  {Place: -1, Inside: -1, Want: []string{"DIGIT"}},
-		8:  {Place: -1, Inside: -1, Want: []string{"LUTF1", "%xC2-DF", "%xE1-EC", "%xF1-F3", "%xEE-EF", "%xE0", "%xED", "%xF0", "%xF4", "COMMA", "ESC", "PLUS", "SHARP", "end"}},
-		9:  {Place: -1, Inside: -1, Want: []string{"leadkeychar", "DIGIT"}},
-		10: {Place: -1, Inside: -1, Want: []string{"keychar", "COLON", "EQUALS", "LANGLE", "RANGLE", "SEMI", "TILDE"}},
-		11: {Place: -1, Inside: -1, Want: []string{"DOT", "EQUALS"}},
-		12: {Place: -1, Inside: -1, Want: []string{"DIGIT", "DOT", "EQUALS"}},
-		13: {Place: -1, Inside: -1, Want: []string{"SUTF1", "%xC2-DF", "%xE1-EC", "%xF1-F3", "%xEE-EF", "%xE0", "%xED", "%xF0", "%xF4", "COMMA", "ESC", "PLUS", "end"}},
-		14: {Place: -1, Inside: -1, Want: []string{"HEX"}},
-		15: {Place: -1, Inside: -1, Want: []string{"HEX", "special", "ESC"}},
-		16: {Place: -1, Inside: -1, Want: []string{"UTF0"}},
-		17: {Place: -1, Inside: -1, Want: []string{"%xA0-BF"}},
-		18: {Place: -1, Inside: -1, Want: []string{"%x80-9F"}},
-		19: {Place: -1, Inside: -1, Want: []string{"%x90-BF"}},
-		20: {Place: -1, Inside: -1, Want: []string{"%x80-8F"}},
-		21: {Place: -1, Inside: -1, Want: []string{"keychar", "COLON"}},
-		22: {Place: -1, Inside: -1, Want: []string{"leadkeychar", "DIGIT", "EQUALS"}},
-		23: {Place: -1, Inside: -1, Want: []string{"keychar"}},
-		24: {Place: -1, Inside: -1, Want: []string{"EQUALS"}},
-		25: {Place: -1, Inside: -1, Want: []string{"UTF1SUBSET", "%xC2-DF", "%xE1-EC", "%xF1-F3", "%xEE-EF", "%xE0", "%xED", "%xF0", "%xF4", "ASTERISK", "ESC", "RPAREN"}},
-		26: {Place: -1, Inside: -1, Want: []string{"SUTF1", "%xC2-DF", "%xE1-EC", "%xF1-F3", "%xEE-EF", "%xE0", "%xED", "%xF0", "%xF4", "ESC"}},
-		27: {Place: -1, Inside: -1, Want: []string{"COLON", "DOT", "EQUALS", "LANGLE", "RANGLE", "SEMI", "TILDE"}},
-		28: {Place: -1, Inside: -1, Want: []string{"DIGIT", "COLON", "DOT", "EQUALS", "LANGLE", "RANGLE", "SEMI", "TILDE"}},
-		29: {Place: -1, Inside: -1, Want: []string{"UTF1SUBSET", "%xC2-DF", "%xE1-EC", "%xF1-F3", "%xEE-EF", "%xE0", "%xED", "%xF0", "%xF4", "ESC", "RPAREN"}},
-		30: {Place: -1, Inside: -1, Want: []string{"LPAREN", "RPAREN", "end"}},
-		31: {Place: -1, Inside: -1, Want: []string{"HEX", "COMMA", "PLUS", "end"}},
-		32: {Place: -1, Inside: -1, Want: []string{"COLON", "DOT"}},
-		33: {Place: -1, Inside: -1, Want: []string{"DIGIT", "COLON", "DOT"}},
+		0:              {Place: -1, Inside: -1}, // no reason
+		ldapTextWant1:  {Place: -1, Inside: -1, Want: []string{"leadkeychar", "DIGIT", "end"}},
+		ldapTextWant2:  {Place: -1, Inside: -1, Want: []string{"LPAREN"}},
+		ldapTextWant3:  {Place: -1, Inside: -1, Want: []string{"DOT"}},
+		ldapTextWant4:  {Place: -1, Inside: -1, Want: []string{"DIGIT", "DOT"}},
+		ldapTextWant5:  {Place: -1, Inside: -1, Want: []string{"keychar", "EQUALS"}},
+		ldapTextWant6:  {Place: -1, Inside: -1, Want: []string{"leadkeychar", "DIGIT", "AMPERSAND", "COLON", "EXCLAMATION", "VERTBAR"}},
+		ldapTextWant7:  {Place: -1, Inside: -1, Want: []string{"DIGIT"}},
+		ldapTextWant8:  {Place: -1, Inside: -1, Want: []string{"LUTF1", "%xC2-DF", "%xE1-EC", "%xF1-F3", "%xEE-EF", "%xE0", "%xED", "%xF0", "%xF4", "COMMA", "ESC", "PLUS", "SHARP", "end"}},
+		ldapTextWant9:  {Place: -1, Inside: -1, Want: []string{"leadkeychar", "DIGIT"}},
+		ldapTextWant10: {Place: -1, Inside: -1, Want: []string{"keychar", "COLON", "EQUALS", "LANGLE", "RANGLE", "SEMI", "TILDE"}},
+		ldapTextWant11: {Place: -1, Inside: -1, Want: []string{"DOT", "EQUALS"}},
+		ldapTextWant12: {Place: -1, Inside: -1, Want: []string{"DIGIT", "DOT", "EQUALS"}},
+		ldapTextWant13: {Place: -1, Inside: -1, Want: []string{"SUTF1", "%xC2-DF", "%xE1-EC", "%xF1-F3", "%xEE-EF", "%xE0", "%xED", "%xF0", "%xF4", "COMMA", "ESC", "PLUS", "end"}},
+		ldapTextWant14: {Place: -1, Inside: -1, Want: []string{"HEX"}},
+		ldapTextWant15: {Place: -1, Inside: -1, Want: []string{"HEX", "special", "ESC"}},
+		ldapTextWant16: {Place: -1, Inside: -1, Want: []string{"UTF0"}},
+		ldapTextWant17: {Place: -1, Inside: -1, Want: []string{"%xA0-BF"}},
+		ldapTextWant18: {Place: -1, Inside: -1, Want: []string{"%x80-9F"}},
+		ldapTextWant19: {Place: -1, Inside: -1, Want: []string{"%x90-BF"}},
+		ldapTextWant20: {Place: -1, Inside: -1, Want: []string{"%x80-8F"}},
+		ldapTextWant21: {Place: -1, Inside: -1, Want: []string{"keychar", "COLON"}},
+		ldapTextWant22: {Place: -1, Inside: -1, Want: []string{"leadkeychar", "DIGIT", "EQUALS"}},
+		ldapTextWant23: {Place: -1, Inside: -1, Want: []string{"keychar"}},
+		ldapTextWant24: {Place: -1, Inside: -1, Want: []string{"EQUALS"}},
+		ldapTextWant25: {Place: -1, Inside: -1, Want: []string{"UTF1SUBSET", "%xC2-DF", "%xE1-EC", "%xF1-F3", "%xEE-EF", "%xE0", "%xED", "%xF0", "%xF4", "ASTERISK", "ESC", "RPAREN"}},
+		ldapTextWant26: {Place: -1, Inside: -1, Want: []string{"SUTF1", "%xC2-DF", "%xE1-EC", "%xF1-F3", "%xEE-EF", "%xE0", "%xED", "%xF0", "%xF4", "ESC"}},
+		ldapTextWant27: {Place: -1, Inside: -1, Want: []string{"COLON", "DOT", "EQUALS", "LANGLE", "RANGLE", "SEMI", "TILDE"}},
+		ldapTextWant28: {Place: -1, Inside: -1, Want: []string{"DIGIT", "COLON", "DOT", "EQUALS", "LANGLE", "RANGLE", "SEMI", "TILDE"}},
+		ldapTextWant29: {Place: -1, Inside: -1, Want: []string{"UTF1SUBSET", "%xC2-DF", "%xE1-EC", "%xF1-F3", "%xEE-EF", "%xE0", "%xED", "%xF0", "%xF4", "ESC", "RPAREN"}},
+		ldapTextWant30: {Place: -1, Inside: -1, Want: []string{"LPAREN", "RPAREN", "end"}},
+		ldapTextWant31: {Place: -1, Inside: -1, Want: []string{"HEX", "COMMA", "PLUS", "end"}},
+		ldapTextWant32: {Place: -1, Inside: -1, Want: []string{"COLON", "DOT"}},
+		ldapTextWant33: {Place: -1, Inside: -1, Want: []string{"DIGIT", "COLON", "DOT"}},
 	},
 }
 
@@ -77,43 +80,41 @@ const (
 	ldapTextMachineRuleFilter            = 1
 )
 
-// What the end of the input does in a state. The number is that of the reason why
-// another byte is wrong. If the input may end (accept), there are the register that
-// takes its length and the group of the state.
+// The numbers of the reasons why a byte is wrong, by the capture to blame.
 const (
-	ldapTexte01 = 1 | fsm.Accept | 0<<fsm.GroupShift
-	ldapTexte02 = 2
-	ldapTexte03 = 3
-	ldapTexte04 = 4
-	ldapTexte05 = 5
-	ldapTexte06 = 6
-	ldapTexte07 = 7
-	ldapTexte08 = 8 | fsm.Accept | 0<<fsm.GroupShift
-	ldapTexte09 = 9
-	ldapTexte10 = 10
-	ldapTexte11 = 11
-	ldapTexte12 = 12
-	ldapTexte13 = 13 | fsm.Accept | 0<<fsm.GroupShift
-	ldapTexte14 = 14
-	ldapTexte15 = 15
-	ldapTexte16 = 16
-	ldapTexte17 = 17
-	ldapTexte18 = 18
-	ldapTexte19 = 19
-	ldapTexte20 = 20
-	ldapTexte21 = 21
-	ldapTexte22 = 22
-	ldapTexte23 = 23
-	ldapTexte24 = 24
-	ldapTexte25 = 25
-	ldapTexte26 = 26
-	ldapTexte27 = 27
-	ldapTexte28 = 28
-	ldapTexte29 = 29
-	ldapTexte30 = 30 | fsm.Accept | 0<<fsm.GroupShift
-	ldapTexte31 = 31 | fsm.Accept | 0<<fsm.GroupShift
-	ldapTexte32 = 32
-	ldapTexte33 = 33
+	ldapTextWant1  = 1
+	ldapTextWant2  = 2
+	ldapTextWant3  = 3
+	ldapTextWant4  = 4
+	ldapTextWant5  = 5
+	ldapTextWant6  = 6
+	ldapTextWant7  = 7
+	ldapTextWant8  = 8
+	ldapTextWant9  = 9
+	ldapTextWant10 = 10
+	ldapTextWant11 = 11
+	ldapTextWant12 = 12
+	ldapTextWant13 = 13
+	ldapTextWant14 = 14
+	ldapTextWant15 = 15
+	ldapTextWant16 = 16
+	ldapTextWant17 = 17
+	ldapTextWant18 = 18
+	ldapTextWant19 = 19
+	ldapTextWant20 = 20
+	ldapTextWant21 = 21
+	ldapTextWant22 = 22
+	ldapTextWant23 = 23
+	ldapTextWant24 = 24
+	ldapTextWant25 = 25
+	ldapTextWant26 = 26
+	ldapTextWant27 = 27
+	ldapTextWant28 = 28
+	ldapTextWant29 = 29
+	ldapTextWant30 = 30
+	ldapTextWant31 = 31
+	ldapTextWant32 = 32
+	ldapTextWant33 = 33
 )
 
 // The classes, the bytes in each, and the rules and literals of the grammar that
@@ -176,11 +177,11 @@ var ldapTextMachineClasses = classes.Table{
 // The sets of bytes that keep states where they are, in the place that they have
 // in the first cell of a row.
 const (
-	ldapTextrun0 = 1 << 0 << fsm.RunShift // 0x01-' *-[ ]-0x7F
-	ldapTextrun1 = 1 << 1 << fsm.RunShift // 0x01-' +-[ ]-0x7F
-	ldapTextrun2 = 1 << 2 << fsm.RunShift // 0x01-0x1F ! #-* --: = ?-[ ]-0x7F
-	ldapTextrun3 = 1 << 3 << fsm.RunShift // - 0-9 A-Z a-z
-	ldapTextrun4 = 1 << 4 << fsm.RunShift // 0-9
+	ldapTextRun0 = 1 << 0 << fsm.RunShift // 0x01-' *-[ ]-0x7F
+	ldapTextRun1 = 1 << 1 << fsm.RunShift // 0x01-' +-[ ]-0x7F
+	ldapTextRun2 = 1 << 2 << fsm.RunShift // 0x01-0x1F ! #-* --: = ?-[ ]-0x7F
+	ldapTextRun3 = 1 << 3 << fsm.RunShift // - 0-9 A-Z a-z
+	ldapTextRun4 = 1 << 4 << fsm.RunShift // 0-9
 )
 
 // ldapTextMachineRuns says by bit k whether a byte is in the k-th of these sets.
@@ -207,346 +208,292 @@ var ldapTextMachineRuns = [256]uint8{
 // The states. A state is the offset of its row; 0 is the dead one, from which no
 // valid input goes on.
 const (
-	ldapTexts001 = 1 * 35
-	ldapTexts002 = 2 * 35
-	ldapTexts003 = 3 * 35
-	ldapTexts004 = 4 * 35
-	ldapTexts005 = 5 * 35
-	ldapTexts006 = 6 * 35
-	ldapTexts007 = 7 * 35
-	ldapTexts008 = 8 * 35
-	ldapTexts009 = 9 * 35
-	ldapTexts010 = 10 * 35
-	ldapTexts011 = 11 * 35
-	ldapTexts012 = 12 * 35
-	ldapTexts013 = 13 * 35
-	ldapTexts014 = 14 * 35
-	ldapTexts015 = 15 * 35
-	ldapTexts016 = 16 * 35
-	ldapTexts017 = 17 * 35
-	ldapTexts018 = 18 * 35
-	ldapTexts019 = 19 * 35
-	ldapTexts020 = 20 * 35
-	ldapTexts021 = 21 * 35
-	ldapTexts022 = 22 * 35
-	ldapTexts023 = 23 * 35
-	ldapTexts024 = 24 * 35
-	ldapTexts025 = 25 * 35
-	ldapTexts026 = 26 * 35
-	ldapTexts027 = 27 * 35
-	ldapTexts028 = 28 * 35
-	ldapTexts029 = 29 * 35
-	ldapTexts030 = 30 * 35
-	ldapTexts031 = 31 * 35
-	ldapTexts032 = 32 * 35
-	ldapTexts033 = 33 * 35
-	ldapTexts034 = 34 * 35
-	ldapTexts035 = 35 * 35
-	ldapTexts036 = 36 * 35
-	ldapTexts037 = 37 * 35
-	ldapTexts038 = 38 * 35
-	ldapTexts039 = 39 * 35
-	ldapTexts040 = 40 * 35
-	ldapTexts041 = 41 * 35
-	ldapTexts042 = 42 * 35
-	ldapTexts043 = 43 * 35
-	ldapTexts044 = 44 * 35
-	ldapTexts045 = 45 * 35
-	ldapTexts046 = 46 * 35
-	ldapTexts047 = 47 * 35
-	ldapTexts048 = 48 * 35
-	ldapTexts049 = 49 * 35
-	ldapTexts050 = 50 * 35
-	ldapTexts051 = 51 * 35
-	ldapTexts052 = 52 * 35
-	ldapTexts053 = 53 * 35
-	ldapTexts054 = 54 * 35
-	ldapTexts055 = 55 * 35
-	ldapTexts056 = 56 * 35
-	ldapTexts057 = 57 * 35
-	ldapTexts058 = 58 * 35
-	ldapTexts059 = 59 * 35
-	ldapTexts060 = 60 * 35
-	ldapTexts061 = 61 * 35
-	ldapTexts062 = 62 * 35
-	ldapTexts063 = 63 * 35
-	ldapTexts064 = 64 * 35
-	ldapTexts065 = 65 * 35
+	ldapTextS001, ldapTextS002, ldapTextS003, ldapTextS004, ldapTextS005, ldapTextS006, ldapTextS007, ldapTextS008 = 1 * 35, 2 * 35, 3 * 35, 4 * 35, 5 * 35, 6 * 35, 7 * 35, 8 * 35
+	ldapTextS009, ldapTextS010, ldapTextS011, ldapTextS012, ldapTextS013, ldapTextS014, ldapTextS015, ldapTextS016 = 9 * 35, 10 * 35, 11 * 35, 12 * 35, 13 * 35, 14 * 35, 15 * 35, 16 * 35
+	ldapTextS017, ldapTextS018, ldapTextS019, ldapTextS020, ldapTextS021, ldapTextS022, ldapTextS023, ldapTextS024 = 17 * 35, 18 * 35, 19 * 35, 20 * 35, 21 * 35, 22 * 35, 23 * 35, 24 * 35
+	ldapTextS025, ldapTextS026, ldapTextS027, ldapTextS028, ldapTextS029, ldapTextS030, ldapTextS031, ldapTextS032 = 25 * 35, 26 * 35, 27 * 35, 28 * 35, 29 * 35, 30 * 35, 31 * 35, 32 * 35
+	ldapTextS033, ldapTextS034, ldapTextS035, ldapTextS036, ldapTextS037, ldapTextS038, ldapTextS039, ldapTextS040 = 33 * 35, 34 * 35, 35 * 35, 36 * 35, 37 * 35, 38 * 35, 39 * 35, 40 * 35
+	ldapTextS041, ldapTextS042, ldapTextS043, ldapTextS044, ldapTextS045, ldapTextS046, ldapTextS047, ldapTextS048 = 41 * 35, 42 * 35, 43 * 35, 44 * 35, 45 * 35, 46 * 35, 47 * 35, 48 * 35
+	ldapTextS049, ldapTextS050, ldapTextS051, ldapTextS052, ldapTextS053, ldapTextS054, ldapTextS055, ldapTextS056 = 49 * 35, 50 * 35, 51 * 35, 52 * 35, 53 * 35, 54 * 35, 55 * 35, 56 * 35
+	ldapTextS057, ldapTextS058, ldapTextS059, ldapTextS060, ldapTextS061, ldapTextS062, ldapTextS063, ldapTextS064 = 57 * 35, 58 * 35, 59 * 35, 60 * 35, 61 * 35, 62 * 35, 63 * 35, 64 * 35
+	ldapTextS065                                                                                                   = 65 * 35
 )
 
 // ldapTextMachineCells has a block for each state. Its first line is a shortest input that leads
 // there from distinguishedName, unless another rule is named, and what is being read then:
 // the component, and the rules of the grammar that the last byte is in.
-// The second line has a byte of each class that goes on, over its cell, and "end"
-// over the last cell.
+// Then it says what is allowed. The second line has a byte of each class that goes on, over
+// its cell, "stays" over the first cell if that names the bytes on which the state stays,
+// and "end" over the last cell.
 var ldapTextMachineCells = [4096]uint32{
-	// "", the start of distinguishedName; the input may end
+	// "", the start of distinguishedName; want leadkeychar, DIGIT or end
 	// on                                             0             1                         a             d             g             n                                                 end
-	ldapTexts001: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts003, ldapTexts004, 0, 0, 0, 0, ldapTexts005, ldapTexts005, ldapTexts005, ldapTexts005, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexte01,
+	ldapTextS001: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS003, ldapTextS004, 0, 0, 0, 0, ldapTextS005, ldapTextS005, ldapTextS005, ldapTextS005, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextWant1 | fsm.Accept,
 
-	// "" from filter, the start of filter
+	// "" from filter, the start of filter; want LPAREN
 	// on                           (                                                                                              end
-	ldapTexts002: 0, 0, 0, 0, 0, 0, ldapTexts006, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexte02,
+	ldapTextS002: 0, 0, 0, 0, 0, 0, ldapTextS006, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextWant2,
 
-	// "0"; number in numericoid
+	// "0"; number in numericoid; want DOT
 	// on                                          .                                                                               end
-	ldapTexts003: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts007, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexte03,
+	ldapTextS003: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS007, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextWant3,
 
-	// "1"; number in numericoid
-	// on                                                     .             0             1                                                                         end
-	ldapTexts004: ldapTextrun4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts007, ldapTexts004, ldapTexts004, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexte04,
+	// "1"; number in numericoid; want DIGIT or DOT
+	// on         stays                                       .             0             1                                                                         end
+	ldapTextS004: ldapTextRun4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS007, ldapTextS004, ldapTextS004, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextWant4,
 
-	// "a"; keystring in descr
-	// on                                                  -                0             1                      =             a             d             g             n                                                 end
-	ldapTexts005: ldapTextrun3, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts005, 0, ldapTexts005, ldapTexts005, 0, 0, 0, ldapTexts008, ldapTexts005, ldapTexts005, ldapTexts005, ldapTexts005, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexte05,
+	// "a"; keystring in descr; want keychar or EQUALS
+	// on         stays                                    -                0             1                      =             a             d             g             n                                                 end
+	ldapTextS005: ldapTextRun3, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS005, 0, ldapTextS005, ldapTextS005, 0, 0, 0, ldapTextS008, ldapTextS005, ldapTextS005, ldapTextS005, ldapTextS005, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextWant5,
 
-	// "(" from filter; filter
+	// "(" from filter; filter; want leadkeychar, DIGIT, AMPERSAND, COLON, EXCLAMATION or VERTBAR
 	// on                  !                                     0             1             :                      a             d             g             n                                                 end
-	ldapTexts006: 0, 0, 0, ldapTexts002, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts009, ldapTexts010, ldapTexts011, 0, 0, 0, ldapTexts012, ldapTexts012, ldapTexts012, ldapTexts012, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexte06,
+	ldapTextS006: 0, 0, 0, ldapTextS002, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS009, ldapTextS010, ldapTextS011, 0, 0, 0, ldapTextS012, ldapTextS012, ldapTextS012, ldapTextS012, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextWant6,
 
-	// "0."; numericoid in attributeType
+	// "0."; numericoid in attributeType; want DIGIT
 	// on                                             0             1                                                                         end
-	ldapTexts007: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts013, ldapTexts014, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexte07,
+	ldapTextS007: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS013, ldapTextS014, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextWant7,
 
-	// "a="; attributeTypeAndValue in relativeDistinguishedName; the input may end
+	// "a="; attributeTypeAndValue in relativeDistinguishedName; want LUTF1, %xC2-DF, %xE1-EC, %xF1-F3, %xEE-EF, %xE0, %xED, %xF0, %xF4, COMMA, ESC, PLUS, SHARP or end
 	// on            $                !                #             (             )             *             +             -             .             0             1             :                   =             a             d             g             n             \             ~                      C2            E0            E1            ED            F0            F1            F4            end
-	ldapTexts008: 0, ldapTexts015, 0, ldapTexts015, 0, ldapTexts016, ldapTexts015, ldapTexts015, ldapTexts015, ldapTexts017, ldapTexts015, ldapTexts015, ldapTexts015, ldapTexts015, ldapTexts015, 0, 0, ldapTexts015, ldapTexts015, ldapTexts015, ldapTexts015, ldapTexts015, ldapTexts018, ldapTexts015, 0, 0, 0, ldapTexts019, ldapTexts020, ldapTexts021, ldapTexts022, ldapTexts023, ldapTexts024, ldapTexts025, ldapTexte08,
+	ldapTextS008: 0, ldapTextS015, 0, ldapTextS015, 0, ldapTextS016, ldapTextS015, ldapTextS015, ldapTextS015, ldapTextS017, ldapTextS015, ldapTextS015, ldapTextS015, ldapTextS015, ldapTextS015, 0, 0, ldapTextS015, ldapTextS015, ldapTextS015, ldapTextS015, ldapTextS015, ldapTextS018, ldapTextS015, 0, 0, 0, ldapTextS019, ldapTextS020, ldapTextS021, ldapTextS022, ldapTextS023, ldapTextS024, ldapTextS025, ldapTextWant8 | fsm.Accept,
 
-	// "(0" from filter; number in numericoid
+	// "(0" from filter; number in numericoid; want DOT
 	// on                                          .                                                                               end
-	ldapTexts009: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts026, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexte03,
+	ldapTextS009: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS026, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextWant3,
 
-	// "(1" from filter; number in numericoid
-	// on                                                     .             0             1                                                                         end
-	ldapTexts010: ldapTextrun4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts026, ldapTexts010, ldapTexts010, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexte04,
+	// "(1" from filter; number in numericoid; want DIGIT or DOT
+	// on         stays                                       .             0             1                                                                         end
+	ldapTextS010: ldapTextRun4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS026, ldapTextS010, ldapTextS010, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextWant4,
 
-	// "(:" from filter; dnattrs in item, matchingrule in item
+	// "(:" from filter; dnattrs in item, matchingrule in item; want leadkeychar or DIGIT
 	// on                                             0             1                         a             d             g             n                                                 end
-	ldapTexts011: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts027, ldapTexts028, 0, 0, 0, 0, ldapTexts029, ldapTexts030, ldapTexts029, ldapTexts029, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexte09,
+	ldapTextS011: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS027, ldapTextS028, 0, 0, 0, 0, ldapTextS029, ldapTextS030, ldapTextS029, ldapTextS029, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextWant9,
 
-	// "(a" from filter; keystring in descr
-	// on                                                  -                0             1             :             ;             <             =             a             d             g             n                ~                                           end
-	ldapTexts012: ldapTextrun3, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts012, 0, ldapTexts012, ldapTexts012, ldapTexts031, ldapTexts032, ldapTexts033, ldapTexts034, ldapTexts012, ldapTexts012, ldapTexts012, ldapTexts012, 0, ldapTexts033, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexte10,
+	// "(a" from filter; keystring in descr; want keychar, COLON, EQUALS, LANGLE, RANGLE, SEMI or TILDE
+	// on         stays                                    -                0             1             :             ;             <             =             a             d             g             n                ~                                           end
+	ldapTextS012: ldapTextRun3, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS012, 0, ldapTextS012, ldapTextS012, ldapTextS031, ldapTextS032, ldapTextS033, ldapTextS034, ldapTextS012, ldapTextS012, ldapTextS012, ldapTextS012, 0, ldapTextS033, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextWant10,
 
-	// "0.0"; number in numericoid
+	// "0.0"; number in numericoid; want DOT or EQUALS
 	// on                                          .                            =                                                             end
-	ldapTexts013: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts007, 0, 0, 0, 0, 0, ldapTexts008, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexte11,
+	ldapTextS013: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS007, 0, 0, 0, 0, 0, ldapTextS008, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextWant11,
 
-	// "0.1"; number in numericoid
-	// on                                                     .             0             1                      =                                                             end
-	ldapTexts014: ldapTextrun4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts007, ldapTexts014, ldapTexts014, 0, 0, 0, ldapTexts008, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexte12,
+	// "0.1"; number in numericoid; want DIGIT, DOT or EQUALS
+	// on         stays                                       .             0             1                      =                                                             end
+	ldapTextS014: ldapTextRun4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS007, ldapTextS014, ldapTextS014, 0, 0, 0, ldapTextS008, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextWant12,
 
-	// "a=$"; leadchar in string; the input may end
-	// on                       $             20            !                #             (             )             *             +             -             .             0             1             :                   =             a             d             g             n             \             ~                      C2            E0            E1            ED            F0            F1            F4            end
-	ldapTexts015: ldapTextrun2, ldapTexts015, ldapTexts035, ldapTexts015, 0, ldapTexts015, ldapTexts015, ldapTexts015, ldapTexts015, ldapTexts017, ldapTexts015, ldapTexts015, ldapTexts015, ldapTexts015, ldapTexts015, 0, 0, ldapTexts015, ldapTexts015, ldapTexts015, ldapTexts015, ldapTexts015, ldapTexts018, ldapTexts015, 0, 0, 0, ldapTexts019, ldapTexts020, ldapTexts021, ldapTexts022, ldapTexts023, ldapTexts024, ldapTexts025, ldapTexte13,
+	// "a=$"; leadchar in string; want SUTF1, %xC2-DF, %xE1-EC, %xF1-F3, %xEE-EF, %xE0, %xED, %xF0, %xF4, COMMA, ESC, PLUS or end
+	// on         stays         $             20            !                #             (             )             *             +             -             .             0             1             :                   =             a             d             g             n             \             ~                      C2            E0            E1            ED            F0            F1            F4            end
+	ldapTextS015: ldapTextRun2, ldapTextS015, ldapTextS035, ldapTextS015, 0, ldapTextS015, ldapTextS015, ldapTextS015, ldapTextS015, ldapTextS017, ldapTextS015, ldapTextS015, ldapTextS015, ldapTextS015, ldapTextS015, 0, 0, ldapTextS015, ldapTextS015, ldapTextS015, ldapTextS015, ldapTextS015, ldapTextS018, ldapTextS015, 0, 0, 0, ldapTextS019, ldapTextS020, ldapTextS021, ldapTextS022, ldapTextS023, ldapTextS024, ldapTextS025, ldapTextWant13 | fsm.Accept,
 
-	// "a=#"; hexstring in attributeValue
+	// "a=#"; hexstring in attributeValue; want HEX
 	// on                                             0             1                         a             d                                                       end
-	ldapTexts016: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts036, ldapTexts036, 0, 0, 0, 0, ldapTexts036, ldapTexts036, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexte14,
+	ldapTextS016: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS036, ldapTextS036, 0, 0, 0, 0, ldapTextS036, ldapTextS036, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextWant14,
 
-	// "a=+"; relativeDistinguishedName in distinguishedName
+	// "a=+"; relativeDistinguishedName in distinguishedName; want leadkeychar or DIGIT
 	// on                                             0             1                         a             d             g             n                                                 end
-	ldapTexts017: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts003, ldapTexts004, 0, 0, 0, 0, ldapTexts005, ldapTexts005, ldapTexts005, ldapTexts005, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexte09,
+	ldapTextS017: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS003, ldapTextS004, 0, 0, 0, 0, ldapTextS005, ldapTextS005, ldapTextS005, ldapTextS005, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextWant9,
 
-	// "a=\\"; pair in string
+	// "a=\\"; pair in string; want HEX, special or ESC
 	// on               20               "             #                      +                   0             1                ;             <             =             a             d                   \                                              end
-	ldapTexts018: 0, 0, ldapTexts015, 0, ldapTexts015, ldapTexts015, 0, 0, 0, ldapTexts015, 0, 0, ldapTexts037, ldapTexts037, 0, ldapTexts015, ldapTexts015, ldapTexts015, ldapTexts037, ldapTexts037, 0, 0, ldapTexts015, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexte15,
+	ldapTextS018: 0, 0, ldapTextS015, 0, ldapTextS015, ldapTextS015, 0, 0, 0, ldapTextS015, 0, 0, ldapTextS037, ldapTextS037, 0, ldapTextS015, ldapTextS015, ldapTextS015, ldapTextS037, ldapTextS037, 0, 0, ldapTextS015, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextWant15,
 
-	// "a=\xc2"; UTF2 in UTFMB
+	// "a=\xc2"; UTF2 in UTFMB; want UTF0
 	// on                                                                                 80            90            A0                                 end
-	ldapTexts019: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts015, ldapTexts015, ldapTexts015, 0, 0, 0, 0, 0, 0, 0, ldapTexte16,
+	ldapTextS019: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS015, ldapTextS015, ldapTextS015, 0, 0, 0, 0, 0, 0, 0, ldapTextWant16,
 
-	// "a=\xe0"; UTF3 in UTFMB
+	// "a=\xe0"; UTF3 in UTFMB; want %xA0-BF
 	// on                                                                                       A0                                 end
-	ldapTexts020: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts019, 0, 0, 0, 0, 0, 0, 0, ldapTexte17,
+	ldapTextS020: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS019, 0, 0, 0, 0, 0, 0, 0, ldapTextWant17,
 
-	// "a=\xe1"; UTF3 in UTFMB
+	// "a=\xe1"; UTF3 in UTFMB; want UTF0
 	// on                                                                                 80            90            A0                                 end
-	ldapTexts021: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts019, ldapTexts019, ldapTexts019, 0, 0, 0, 0, 0, 0, 0, ldapTexte16,
+	ldapTextS021: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS019, ldapTextS019, ldapTextS019, 0, 0, 0, 0, 0, 0, 0, ldapTextWant16,
 
-	// "a=\xed"; UTF3 in UTFMB
+	// "a=\xed"; UTF3 in UTFMB; want %x80-9F
 	// on                                                                                 80            90                                    end
-	ldapTexts022: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts019, ldapTexts019, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexte18,
+	ldapTextS022: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS019, ldapTextS019, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextWant18,
 
-	// "a=\xf0"; UTF4 in UTFMB
+	// "a=\xf0"; UTF4 in UTFMB; want %x90-BF
 	// on                                                                                    90            A0                                 end
-	ldapTexts023: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts021, ldapTexts021, 0, 0, 0, 0, 0, 0, 0, ldapTexte19,
+	ldapTextS023: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS021, ldapTextS021, 0, 0, 0, 0, 0, 0, 0, ldapTextWant19,
 
-	// "a=\xf1"; UTF4 in UTFMB
+	// "a=\xf1"; UTF4 in UTFMB; want UTF0
 	// on                                                                                 80            90            A0                                 end
-	ldapTexts024: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts021, ldapTexts021, ldapTexts021, 0, 0, 0, 0, 0, 0, 0, ldapTexte16,
+	ldapTextS024: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS021, ldapTextS021, ldapTextS021, 0, 0, 0, 0, 0, 0, 0, ldapTextWant16,
 
-	// "a=\xf4"; UTF4 in UTFMB
+	// "a=\xf4"; UTF4 in UTFMB; want %x80-8F
 	// on                                                                                 80                                       end
-	ldapTexts025: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts021, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexte20,
+	ldapTextS025: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS021, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextWant20,
 
-	// "(0." from filter; numericoid in attributeType
+	// "(0." from filter; numericoid in attributeType; want DIGIT
 	// on                                             0             1                                                                         end
-	ldapTexts026: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts038, ldapTexts039, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexte07,
+	ldapTextS026: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS038, ldapTextS039, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextWant7,
 
-	// "(:0" from filter; number in numericoid
+	// "(:0" from filter; number in numericoid; want DOT
 	// on                                          .                                                                               end
-	ldapTexts027: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts040, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexte03,
+	ldapTextS027: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS040, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextWant3,
 
-	// "(:1" from filter; number in numericoid
-	// on                                                     .             0             1                                                                         end
-	ldapTexts028: ldapTextrun4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts040, ldapTexts028, ldapTexts028, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexte04,
+	// "(:1" from filter; number in numericoid; want DIGIT or DOT
+	// on         stays                                       .             0             1                                                                         end
+	ldapTextS028: ldapTextRun4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS040, ldapTextS028, ldapTextS028, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextWant4,
 
-	// "(:a" from filter; keystring in descr
-	// on                                                  -                0             1             :                      a             d             g             n                                                 end
-	ldapTexts029: ldapTextrun3, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts029, 0, ldapTexts029, ldapTexts029, ldapTexts033, 0, 0, 0, ldapTexts029, ldapTexts029, ldapTexts029, ldapTexts029, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexte21,
+	// "(:a" from filter; keystring in descr; want keychar or COLON
+	// on         stays                                    -                0             1             :                      a             d             g             n                                                 end
+	ldapTextS029: ldapTextRun3, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS029, 0, ldapTextS029, ldapTextS029, ldapTextS033, 0, 0, 0, ldapTextS029, ldapTextS029, ldapTextS029, ldapTextS029, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextWant21,
 
-	// "(:d" from filter; dnattrs in item, keystring in descr
+	// "(:d" from filter; dnattrs in item, keystring in descr; want keychar or COLON
 	// on                                       -                0             1             :                      a             d             g             n                                                 end
-	ldapTexts030: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts029, 0, ldapTexts029, ldapTexts029, ldapTexts033, 0, 0, 0, ldapTexts029, ldapTexts029, ldapTexts029, ldapTexts041, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexte21,
+	ldapTextS030: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS029, 0, ldapTextS029, ldapTextS029, ldapTextS033, 0, 0, 0, ldapTextS029, ldapTextS029, ldapTextS029, ldapTextS041, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextWant21,
 
-	// "(a:" from filter; dnattrs in item, matchingrule in item, item in filter
+	// "(a:" from filter; dnattrs in item, matchingrule in item, item in filter; want leadkeychar, DIGIT or EQUALS
 	// on                                             0             1                      =             a             d             g             n                                                 end
-	ldapTexts031: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts027, ldapTexts028, 0, 0, 0, ldapTexts042, ldapTexts029, ldapTexts030, ldapTexts029, ldapTexts029, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexte22,
+	ldapTextS031: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS027, ldapTextS028, 0, 0, 0, ldapTextS042, ldapTextS029, ldapTextS030, ldapTextS029, ldapTextS029, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextWant22,
 
-	// "(a;" from filter; options in attributedescription
+	// "(a;" from filter; options in attributedescription; want keychar
 	// on                                       -                0             1                         a             d             g             n                                                 end
-	ldapTexts032: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts012, 0, ldapTexts012, ldapTexts012, 0, 0, 0, 0, ldapTexts012, ldapTexts012, ldapTexts012, ldapTexts012, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexte23,
+	ldapTextS032: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS012, 0, ldapTextS012, ldapTextS012, 0, 0, 0, 0, ldapTextS012, ldapTextS012, ldapTextS012, ldapTextS012, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextWant23,
 
-	// "(a<" from filter; item in filter
+	// "(a<" from filter; item in filter; want EQUALS
 	// on                                                            =                                                             end
-	ldapTexts033: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts042, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexte24,
+	ldapTextS033: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS042, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextWant24,
 
-	// "(a=" from filter; item in filter
-	// on                       $             20            !             "             #                )             *             +             -             .             0             1             :             ;             <             =             a             d             g             n             \             ~                      C2            E0            E1            ED            F0            F1            F4            end
-	ldapTexts034: ldapTextrun0, ldapTexts034, ldapTexts034, ldapTexts034, ldapTexts034, ldapTexts034, 0, ldapTexts043, ldapTexts034, ldapTexts034, ldapTexts034, ldapTexts034, ldapTexts034, ldapTexts034, ldapTexts034, ldapTexts034, ldapTexts034, ldapTexts034, ldapTexts034, ldapTexts034, ldapTexts034, ldapTexts034, ldapTexts044, ldapTexts034, 0, 0, 0, ldapTexts045, ldapTexts046, ldapTexts047, ldapTexts048, ldapTexts049, ldapTexts050, ldapTexts051, ldapTexte25,
+	// "(a=" from filter; item in filter; want UTF1SUBSET, %xC2-DF, %xE1-EC, %xF1-F3, %xEE-EF, %xE0, %xED, %xF0, %xF4, ASTERISK, ESC or RPAREN
+	// on         stays         $             20            !             "             #                )             *             +             -             .             0             1             :             ;             <             =             a             d             g             n             \             ~                      C2            E0            E1            ED            F0            F1            F4            end
+	ldapTextS034: ldapTextRun0, ldapTextS034, ldapTextS034, ldapTextS034, ldapTextS034, ldapTextS034, 0, ldapTextS043, ldapTextS034, ldapTextS034, ldapTextS034, ldapTextS034, ldapTextS034, ldapTextS034, ldapTextS034, ldapTextS034, ldapTextS034, ldapTextS034, ldapTextS034, ldapTextS034, ldapTextS034, ldapTextS034, ldapTextS044, ldapTextS034, 0, 0, 0, ldapTextS045, ldapTextS046, ldapTextS047, ldapTextS048, ldapTextS049, ldapTextS050, ldapTextS051, ldapTextWant25,
 
-	// "a=$ "; stringchar in string
+	// "a=$ "; stringchar in string; want SUTF1, %xC2-DF, %xE1-EC, %xF1-F3, %xEE-EF, %xE0, %xED, %xF0, %xF4 or ESC
 	// on            $             20            !                #             (             )             *                -             .             0             1             :                   =             a             d             g             n             \             ~                      C2            E0            E1            ED            F0            F1            F4            end
-	ldapTexts035: 0, ldapTexts015, ldapTexts035, ldapTexts015, 0, ldapTexts015, ldapTexts015, ldapTexts015, ldapTexts015, 0, ldapTexts015, ldapTexts015, ldapTexts015, ldapTexts015, ldapTexts015, 0, 0, ldapTexts015, ldapTexts015, ldapTexts015, ldapTexts015, ldapTexts015, ldapTexts018, ldapTexts015, 0, 0, 0, ldapTexts019, ldapTexts020, ldapTexts021, ldapTexts022, ldapTexts023, ldapTexts024, ldapTexts025, ldapTexte26,
+	ldapTextS035: 0, ldapTextS015, ldapTextS035, ldapTextS015, 0, ldapTextS015, ldapTextS015, ldapTextS015, ldapTextS015, 0, ldapTextS015, ldapTextS015, ldapTextS015, ldapTextS015, ldapTextS015, 0, 0, ldapTextS015, ldapTextS015, ldapTextS015, ldapTextS015, ldapTextS015, ldapTextS018, ldapTextS015, 0, 0, 0, ldapTextS019, ldapTextS020, ldapTextS021, ldapTextS022, ldapTextS023, ldapTextS024, ldapTextS025, ldapTextWant26,
 
-	// "a=#0"; hexpair in hexstring
+	// "a=#0"; hexpair in hexstring; want HEX
 	// on                                             0             1                         a             d                                                       end
-	ldapTexts036: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts052, ldapTexts052, 0, 0, 0, 0, ldapTexts052, ldapTexts052, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexte14,
+	ldapTextS036: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS052, ldapTextS052, 0, 0, 0, 0, ldapTextS052, ldapTextS052, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextWant14,
 
-	// "a=\\0"; hexpair in pair
+	// "a=\\0"; hexpair in pair; want HEX
 	// on                                             0             1                         a             d                                                       end
-	ldapTexts037: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts015, ldapTexts015, 0, 0, 0, 0, ldapTexts015, ldapTexts015, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexte14,
+	ldapTextS037: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS015, ldapTextS015, 0, 0, 0, 0, ldapTextS015, ldapTextS015, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextWant14,
 
-	// "(0.0" from filter; number in numericoid
+	// "(0.0" from filter; number in numericoid; want COLON, DOT, EQUALS, LANGLE, RANGLE, SEMI or TILDE
 	// on                                          .                   :             ;             <             =                            ~                                           end
-	ldapTexts038: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts026, 0, 0, ldapTexts031, ldapTexts032, ldapTexts033, ldapTexts034, 0, 0, 0, 0, 0, ldapTexts033, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexte27,
+	ldapTextS038: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS026, 0, 0, ldapTextS031, ldapTextS032, ldapTextS033, ldapTextS034, 0, 0, 0, 0, 0, ldapTextS033, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextWant27,
 
-	// "(0.1" from filter; number in numericoid
-	// on                                                     .             0             1             :             ;             <             =                            ~                                           end
-	ldapTexts039: ldapTextrun4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts026, ldapTexts039, ldapTexts039, ldapTexts031, ldapTexts032, ldapTexts033, ldapTexts034, 0, 0, 0, 0, 0, ldapTexts033, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexte28,
+	// "(0.1" from filter; number in numericoid; want DIGIT, COLON, DOT, EQUALS, LANGLE, RANGLE, SEMI or TILDE
+	// on         stays                                       .             0             1             :             ;             <             =                            ~                                           end
+	ldapTextS039: ldapTextRun4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS026, ldapTextS039, ldapTextS039, ldapTextS031, ldapTextS032, ldapTextS033, ldapTextS034, 0, 0, 0, 0, 0, ldapTextS033, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextWant28,
 
-	// "(:0." from filter; numericoid in oid
+	// "(:0." from filter; numericoid in oid; want DIGIT
 	// on                                             0             1                                                                         end
-	ldapTexts040: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts053, ldapTexts054, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexte07,
+	ldapTextS040: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS053, ldapTextS054, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextWant7,
 
-	// "(:dn" from filter; dnattrs in item, keystring in descr
+	// "(:dn" from filter; dnattrs in item, keystring in descr; want keychar or COLON
 	// on                                       -                0             1             :                      a             d             g             n                                                 end
-	ldapTexts041: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts029, 0, ldapTexts029, ldapTexts029, ldapTexts055, 0, 0, 0, ldapTexts029, ldapTexts029, ldapTexts029, ldapTexts029, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexte21,
+	ldapTextS041: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS029, 0, ldapTextS029, ldapTextS029, ldapTextS055, 0, 0, 0, ldapTextS029, ldapTextS029, ldapTextS029, ldapTextS029, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextWant21,
 
-	// "(a:=" from filter; item in filter
-	// on                       $             20            !             "             #                )                +             -             .             0             1             :             ;             <             =             a             d             g             n             \             ~                      C2            E0            E1            ED            F0            F1            F4            end
-	ldapTexts042: ldapTextrun1, ldapTexts042, ldapTexts042, ldapTexts042, ldapTexts042, ldapTexts042, 0, ldapTexts043, 0, ldapTexts042, ldapTexts042, ldapTexts042, ldapTexts042, ldapTexts042, ldapTexts042, ldapTexts042, ldapTexts042, ldapTexts042, ldapTexts042, ldapTexts042, ldapTexts042, ldapTexts042, ldapTexts056, ldapTexts042, 0, 0, 0, ldapTexts057, ldapTexts058, ldapTexts059, ldapTexts060, ldapTexts061, ldapTexts062, ldapTexts063, ldapTexte29,
+	// "(a:=" from filter; item in filter; want UTF1SUBSET, %xC2-DF, %xE1-EC, %xF1-F3, %xEE-EF, %xE0, %xED, %xF0, %xF4, ESC or RPAREN
+	// on         stays         $             20            !             "             #                )                +             -             .             0             1             :             ;             <             =             a             d             g             n             \             ~                      C2            E0            E1            ED            F0            F1            F4            end
+	ldapTextS042: ldapTextRun1, ldapTextS042, ldapTextS042, ldapTextS042, ldapTextS042, ldapTextS042, 0, ldapTextS043, 0, ldapTextS042, ldapTextS042, ldapTextS042, ldapTextS042, ldapTextS042, ldapTextS042, ldapTextS042, ldapTextS042, ldapTextS042, ldapTextS042, ldapTextS042, ldapTextS042, ldapTextS042, ldapTextS056, ldapTextS042, 0, 0, 0, ldapTextS057, ldapTextS058, ldapTextS059, ldapTextS060, ldapTextS061, ldapTextS062, ldapTextS063, ldapTextWant29,
 
-	// "(a=)" from filter; filter; the input may end
+	// "(a=)" from filter; filter; want LPAREN, RPAREN or end
 	// on                           (             )                                                                                           end
-	ldapTexts043: 0, 0, 0, 0, 0, 0, ldapTexts006, ldapTexts043, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexte30,
+	ldapTextS043: 0, 0, 0, 0, 0, 0, ldapTextS006, ldapTextS043, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextWant30 | fsm.Accept,
 
-	// "(a=\\" from filter; value-escape in item
+	// "(a=\\" from filter; value-escape in item; want HEX
 	// on                                             0             1                         a             d                                                       end
-	ldapTexts044: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts064, ldapTexts064, 0, 0, 0, 0, ldapTexts064, ldapTexts064, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexte14,
+	ldapTextS044: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS064, ldapTextS064, 0, 0, 0, 0, ldapTextS064, ldapTextS064, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextWant14,
 
-	// "(a=\xc2" from filter; UTF2 in UTFMB
+	// "(a=\xc2" from filter; UTF2 in UTFMB; want UTF0
 	// on                                                                                 80            90            A0                                 end
-	ldapTexts045: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts034, ldapTexts034, ldapTexts034, 0, 0, 0, 0, 0, 0, 0, ldapTexte16,
+	ldapTextS045: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS034, ldapTextS034, ldapTextS034, 0, 0, 0, 0, 0, 0, 0, ldapTextWant16,
 
-	// "(a=\xe0" from filter; UTF3 in UTFMB
+	// "(a=\xe0" from filter; UTF3 in UTFMB; want %xA0-BF
 	// on                                                                                       A0                                 end
-	ldapTexts046: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts045, 0, 0, 0, 0, 0, 0, 0, ldapTexte17,
+	ldapTextS046: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS045, 0, 0, 0, 0, 0, 0, 0, ldapTextWant17,
 
-	// "(a=\xe1" from filter; UTF3 in UTFMB
+	// "(a=\xe1" from filter; UTF3 in UTFMB; want UTF0
 	// on                                                                                 80            90            A0                                 end
-	ldapTexts047: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts045, ldapTexts045, ldapTexts045, 0, 0, 0, 0, 0, 0, 0, ldapTexte16,
+	ldapTextS047: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS045, ldapTextS045, ldapTextS045, 0, 0, 0, 0, 0, 0, 0, ldapTextWant16,
 
-	// "(a=\xed" from filter; UTF3 in UTFMB
+	// "(a=\xed" from filter; UTF3 in UTFMB; want %x80-9F
 	// on                                                                                 80            90                                    end
-	ldapTexts048: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts045, ldapTexts045, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexte18,
+	ldapTextS048: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS045, ldapTextS045, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextWant18,
 
-	// "(a=\xf0" from filter; UTF4 in UTFMB
+	// "(a=\xf0" from filter; UTF4 in UTFMB; want %x90-BF
 	// on                                                                                    90            A0                                 end
-	ldapTexts049: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts047, ldapTexts047, 0, 0, 0, 0, 0, 0, 0, ldapTexte19,
+	ldapTextS049: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS047, ldapTextS047, 0, 0, 0, 0, 0, 0, 0, ldapTextWant19,
 
-	// "(a=\xf1" from filter; UTF4 in UTFMB
+	// "(a=\xf1" from filter; UTF4 in UTFMB; want UTF0
 	// on                                                                                 80            90            A0                                 end
-	ldapTexts050: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts047, ldapTexts047, ldapTexts047, 0, 0, 0, 0, 0, 0, 0, ldapTexte16,
+	ldapTextS050: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS047, ldapTextS047, ldapTextS047, 0, 0, 0, 0, 0, 0, 0, ldapTextWant16,
 
-	// "(a=\xf4" from filter; UTF4 in UTFMB
+	// "(a=\xf4" from filter; UTF4 in UTFMB; want %x80-8F
 	// on                                                                                 80                                       end
-	ldapTexts051: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts047, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexte20,
+	ldapTextS051: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS047, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextWant20,
 
-	// "a=#00"; hexpair in hexstring; the input may end
+	// "a=#00"; hexpair in hexstring; want HEX, COMMA, PLUS or end
 	// on                                    +                   0             1                         a             d                                                       end
-	ldapTexts052: 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts017, 0, 0, ldapTexts036, ldapTexts036, 0, 0, 0, 0, ldapTexts036, ldapTexts036, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexte31,
+	ldapTextS052: 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS017, 0, 0, ldapTextS036, ldapTextS036, 0, 0, 0, 0, ldapTextS036, ldapTextS036, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextWant31 | fsm.Accept,
 
-	// "(:0.0" from filter; number in numericoid
+	// "(:0.0" from filter; number in numericoid; want COLON or DOT
 	// on                                          .                   :                                                                      end
-	ldapTexts053: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts040, 0, 0, ldapTexts033, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexte32,
+	ldapTextS053: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS040, 0, 0, ldapTextS033, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextWant32,
 
-	// "(:0.1" from filter; number in numericoid
-	// on                                                     .             0             1             :                                                                      end
-	ldapTexts054: ldapTextrun4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts040, ldapTexts054, ldapTexts054, ldapTexts033, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexte33,
+	// "(:0.1" from filter; number in numericoid; want DIGIT, COLON or DOT
+	// on         stays                                       .             0             1             :                                                                      end
+	ldapTextS054: ldapTextRun4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS040, ldapTextS054, ldapTextS054, ldapTextS033, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextWant33,
 
-	// "(:dn:" from filter; matchingrule in item, item in filter
+	// "(:dn:" from filter; matchingrule in item, item in filter; want leadkeychar, DIGIT or EQUALS
 	// on                                             0             1                      =             a             d             g             n                                                 end
-	ldapTexts055: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts027, ldapTexts028, 0, 0, 0, ldapTexts042, ldapTexts029, ldapTexts029, ldapTexts029, ldapTexts029, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexte22,
+	ldapTextS055: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS027, ldapTextS028, 0, 0, 0, ldapTextS042, ldapTextS029, ldapTextS029, ldapTextS029, ldapTextS029, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextWant22,
 
-	// "(a:=\\" from filter; value-escape in assertionvalue
+	// "(a:=\\" from filter; value-escape in assertionvalue; want HEX
 	// on                                             0             1                         a             d                                                       end
-	ldapTexts056: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts065, ldapTexts065, 0, 0, 0, 0, ldapTexts065, ldapTexts065, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexte14,
+	ldapTextS056: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS065, ldapTextS065, 0, 0, 0, 0, ldapTextS065, ldapTextS065, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextWant14,
 
-	// "(a:=\xc2" from filter; UTF2 in UTFMB
+	// "(a:=\xc2" from filter; UTF2 in UTFMB; want UTF0
 	// on                                                                                 80            90            A0                                 end
-	ldapTexts057: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts042, ldapTexts042, ldapTexts042, 0, 0, 0, 0, 0, 0, 0, ldapTexte16,
+	ldapTextS057: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS042, ldapTextS042, ldapTextS042, 0, 0, 0, 0, 0, 0, 0, ldapTextWant16,
 
-	// "(a:=\xe0" from filter; UTF3 in UTFMB
+	// "(a:=\xe0" from filter; UTF3 in UTFMB; want %xA0-BF
 	// on                                                                                       A0                                 end
-	ldapTexts058: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts057, 0, 0, 0, 0, 0, 0, 0, ldapTexte17,
+	ldapTextS058: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS057, 0, 0, 0, 0, 0, 0, 0, ldapTextWant17,
 
-	// "(a:=\xe1" from filter; UTF3 in UTFMB
+	// "(a:=\xe1" from filter; UTF3 in UTFMB; want UTF0
 	// on                                                                                 80            90            A0                                 end
-	ldapTexts059: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts057, ldapTexts057, ldapTexts057, 0, 0, 0, 0, 0, 0, 0, ldapTexte16,
+	ldapTextS059: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS057, ldapTextS057, ldapTextS057, 0, 0, 0, 0, 0, 0, 0, ldapTextWant16,
 
-	// "(a:=\xed" from filter; UTF3 in UTFMB
+	// "(a:=\xed" from filter; UTF3 in UTFMB; want %x80-9F
 	// on                                                                                 80            90                                    end
-	ldapTexts060: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts057, ldapTexts057, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexte18,
+	ldapTextS060: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS057, ldapTextS057, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextWant18,
 
-	// "(a:=\xf0" from filter; UTF4 in UTFMB
+	// "(a:=\xf0" from filter; UTF4 in UTFMB; want %x90-BF
 	// on                                                                                    90            A0                                 end
-	ldapTexts061: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts059, ldapTexts059, 0, 0, 0, 0, 0, 0, 0, ldapTexte19,
+	ldapTextS061: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS059, ldapTextS059, 0, 0, 0, 0, 0, 0, 0, ldapTextWant19,
 
-	// "(a:=\xf1" from filter; UTF4 in UTFMB
+	// "(a:=\xf1" from filter; UTF4 in UTFMB; want UTF0
 	// on                                                                                 80            90            A0                                 end
-	ldapTexts062: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts059, ldapTexts059, ldapTexts059, 0, 0, 0, 0, 0, 0, 0, ldapTexte16,
+	ldapTextS062: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS059, ldapTextS059, ldapTextS059, 0, 0, 0, 0, 0, 0, 0, ldapTextWant16,
 
-	// "(a:=\xf4" from filter; UTF4 in UTFMB
+	// "(a:=\xf4" from filter; UTF4 in UTFMB; want %x80-8F
 	// on                                                                                 80                                       end
-	ldapTexts063: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts059, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexte20,
+	ldapTextS063: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS059, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextWant20,
 
-	// "(a=\\0" from filter; value-escape in item
+	// "(a=\\0" from filter; value-escape in item; want HEX
 	// on                                             0             1                         a             d                                                       end
-	ldapTexts064: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts034, ldapTexts034, 0, 0, 0, 0, ldapTexts034, ldapTexts034, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexte14,
+	ldapTextS064: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS034, ldapTextS034, 0, 0, 0, 0, ldapTextS034, ldapTextS034, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextWant14,
 
-	// "(a:=\\0" from filter; value-escape in assertionvalue
+	// "(a:=\\0" from filter; value-escape in assertionvalue; want HEX
 	// on                                             0             1                         a             d                                                       end
-	ldapTexts065: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexts042, ldapTexts042, 0, 0, 0, 0, ldapTexts042, ldapTexts042, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTexte14,
+	ldapTextS065: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextS042, ldapTextS042, 0, 0, 0, 0, ldapTextS042, ldapTextS042, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ldapTextWant14,
 }
 
-// Where a capture lies follows from the group of the last state and from which
-// registers were written. Low has a line for each group and a column for each choice
-// of no register, counted in binary: column 5 has the first and the third of them
-// written. The number there is that of a line of High, which has in the same way a
-// column for each choice of no register; the number there is that of the place.
-// A bound of a place that has no register counts from the start of the input.
+// Where a capture is follows from the registers that were written. Each place has the
+// condition in words, for all that can occur; Index has the same as numbers. Low has a line
+// for each group and a column for each choice of no register, counted in binary. The
+// number there is that of a block of High, which has a column for each choice of no register;
+// the number there is that of the place. The ruler over a table has a line for each
+// register that its numbers depend on, with x for written.
+// A bound without a register counts from the start of the input.
 var ldapTextMachineCaptures = [...]fsm.Capture{}
 
 // The alternative of a kind follows in the same way, without a place between.

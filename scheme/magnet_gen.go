@@ -9,12 +9,15 @@
 //
 // Rules magnet-URI.
 // 16 states with the dead one, 13 classes, 2 registers, 1 groups of final states.
-// Bytes: classes 256, runs 256, cells 896 of 1024.
+// Bytes: classes 256, runs 256, cells 1024: 16 rows of 14 cells of 4 bytes are 896, and
+// zeros pad them to a power of two, so that an index needs no check.
 //
 // How to read it: a byte has a class, a state has a row of cells, one for each
 // class and one for the end of the input. The cell names the state that follows, 0
-// if no valid input goes on that way, and behind "|" the register that takes the
-// byte's offset, where there is one.
+// if no valid input goes on that way, and after "|" the register that takes the
+// byte's offset, where there is one. A state is named after what is being read. The last
+// cell has the reason why another byte is wrong, and with fsm.Accept what the end of
+// the input does: the register that takes the length, and the group of the state.
 
 package scheme
 
@@ -29,26 +32,26 @@ var magnetMachine = fsm.Machine{
 	Stride:   14,
 	Rows:     16,
 	Cells:    magnetMachineCells[:],
-	Entries:  []fsm.State{magnets001},
+	Entries:  []fsm.State{magnetS001},
 	Runs:     &magnetMachineRuns,
 	LowBits:  1,
 	HighBits: 1,
 	Captures: magnetMachineCaptures[:],
 	Kinds:    magnetMachineKinds[:],
 	Reasons: []fsm.Reason{
-		0:  {Place: -1, Inside: -1}, // no reason
-		1:  {Place: -1, Inside: -1, Want: []string{`"m"`}},
-		2:  {Place: -1, Inside: -1, Want: []string{`"a"`}},
-		3:  {Place: -1, Inside: -1, Want: []string{`"g"`}},
-		4:  {Place: -1, Inside: -1, Want: []string{`"n"`}},
-		5:  {Place: -1, Inside: -1, Want: []string{`"e"`}},
-		6:  {Place: -1, Inside: -1, Want: []string{`"t"`}},
-		7:  {Place: -1, Inside: -1, Want: []string{`":"`}},
-		8:  {Place: -1, Inside: -1, Want: []string{`"?"`}},
-		9:  {Place: -1, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		10: {Place: magnetMachineCaptureFragment, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		11: {Place: -1, Inside: -1, Want: []string{"HEXDIG"}},
-		12: {Place: magnetMachineCaptureFragment, Inside: -1, Want: []string{"HEXDIG"}},
+		0:                {Place: -1, Inside: -1}, // no reason
+		magnetWant1:      {Place: -1, Inside: -1, Want: []string{`"m"`}},
+		magnetWant2:      {Place: -1, Inside: -1, Want: []string{`"a"`}},
+		magnetWant3:      {Place: -1, Inside: -1, Want: []string{`"g"`}},
+		magnetWant4:      {Place: -1, Inside: -1, Want: []string{`"n"`}},
+		magnetWant5:      {Place: -1, Inside: -1, Want: []string{`"e"`}},
+		magnetWant6:      {Place: -1, Inside: -1, Want: []string{`"t"`}},
+		magnetWant7:      {Place: -1, Inside: -1, Want: []string{`":"`}},
+		magnetWant8:      {Place: -1, Inside: -1, Want: []string{`"?"`}},
+		magnetWant9:      {Place: -1, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		magnetWantFrag10: {Place: magnetMachineCaptureFragment, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		magnetWant11:     {Place: -1, Inside: -1, Want: []string{"HEXDIG"}},
+		magnetWantFrag12: {Place: magnetMachineCaptureFragment, Inside: -1, Want: []string{"HEXDIG"}},
 	},
 }
 
@@ -58,30 +61,27 @@ const (
 	magnetMachineCaptureFragment = 0
 )
 
-// The registers, each with what it takes the offset of; "?" says that another
-// reading of the input may still turn out to be right.
+// The registers, each named after what it takes the offset of. A name with Maybe says that
+// another reading of the input may still turn out to be right.
 const (
-	magnetr01 = 1 << fsm.SlotShift // fragment start
-	magnetr02 = 2 << fsm.SlotShift // fragment end
+	magnetFragmentStart = 1 << fsm.SlotShift
+	magnetFragmentEnd   = 2 << fsm.SlotShift
 )
 
-// What the end of the input does in a state. The number is that of the reason why
-// another byte is wrong. If the input may end (accept), there are the register that
-// takes its length and the group of the state.
+// The numbers of the reasons why a byte is wrong, by the capture to blame.
 const (
-	magnete01 = 1
-	magnete02 = 2
-	magnete03 = 3
-	magnete04 = 4
-	magnete05 = 5
-	magnete06 = 6
-	magnete07 = 7
-	magnete08 = 8
-	magnete09 = 9 | fsm.Accept | 0<<fsm.GroupShift
-	magnete10 = 10 | fsm.Accept | magnetr01 | 0<<fsm.GroupShift
-	magnete11 = 11
-	magnete12 = 10 | fsm.Accept | magnetr02 | 0<<fsm.GroupShift
-	magnete13 = 12
+	magnetWant1      = 1
+	magnetWant2      = 2
+	magnetWant3      = 3
+	magnetWant4      = 4
+	magnetWant5      = 5
+	magnetWant6      = 6
+	magnetWant7      = 7
+	magnetWant8      = 8
+	magnetWant9      = 9
+	magnetWantFrag10 = 10
+	magnetWant11     = 11
+	magnetWantFrag12 = 12
 )
 
 // The classes, the bytes in each, and the rules and literals of the grammar that
@@ -123,7 +123,7 @@ var magnetMachineClasses = classes.Table{
 // The sets of bytes that keep states where they are, in the place that they have
 // in the first cell of a row.
 const (
-	magnetrun0 = 1 << 0 << fsm.RunShift // ! $ &-; = ?-Z _ a-z ~
+	magnetRun0 = 1 << 0 << fsm.RunShift // ! $ &-; = ?-Z _ a-z ~
 )
 
 // magnetMachineRuns says by bit k whether a byte is in the k-th of these sets.
@@ -150,110 +150,102 @@ var magnetMachineRuns = [256]uint8{
 // The states. A state is the offset of its row; 0 is the dead one, from which no
 // valid input goes on.
 const (
-	magnets001 = 1 * 14
-	magnets002 = 2 * 14
-	magnets003 = 3 * 14
-	magnets004 = 4 * 14
-	magnets005 = 5 * 14
-	magnets006 = 6 * 14
-	magnets007 = 7 * 14
-	magnets008 = 8 * 14
-	magnets009 = 9 * 14
-	magnets010 = 10 * 14
-	magnets011 = 11 * 14
-	magnets012 = 12 * 14
-	magnets013 = 13 * 14
-	magnets014 = 14 * 14
-	magnets015 = 15 * 14
+	magnetS001, magnetS002, magnetS003, magnetS004, magnetS005, magnetS006, magnetS007, magnetS008 = 1 * 14, 2 * 14, 3 * 14, 4 * 14, 5 * 14, 6 * 14, 7 * 14, 8 * 14
+	magnetS009, magnetFrag010, magnetS011, magnetFrag012, magnetFrag013, magnetS014, magnetFrag015 = 9 * 14, 10 * 14, 11 * 14, 12 * 14, 13 * 14, 14 * 14, 15 * 14
 )
 
 // magnetMachineCells has a block for each state. Its first line is a shortest input that leads
 // there from magnet-URI, unless another rule is named, and what is being read then:
 // the component, and the rules of the grammar that the last byte is in.
-// The second line has a byte of each class that goes on, over its cell, and "end"
-// over the last cell.
+// Then it says what is allowed. The second line has a byte of each class that goes on, over
+// its cell, "stays" over the first cell if that names the bytes on which the state stays,
+// and "end" over the last cell.
 var magnetMachineCells = [256]uint32{
-	// "", the start of magnet-URI
+	// "", the start of magnet-URI; want "m"
 	// on                                     m                 end
-	magnets001: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, magnets002, 0, 0, magnete01,
+	magnetS001: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, magnetS002, 0, 0, magnetWant1,
 
-	// "m"; magnet-URI
+	// "m"; magnet-URI; want "a"
 	// on                            a                          end
-	magnets002: 0, 0, 0, 0, 0, 0, 0, magnets003, 0, 0, 0, 0, 0, magnete02,
+	magnetS002: 0, 0, 0, 0, 0, 0, 0, magnetS003, 0, 0, 0, 0, 0, magnetWant2,
 
-	// "ma"; magnet-URI
+	// "ma"; magnet-URI; want "g"
 	// on                                  g                    end
-	magnets003: 0, 0, 0, 0, 0, 0, 0, 0, 0, magnets004, 0, 0, 0, magnete03,
+	magnetS003: 0, 0, 0, 0, 0, 0, 0, 0, 0, magnetS004, 0, 0, 0, magnetWant3,
 
-	// "mag"; magnet-URI
+	// "mag"; magnet-URI; want "n"
 	// on                                        n              end
-	magnets004: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, magnets005, 0, magnete04,
+	magnetS004: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, magnetS005, 0, magnetWant4,
 
-	// "magn"; magnet-URI
+	// "magn"; magnet-URI; want "e"
 	// on                               e                       end
-	magnets005: 0, 0, 0, 0, 0, 0, 0, 0, magnets006, 0, 0, 0, 0, magnete05,
+	magnetS005: 0, 0, 0, 0, 0, 0, 0, 0, magnetS006, 0, 0, 0, 0, magnetWant5,
 
-	// "magne"; magnet-URI
+	// "magne"; magnet-URI; want "t"
 	// on                                           t           end
-	magnets006: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, magnets007, magnete06,
+	magnetS006: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, magnetS007, magnetWant6,
 
-	// "magnet"; magnet-URI
+	// "magnet"; magnet-URI; want ":"
 	// on                      :                                end
-	magnets007: 0, 0, 0, 0, 0, magnets008, 0, 0, 0, 0, 0, 0, 0, magnete07,
+	magnetS007: 0, 0, 0, 0, 0, magnetS008, 0, 0, 0, 0, 0, 0, 0, magnetWant7,
 
-	// "magnet:"; magnet-URI
+	// "magnet:"; magnet-URI; want "?"
 	// on                         ?                             end
-	magnets008: 0, 0, 0, 0, 0, 0, magnets009, 0, 0, 0, 0, 0, 0, magnete08,
+	magnetS008: 0, 0, 0, 0, 0, 0, magnetS009, 0, 0, 0, 0, 0, 0, magnetWant8,
 
-	// "magnet:?"; magnet-URI; the input may end
-	// on                   h           #           %           b           :           ?           a           e           g           m           n           t           end
-	magnets009: magnetrun0, magnets009, magnets010, magnets011, magnets009, magnets009, magnets009, magnets009, magnets009, magnets009, magnets009, magnets009, magnets009, magnete09,
+	// "magnet:?"; magnet-URI; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       stays       h           #              %           b           :           ?           a           e           g           m           n           t           end
+	magnetS009: magnetRun0, magnetS009, magnetFrag010, magnetS011, magnetS009, magnetS009, magnetS009, magnetS009, magnetS009, magnetS009, magnetS009, magnetS009, magnetS009, magnetWant9 | fsm.Accept,
 
-	// "magnet:?#": fragment; magnet-URI; the input may end
-	// on          h                          %                       b                       :                       ?                       a                       e                       g                       m                       n                       t                       end
-	magnets010: 0, magnets012 | magnetr01, 0, magnets013 | magnetr01, magnets012 | magnetr01, magnets012 | magnetr01, magnets012 | magnetr01, magnets012 | magnetr01, magnets012 | magnetr01, magnets012 | magnetr01, magnets012 | magnetr01, magnets012 | magnetr01, magnets012 | magnetr01, magnete10,
+	// "magnet:?#": fragment; magnet-URI; want unreserved, sub-delims, "%", "/", ":", "?", "@" or end
+	// on             h                                       %                                    b                                    :                                    ?                                    a                                    e                                    g                                    m                                    n                                    t                                    end
+	magnetFrag010: 0, magnetFrag012 | magnetFragmentStart, 0, magnetFrag013 | magnetFragmentStart, magnetFrag012 | magnetFragmentStart, magnetFrag012 | magnetFragmentStart, magnetFrag012 | magnetFragmentStart, magnetFrag012 | magnetFragmentStart, magnetFrag012 | magnetFragmentStart, magnetFrag012 | magnetFragmentStart, magnetFrag012 | magnetFragmentStart, magnetFrag012 | magnetFragmentStart, magnetFrag012 | magnetFragmentStart, magnetWantFrag10 | fsm.Accept | magnetFragmentStart,
 
-	// "magnet:?%"; pct-encoded in pchar
+	// "magnet:?%"; pct-encoded in pchar; want HEXDIG
 	// on                   b                 a           e                       end
-	magnets011: 0, 0, 0, 0, magnets014, 0, 0, magnets014, magnets014, 0, 0, 0, 0, magnete11,
+	magnetS011: 0, 0, 0, 0, magnetS014, 0, 0, magnetS014, magnetS014, 0, 0, 0, 0, magnetWant11,
 
-	// "magnet:?#!": fragment; pchar in fragment; the input may end
-	// on                   h              %           b           :           ?           a           e           g           m           n           t           end
-	magnets012: magnetrun0, magnets012, 0, magnets013, magnets012, magnets012, magnets012, magnets012, magnets012, magnets012, magnets012, magnets012, magnets012, magnete12,
+	// "magnet:?#!": fragment; pchar in fragment; want unreserved, sub-delims, "%", "/", ":", "?", "@" or end
+	// on          stays       h                 %              b              :              ?              a              e              g              m              n              t              end
+	magnetFrag012: magnetRun0, magnetFrag012, 0, magnetFrag013, magnetFrag012, magnetFrag012, magnetFrag012, magnetFrag012, magnetFrag012, magnetFrag012, magnetFrag012, magnetFrag012, magnetFrag012, magnetWantFrag10 | fsm.Accept | magnetFragmentEnd,
 
-	// "magnet:?#%": fragment; pct-encoded in pchar
+	// "magnet:?#%": fragment; pct-encoded in pchar; want HEXDIG
+	// on                      b                    a              e                          end
+	magnetFrag013: 0, 0, 0, 0, magnetFrag015, 0, 0, magnetFrag015, magnetFrag015, 0, 0, 0, 0, magnetWantFrag12,
+
+	// "magnet:?%b"; pct-encoded in pchar; want HEXDIG
 	// on                   b                 a           e                       end
-	magnets013: 0, 0, 0, 0, magnets015, 0, 0, magnets015, magnets015, 0, 0, 0, 0, magnete13,
+	magnetS014: 0, 0, 0, 0, magnetS009, 0, 0, magnetS009, magnetS009, 0, 0, 0, 0, magnetWant11,
 
-	// "magnet:?%b"; pct-encoded in pchar
-	// on                   b                 a           e                       end
-	magnets014: 0, 0, 0, 0, magnets009, 0, 0, magnets009, magnets009, 0, 0, 0, 0, magnete11,
-
-	// "magnet:?#%b": fragment; pct-encoded in pchar
-	// on                   b                 a           e                       end
-	magnets015: 0, 0, 0, 0, magnets012, 0, 0, magnets012, magnets012, 0, 0, 0, 0, magnete13,
+	// "magnet:?#%b": fragment; pct-encoded in pchar; want HEXDIG
+	// on                      b                    a              e                          end
+	magnetFrag015: 0, 0, 0, 0, magnetFrag012, 0, 0, magnetFrag012, magnetFrag012, 0, 0, 0, 0, magnetWantFrag12,
 }
 
-// Where a capture lies follows from the group of the last state and from which
-// registers were written. Low has a line for each group and a column for each choice
-// of magnetr01, counted in binary: column 5 has the first and the third of them
-// written. The number there is that of a line of High, which has in the same way a
-// column for each choice of magnetr02; the number there is that of the place.
-// A bound of a place that has no register counts from the start of the input.
+// Where a capture is follows from the registers that were written. Each place has the
+// condition in words, for all that can occur; Index has the same as numbers. Low has a line
+// for each group and a column for each choice of magnetFragmentStart, counted in binary. The
+// number there is that of a block of High, which has a column for each choice of magnetFragmentEnd;
+// the number there is that of the place. The ruler over a table has a line for each
+// register that its numbers depend on, with x for written.
+// A bound without a register counts from the start of the input.
 var magnetMachineCaptures = [...]fsm.Capture{
 	{Name: "fragment",
+		Places: []fsm.Place{
+			{}, // absent: without magnetFragmentStart
+			{Start: magnetFragmentStart, End: magnetFragmentStart}, // with magnetFragmentStart without magnetFragmentEnd
+			{Start: magnetFragmentStart, End: magnetFragmentEnd},   // with magnetFragmentEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 1, // group 0
+			// .  x  magnetFragmentStart
+			0x0: 0, 1, // the block
 		},
 			High: []uint8{
-				0, 0, // block 0
-				1, 2, // block 1
+				// .  x  magnetFragmentEnd
+				0x0: 0, 0, // block 0
+				0x2: 1, 2, // block 1
 			}},
-		Places: []fsm.Place{
-			{},                                 // absent: without fragment start, fragment end
-			{Start: magnetr01, End: magnetr01}, // with fragment start without fragment end
-			{Start: magnetr01, End: magnetr02}, // with fragment start, fragment end
-		}},
+	},
 }
 
 // The alternative of a kind follows in the same way, without a place between.

@@ -9,12 +9,15 @@
 //
 // Rules topic.
 // 70 states with the dead one, 8 classes, 0 registers, 1 groups of final states.
-// Bytes: classes 256, runs 256, cells 2520 of 4096.
+// Bytes: classes 256, runs 256, cells 4096: 70 rows of 9 cells of 4 bytes are 2520, and
+// zeros pad them to a power of two, so that an index needs no check.
 //
 // How to read it: a byte has a class, a state has a row of cells, one for each
 // class and one for the end of the input. The cell names the state that follows, 0
-// if no valid input goes on that way, and behind "|" the register that takes the
-// byte's offset, where there is one.
+// if no valid input goes on that way, and after "|" the register that takes the
+// byte's offset, where there is one. A state is named after what is being read. The last
+// cell has the reason why another byte is wrong, and with fsm.Accept what the end of
+// the input does: the register that takes the length, and the group of the state.
 
 package scheme
 
@@ -29,24 +32,24 @@ var magnetTextMachine = fsm.Machine{
 	Stride:   9,
 	Rows:     70,
 	Cells:    magnetTextMachineCells[:],
-	Entries:  []fsm.State{magnetTexts001},
+	Entries:  []fsm.State{magnetTextS001},
 	Runs:     &magnetTextMachineRuns,
 	LowBits:  0,
 	HighBits: 0,
 	Captures: magnetTextMachineCaptures[:],
 	Kinds:    magnetTextMachineKinds[:],
 	Reasons: []fsm.Reason{
-		0:  {Place: -1, Inside: -1}, // no reason
-		1:  {Place: -1, Inside: -1, Want: []string{`"u"`}},
-		2:  {Place: -1, Inside: -1, Want: []string{`"r"`}},
-		3:  {Place: -1, Inside: -1, Want: []string{`"n"`}},
-		4:  {Place: -1, Inside: -1, Want: []string{`":"`}},
-		5:  {Place: -1, Inside: -1, Want: []string{"alphanum"}},
-		6:  {Place: -1, Inside: -1, Want: []string{"ldh"}},
-		7:  {Place: -1, Inside: -1, Want: []string{"ldh", `":"`}},
-		8:  {Place: -1, Inside: -1, Want: []string{"OCTET"}},
-		9:  {Place: -1, Inside: -1, Want: []string{"OCTET", "end"}},
-		10: {Place: -1, Inside: -1, Want: []string{"alphanum", `":"`}},
+		0:                {Place: -1, Inside: -1}, // no reason
+		magnetTextWant1:  {Place: -1, Inside: -1, Want: []string{`"u"`}},
+		magnetTextWant2:  {Place: -1, Inside: -1, Want: []string{`"r"`}},
+		magnetTextWant3:  {Place: -1, Inside: -1, Want: []string{`"n"`}},
+		magnetTextWant4:  {Place: -1, Inside: -1, Want: []string{`":"`}},
+		magnetTextWant5:  {Place: -1, Inside: -1, Want: []string{"alphanum"}},
+		magnetTextWant6:  {Place: -1, Inside: -1, Want: []string{"ldh"}},
+		magnetTextWant7:  {Place: -1, Inside: -1, Want: []string{"ldh", `":"`}},
+		magnetTextWant8:  {Place: -1, Inside: -1, Want: []string{"OCTET"}},
+		magnetTextWant9:  {Place: -1, Inside: -1, Want: []string{"OCTET", "end"}},
+		magnetTextWant10: {Place: -1, Inside: -1, Want: []string{"alphanum", `":"`}},
 	},
 }
 
@@ -55,20 +58,18 @@ const (
 	magnetTextMachineRuleTopic = 0
 )
 
-// What the end of the input does in a state. The number is that of the reason why
-// another byte is wrong. If the input may end (accept), there are the register that
-// takes its length and the group of the state.
+// The numbers of the reasons why a byte is wrong, by the capture to blame.
 const (
-	magnetTexte01 = 1
-	magnetTexte02 = 2
-	magnetTexte03 = 3
-	magnetTexte04 = 4
-	magnetTexte05 = 5
-	magnetTexte06 = 6
-	magnetTexte07 = 7
-	magnetTexte08 = 8
-	magnetTexte09 = 9 | fsm.Accept | 0<<fsm.GroupShift
-	magnetTexte10 = 10
+	magnetTextWant1  = 1
+	magnetTextWant2  = 2
+	magnetTextWant3  = 3
+	magnetTextWant4  = 4
+	magnetTextWant5  = 5
+	magnetTextWant6  = 6
+	magnetTextWant7  = 7
+	magnetTextWant8  = 8
+	magnetTextWant9  = 9
+	magnetTextWant10 = 10
 )
 
 // The classes, the bytes in each, and the rules and literals of the grammar that
@@ -105,7 +106,7 @@ var magnetTextMachineClasses = classes.Table{
 // The sets of bytes that keep states where they are, in the place that they have
 // in the first cell of a row.
 const (
-	magnetTextrun0 = 1 << 0 << fsm.RunShift // 0x00-0xFF
+	magnetTextRun0 = 1 << 0 << fsm.RunShift // 0x00-0xFF
 )
 
 // magnetTextMachineRuns says by bit k whether a byte is in the k-th of these sets.
@@ -132,366 +133,308 @@ var magnetTextMachineRuns = [256]uint8{
 // The states. A state is the offset of its row; 0 is the dead one, from which no
 // valid input goes on.
 const (
-	magnetTexts001 = 1 * 9
-	magnetTexts002 = 2 * 9
-	magnetTexts003 = 3 * 9
-	magnetTexts004 = 4 * 9
-	magnetTexts005 = 5 * 9
-	magnetTexts006 = 6 * 9
-	magnetTexts007 = 7 * 9
-	magnetTexts008 = 8 * 9
-	magnetTexts009 = 9 * 9
-	magnetTexts010 = 10 * 9
-	magnetTexts011 = 11 * 9
-	magnetTexts012 = 12 * 9
-	magnetTexts013 = 13 * 9
-	magnetTexts014 = 14 * 9
-	magnetTexts015 = 15 * 9
-	magnetTexts016 = 16 * 9
-	magnetTexts017 = 17 * 9
-	magnetTexts018 = 18 * 9
-	magnetTexts019 = 19 * 9
-	magnetTexts020 = 20 * 9
-	magnetTexts021 = 21 * 9
-	magnetTexts022 = 22 * 9
-	magnetTexts023 = 23 * 9
-	magnetTexts024 = 24 * 9
-	magnetTexts025 = 25 * 9
-	magnetTexts026 = 26 * 9
-	magnetTexts027 = 27 * 9
-	magnetTexts028 = 28 * 9
-	magnetTexts029 = 29 * 9
-	magnetTexts030 = 30 * 9
-	magnetTexts031 = 31 * 9
-	magnetTexts032 = 32 * 9
-	magnetTexts033 = 33 * 9
-	magnetTexts034 = 34 * 9
-	magnetTexts035 = 35 * 9
-	magnetTexts036 = 36 * 9
-	magnetTexts037 = 37 * 9
-	magnetTexts038 = 38 * 9
-	magnetTexts039 = 39 * 9
-	magnetTexts040 = 40 * 9
-	magnetTexts041 = 41 * 9
-	magnetTexts042 = 42 * 9
-	magnetTexts043 = 43 * 9
-	magnetTexts044 = 44 * 9
-	magnetTexts045 = 45 * 9
-	magnetTexts046 = 46 * 9
-	magnetTexts047 = 47 * 9
-	magnetTexts048 = 48 * 9
-	magnetTexts049 = 49 * 9
-	magnetTexts050 = 50 * 9
-	magnetTexts051 = 51 * 9
-	magnetTexts052 = 52 * 9
-	magnetTexts053 = 53 * 9
-	magnetTexts054 = 54 * 9
-	magnetTexts055 = 55 * 9
-	magnetTexts056 = 56 * 9
-	magnetTexts057 = 57 * 9
-	magnetTexts058 = 58 * 9
-	magnetTexts059 = 59 * 9
-	magnetTexts060 = 60 * 9
-	magnetTexts061 = 61 * 9
-	magnetTexts062 = 62 * 9
-	magnetTexts063 = 63 * 9
-	magnetTexts064 = 64 * 9
-	magnetTexts065 = 65 * 9
-	magnetTexts066 = 66 * 9
-	magnetTexts067 = 67 * 9
-	magnetTexts068 = 68 * 9
-	magnetTexts069 = 69 * 9
+	magnetTextS001, magnetTextS002, magnetTextS003, magnetTextS004, magnetTextS005, magnetTextS006, magnetTextS007, magnetTextS008 = 1 * 9, 2 * 9, 3 * 9, 4 * 9, 5 * 9, 6 * 9, 7 * 9, 8 * 9
+	magnetTextS009, magnetTextS010, magnetTextS011, magnetTextS012, magnetTextS013, magnetTextS014, magnetTextS015, magnetTextS016 = 9 * 9, 10 * 9, 11 * 9, 12 * 9, 13 * 9, 14 * 9, 15 * 9, 16 * 9
+	magnetTextS017, magnetTextS018, magnetTextS019, magnetTextS020, magnetTextS021, magnetTextS022, magnetTextS023, magnetTextS024 = 17 * 9, 18 * 9, 19 * 9, 20 * 9, 21 * 9, 22 * 9, 23 * 9, 24 * 9
+	magnetTextS025, magnetTextS026, magnetTextS027, magnetTextS028, magnetTextS029, magnetTextS030, magnetTextS031, magnetTextS032 = 25 * 9, 26 * 9, 27 * 9, 28 * 9, 29 * 9, 30 * 9, 31 * 9, 32 * 9
+	magnetTextS033, magnetTextS034, magnetTextS035, magnetTextS036, magnetTextS037, magnetTextS038, magnetTextS039, magnetTextS040 = 33 * 9, 34 * 9, 35 * 9, 36 * 9, 37 * 9, 38 * 9, 39 * 9, 40 * 9
+	magnetTextS041, magnetTextS042, magnetTextS043, magnetTextS044, magnetTextS045, magnetTextS046, magnetTextS047, magnetTextS048 = 41 * 9, 42 * 9, 43 * 9, 44 * 9, 45 * 9, 46 * 9, 47 * 9, 48 * 9
+	magnetTextS049, magnetTextS050, magnetTextS051, magnetTextS052, magnetTextS053, magnetTextS054, magnetTextS055, magnetTextS056 = 49 * 9, 50 * 9, 51 * 9, 52 * 9, 53 * 9, 54 * 9, 55 * 9, 56 * 9
+	magnetTextS057, magnetTextS058, magnetTextS059, magnetTextS060, magnetTextS061, magnetTextS062, magnetTextS063, magnetTextS064 = 57 * 9, 58 * 9, 59 * 9, 60 * 9, 61 * 9, 62 * 9, 63 * 9, 64 * 9
+	magnetTextS065, magnetTextS066, magnetTextS067, magnetTextS068, magnetTextS069                                                 = 65 * 9, 66 * 9, 67 * 9, 68 * 9, 69 * 9
 )
 
 // magnetTextMachineCells has a block for each state. Its first line is a shortest input that leads
 // there from topic, unless another rule is named, and what is being read then:
 // the component, and the rules of the grammar that the last byte is in.
-// The second line has a byte of each class that goes on, over its cell, and "end"
-// over the last cell.
+// Then it says what is allowed. The second line has a byte of each class that goes on, over
+// its cell, "stays" over the first cell if that names the bytes on which the state stays,
+// and "end" over the last cell.
 var magnetTextMachineCells = [1024]uint32{
-	// "", the start of topic
+	// "", the start of topic; want "u"
 	// on                                u               end
-	magnetTexts001: 0, 0, 0, 0, 0, 0, 0, magnetTexts002, magnetTexte01,
+	magnetTextS001: 0, 0, 0, 0, 0, 0, 0, magnetTextS002, magnetTextWant1,
 
-	// "u"; topic
+	// "u"; topic; want "r"
 	// on                             r                  end
-	magnetTexts002: 0, 0, 0, 0, 0, 0, magnetTexts003, 0, magnetTexte02,
+	magnetTextS002: 0, 0, 0, 0, 0, 0, magnetTextS003, 0, magnetTextWant2,
 
-	// "ur"; topic
+	// "ur"; topic; want "n"
 	// on                          n                     end
-	magnetTexts003: 0, 0, 0, 0, 0, magnetTexts004, 0, 0, magnetTexte03,
+	magnetTextS003: 0, 0, 0, 0, 0, magnetTextS004, 0, 0, magnetTextWant3,
 
-	// "urn"; topic
+	// "urn"; topic; want ":"
 	// on                       :                        end
-	magnetTexts004: 0, 0, 0, 0, magnetTexts005, 0, 0, 0, magnetTexte04,
+	magnetTextS004: 0, 0, 0, 0, magnetTextS005, 0, 0, 0, magnetTextWant4,
 
-	// "urn:"; topic
+	// "urn:"; topic; want alphanum
 	// on                    a                  n               r               u               end
-	magnetTexts005: 0, 0, 0, magnetTexts006, 0, magnetTexts006, magnetTexts006, magnetTexts006, magnetTexte05,
+	magnetTextS005: 0, 0, 0, magnetTextS006, 0, magnetTextS006, magnetTextS006, magnetTextS006, magnetTextWant5,
 
-	// "urn:a"; NID in topic
+	// "urn:a"; NID in topic; want ldh
 	// on                 -               a                  n               r               u               end
-	magnetTexts006: 0, 0, magnetTexts007, magnetTexts008, 0, magnetTexts008, magnetTexts008, magnetTexts008, magnetTexte06,
+	magnetTextS006: 0, 0, magnetTextS007, magnetTextS008, 0, magnetTextS008, magnetTextS008, magnetTextS008, magnetTextWant6,
 
-	// "urn:a-"; NID in topic
+	// "urn:a-"; NID in topic; want ldh
 	// on                 -               a                  n               r               u               end
-	magnetTexts007: 0, 0, magnetTexts009, magnetTexts010, 0, magnetTexts010, magnetTexts010, magnetTexts010, magnetTexte06,
+	magnetTextS007: 0, 0, magnetTextS009, magnetTextS010, 0, magnetTextS010, magnetTextS010, magnetTextS010, magnetTextWant6,
 
-	// "urn:aa"; NID in topic
+	// "urn:aa"; NID in topic; want ldh or ":"
 	// on                 -               a               :               n               r               u               end
-	magnetTexts008: 0, 0, magnetTexts009, magnetTexts010, magnetTexts011, magnetTexts010, magnetTexts010, magnetTexts010, magnetTexte07,
+	magnetTextS008: 0, 0, magnetTextS009, magnetTextS010, magnetTextS011, magnetTextS010, magnetTextS010, magnetTextS010, magnetTextWant7,
 
-	// "urn:a--"; NID in topic
+	// "urn:a--"; NID in topic; want ldh
 	// on                 -               a                  n               r               u               end
-	magnetTexts009: 0, 0, magnetTexts012, magnetTexts013, 0, magnetTexts013, magnetTexts013, magnetTexts013, magnetTexte06,
+	magnetTextS009: 0, 0, magnetTextS012, magnetTextS013, 0, magnetTextS013, magnetTextS013, magnetTextS013, magnetTextWant6,
 
-	// "urn:a-a"; NID in topic
+	// "urn:a-a"; NID in topic; want ldh or ":"
 	// on                 -               a               :               n               r               u               end
-	magnetTexts010: 0, 0, magnetTexts012, magnetTexts013, magnetTexts011, magnetTexts013, magnetTexts013, magnetTexts013, magnetTexte07,
+	magnetTextS010: 0, 0, magnetTextS012, magnetTextS013, magnetTextS011, magnetTextS013, magnetTextS013, magnetTextS013, magnetTextWant7,
 
-	// "urn:aa:"; topic
+	// "urn:aa:"; topic; want OCTET
 	// on              !               -               a               :               n               r               u               end
-	magnetTexts011: 0, magnetTexts014, magnetTexts014, magnetTexts014, magnetTexts014, magnetTexts014, magnetTexts014, magnetTexts014, magnetTexte08,
+	magnetTextS011: 0, magnetTextS014, magnetTextS014, magnetTextS014, magnetTextS014, magnetTextS014, magnetTextS014, magnetTextS014, magnetTextWant8,
 
-	// "urn:a---"; NID in topic
+	// "urn:a---"; NID in topic; want ldh
 	// on                 -               a                  n               r               u               end
-	magnetTexts012: 0, 0, magnetTexts015, magnetTexts016, 0, magnetTexts016, magnetTexts016, magnetTexts016, magnetTexte06,
+	magnetTextS012: 0, 0, magnetTextS015, magnetTextS016, 0, magnetTextS016, magnetTextS016, magnetTextS016, magnetTextWant6,
 
-	// "urn:a--a"; NID in topic
+	// "urn:a--a"; NID in topic; want ldh or ":"
 	// on                 -               a               :               n               r               u               end
-	magnetTexts013: 0, 0, magnetTexts015, magnetTexts016, magnetTexts011, magnetTexts016, magnetTexts016, magnetTexts016, magnetTexte07,
+	magnetTextS013: 0, 0, magnetTextS015, magnetTextS016, magnetTextS011, magnetTextS016, magnetTextS016, magnetTextS016, magnetTextWant7,
 
-	// "urn:aa:!"; topic; the input may end
-	// on                           !               -               a               :               n               r               u               end
-	magnetTexts014: magnetTextrun0, magnetTexts014, magnetTexts014, magnetTexts014, magnetTexts014, magnetTexts014, magnetTexts014, magnetTexts014, magnetTexte09,
+	// "urn:aa:!"; topic; want OCTET or end
+	// on           stays           !               -               a               :               n               r               u               end
+	magnetTextS014: magnetTextRun0, magnetTextS014, magnetTextS014, magnetTextS014, magnetTextS014, magnetTextS014, magnetTextS014, magnetTextS014, magnetTextWant9 | fsm.Accept,
 
-	// "urn:a----"; NID in topic
+	// "urn:a----"; NID in topic; want ldh
 	// on                 -               a                  n               r               u               end
-	magnetTexts015: 0, 0, magnetTexts017, magnetTexts018, 0, magnetTexts018, magnetTexts018, magnetTexts018, magnetTexte06,
+	magnetTextS015: 0, 0, magnetTextS017, magnetTextS018, 0, magnetTextS018, magnetTextS018, magnetTextS018, magnetTextWant6,
 
-	// "urn:a---a"; NID in topic
+	// "urn:a---a"; NID in topic; want ldh or ":"
 	// on                 -               a               :               n               r               u               end
-	magnetTexts016: 0, 0, magnetTexts017, magnetTexts018, magnetTexts011, magnetTexts018, magnetTexts018, magnetTexts018, magnetTexte07,
+	magnetTextS016: 0, 0, magnetTextS017, magnetTextS018, magnetTextS011, magnetTextS018, magnetTextS018, magnetTextS018, magnetTextWant7,
 
-	// "urn:a-----"; NID in topic
+	// "urn:a-----"; NID in topic; want ldh
 	// on                 -               a                  n               r               u               end
-	magnetTexts017: 0, 0, magnetTexts019, magnetTexts020, 0, magnetTexts020, magnetTexts020, magnetTexts020, magnetTexte06,
+	magnetTextS017: 0, 0, magnetTextS019, magnetTextS020, 0, magnetTextS020, magnetTextS020, magnetTextS020, magnetTextWant6,
 
-	// "urn:a----a"; NID in topic
+	// "urn:a----a"; NID in topic; want ldh or ":"
 	// on                 -               a               :               n               r               u               end
-	magnetTexts018: 0, 0, magnetTexts019, magnetTexts020, magnetTexts011, magnetTexts020, magnetTexts020, magnetTexts020, magnetTexte07,
+	magnetTextS018: 0, 0, magnetTextS019, magnetTextS020, magnetTextS011, magnetTextS020, magnetTextS020, magnetTextS020, magnetTextWant7,
 
-	// "urn:a------"; NID in topic
+	// "urn:a------"; NID in topic; want ldh
 	// on                 -               a                  n               r               u               end
-	magnetTexts019: 0, 0, magnetTexts021, magnetTexts022, 0, magnetTexts022, magnetTexts022, magnetTexts022, magnetTexte06,
+	magnetTextS019: 0, 0, magnetTextS021, magnetTextS022, 0, magnetTextS022, magnetTextS022, magnetTextS022, magnetTextWant6,
 
-	// "urn:a-----a"; NID in topic
+	// "urn:a-----a"; NID in topic; want ldh or ":"
 	// on                 -               a               :               n               r               u               end
-	magnetTexts020: 0, 0, magnetTexts021, magnetTexts022, magnetTexts011, magnetTexts022, magnetTexts022, magnetTexts022, magnetTexte07,
+	magnetTextS020: 0, 0, magnetTextS021, magnetTextS022, magnetTextS011, magnetTextS022, magnetTextS022, magnetTextS022, magnetTextWant7,
 
-	// "urn:a-------"; NID in topic
+	// "urn:a-------"; NID in topic; want ldh
 	// on                 -               a                  n               r               u               end
-	magnetTexts021: 0, 0, magnetTexts023, magnetTexts024, 0, magnetTexts024, magnetTexts024, magnetTexts024, magnetTexte06,
+	magnetTextS021: 0, 0, magnetTextS023, magnetTextS024, 0, magnetTextS024, magnetTextS024, magnetTextS024, magnetTextWant6,
 
-	// "urn:a------a"; NID in topic
+	// "urn:a------a"; NID in topic; want ldh or ":"
 	// on                 -               a               :               n               r               u               end
-	magnetTexts022: 0, 0, magnetTexts023, magnetTexts024, magnetTexts011, magnetTexts024, magnetTexts024, magnetTexts024, magnetTexte07,
+	magnetTextS022: 0, 0, magnetTextS023, magnetTextS024, magnetTextS011, magnetTextS024, magnetTextS024, magnetTextS024, magnetTextWant7,
 
-	// "urn:a--------"; NID in topic
+	// "urn:a--------"; NID in topic; want ldh
 	// on                 -               a                  n               r               u               end
-	magnetTexts023: 0, 0, magnetTexts025, magnetTexts026, 0, magnetTexts026, magnetTexts026, magnetTexts026, magnetTexte06,
+	magnetTextS023: 0, 0, magnetTextS025, magnetTextS026, 0, magnetTextS026, magnetTextS026, magnetTextS026, magnetTextWant6,
 
-	// "urn:a-------a"; NID in topic
+	// "urn:a-------a"; NID in topic; want ldh or ":"
 	// on                 -               a               :               n               r               u               end
-	magnetTexts024: 0, 0, magnetTexts025, magnetTexts026, magnetTexts011, magnetTexts026, magnetTexts026, magnetTexts026, magnetTexte07,
+	magnetTextS024: 0, 0, magnetTextS025, magnetTextS026, magnetTextS011, magnetTextS026, magnetTextS026, magnetTextS026, magnetTextWant7,
 
-	// "urn:a---------"; NID in topic
+	// "urn:a---------"; NID in topic; want ldh
 	// on                 -               a                  n               r               u               end
-	magnetTexts025: 0, 0, magnetTexts027, magnetTexts028, 0, magnetTexts028, magnetTexts028, magnetTexts028, magnetTexte06,
+	magnetTextS025: 0, 0, magnetTextS027, magnetTextS028, 0, magnetTextS028, magnetTextS028, magnetTextS028, magnetTextWant6,
 
-	// "urn:a--------a"; NID in topic
+	// "urn:a--------a"; NID in topic; want ldh or ":"
 	// on                 -               a               :               n               r               u               end
-	magnetTexts026: 0, 0, magnetTexts027, magnetTexts028, magnetTexts011, magnetTexts028, magnetTexts028, magnetTexts028, magnetTexte07,
+	magnetTextS026: 0, 0, magnetTextS027, magnetTextS028, magnetTextS011, magnetTextS028, magnetTextS028, magnetTextS028, magnetTextWant7,
 
-	// "urn:a----------"; NID in topic
+	// "urn:a----------"; NID in topic; want ldh
 	// on                 -               a                  n               r               u               end
-	magnetTexts027: 0, 0, magnetTexts029, magnetTexts030, 0, magnetTexts030, magnetTexts030, magnetTexts030, magnetTexte06,
+	magnetTextS027: 0, 0, magnetTextS029, magnetTextS030, 0, magnetTextS030, magnetTextS030, magnetTextS030, magnetTextWant6,
 
-	// "urn:a---------a"; NID in topic
+	// "urn:a---------a"; NID in topic; want ldh or ":"
 	// on                 -               a               :               n               r               u               end
-	magnetTexts028: 0, 0, magnetTexts029, magnetTexts030, magnetTexts011, magnetTexts030, magnetTexts030, magnetTexts030, magnetTexte07,
+	magnetTextS028: 0, 0, magnetTextS029, magnetTextS030, magnetTextS011, magnetTextS030, magnetTextS030, magnetTextS030, magnetTextWant7,
 
-	// "urn:a-----------"; NID in topic
+	// "urn:a-----------"; NID in topic; want ldh
 	// on                 -               a                  n               r               u               end
-	magnetTexts029: 0, 0, magnetTexts031, magnetTexts032, 0, magnetTexts032, magnetTexts032, magnetTexts032, magnetTexte06,
+	magnetTextS029: 0, 0, magnetTextS031, magnetTextS032, 0, magnetTextS032, magnetTextS032, magnetTextS032, magnetTextWant6,
 
-	// "urn:a----------a"; NID in topic
+	// "urn:a----------a"; NID in topic; want ldh or ":"
 	// on                 -               a               :               n               r               u               end
-	magnetTexts030: 0, 0, magnetTexts031, magnetTexts032, magnetTexts011, magnetTexts032, magnetTexts032, magnetTexts032, magnetTexte07,
+	magnetTextS030: 0, 0, magnetTextS031, magnetTextS032, magnetTextS011, magnetTextS032, magnetTextS032, magnetTextS032, magnetTextWant7,
 
-	// "urn:a------------"; NID in topic
+	// "urn:a------------"; NID in topic; want ldh
 	// on                 -               a                  n               r               u               end
-	magnetTexts031: 0, 0, magnetTexts033, magnetTexts034, 0, magnetTexts034, magnetTexts034, magnetTexts034, magnetTexte06,
+	magnetTextS031: 0, 0, magnetTextS033, magnetTextS034, 0, magnetTextS034, magnetTextS034, magnetTextS034, magnetTextWant6,
 
-	// "urn:a-----------a"; NID in topic
+	// "urn:a-----------a"; NID in topic; want ldh or ":"
 	// on                 -               a               :               n               r               u               end
-	magnetTexts032: 0, 0, magnetTexts033, magnetTexts034, magnetTexts011, magnetTexts034, magnetTexts034, magnetTexts034, magnetTexte07,
+	magnetTextS032: 0, 0, magnetTextS033, magnetTextS034, magnetTextS011, magnetTextS034, magnetTextS034, magnetTextS034, magnetTextWant7,
 
-	// "urn:a-------------"; NID in topic
+	// "urn:a-------------"; NID in topic; want ldh
 	// on                 -               a                  n               r               u               end
-	magnetTexts033: 0, 0, magnetTexts035, magnetTexts036, 0, magnetTexts036, magnetTexts036, magnetTexts036, magnetTexte06,
+	magnetTextS033: 0, 0, magnetTextS035, magnetTextS036, 0, magnetTextS036, magnetTextS036, magnetTextS036, magnetTextWant6,
 
-	// "urn:a------------a"; NID in topic
+	// "urn:a------------a"; NID in topic; want ldh or ":"
 	// on                 -               a               :               n               r               u               end
-	magnetTexts034: 0, 0, magnetTexts035, magnetTexts036, magnetTexts011, magnetTexts036, magnetTexts036, magnetTexts036, magnetTexte07,
+	magnetTextS034: 0, 0, magnetTextS035, magnetTextS036, magnetTextS011, magnetTextS036, magnetTextS036, magnetTextS036, magnetTextWant7,
 
-	// "urn:a--------------"; NID in topic
+	// "urn:a--------------"; NID in topic; want ldh
 	// on                 -               a                  n               r               u               end
-	magnetTexts035: 0, 0, magnetTexts037, magnetTexts038, 0, magnetTexts038, magnetTexts038, magnetTexts038, magnetTexte06,
+	magnetTextS035: 0, 0, magnetTextS037, magnetTextS038, 0, magnetTextS038, magnetTextS038, magnetTextS038, magnetTextWant6,
 
-	// "urn:a-------------a"; NID in topic
+	// "urn:a-------------a"; NID in topic; want ldh or ":"
 	// on                 -               a               :               n               r               u               end
-	magnetTexts036: 0, 0, magnetTexts037, magnetTexts038, magnetTexts011, magnetTexts038, magnetTexts038, magnetTexts038, magnetTexte07,
+	magnetTextS036: 0, 0, magnetTextS037, magnetTextS038, magnetTextS011, magnetTextS038, magnetTextS038, magnetTextS038, magnetTextWant7,
 
-	// "urn:a---------------"; NID in topic
+	// "urn:a---------------"; NID in topic; want ldh
 	// on                 -               a                  n               r               u               end
-	magnetTexts037: 0, 0, magnetTexts039, magnetTexts040, 0, magnetTexts040, magnetTexts040, magnetTexts040, magnetTexte06,
+	magnetTextS037: 0, 0, magnetTextS039, magnetTextS040, 0, magnetTextS040, magnetTextS040, magnetTextS040, magnetTextWant6,
 
-	// "urn:a--------------a"; NID in topic
+	// "urn:a--------------a"; NID in topic; want ldh or ":"
 	// on                 -               a               :               n               r               u               end
-	magnetTexts038: 0, 0, magnetTexts039, magnetTexts040, magnetTexts011, magnetTexts040, magnetTexts040, magnetTexts040, magnetTexte07,
+	magnetTextS038: 0, 0, magnetTextS039, magnetTextS040, magnetTextS011, magnetTextS040, magnetTextS040, magnetTextS040, magnetTextWant7,
 
-	// "urn:a----------------"; NID in topic
+	// "urn:a----------------"; NID in topic; want ldh
 	// on                 -               a                  n               r               u               end
-	magnetTexts039: 0, 0, magnetTexts041, magnetTexts042, 0, magnetTexts042, magnetTexts042, magnetTexts042, magnetTexte06,
+	magnetTextS039: 0, 0, magnetTextS041, magnetTextS042, 0, magnetTextS042, magnetTextS042, magnetTextS042, magnetTextWant6,
 
-	// "urn:a---------------a"; NID in topic
+	// "urn:a---------------a"; NID in topic; want ldh or ":"
 	// on                 -               a               :               n               r               u               end
-	magnetTexts040: 0, 0, magnetTexts041, magnetTexts042, magnetTexts011, magnetTexts042, magnetTexts042, magnetTexts042, magnetTexte07,
+	magnetTextS040: 0, 0, magnetTextS041, magnetTextS042, magnetTextS011, magnetTextS042, magnetTextS042, magnetTextS042, magnetTextWant7,
 
-	// "urn:a-----------------"; NID in topic
+	// "urn:a-----------------"; NID in topic; want ldh
 	// on                 -               a                  n               r               u               end
-	magnetTexts041: 0, 0, magnetTexts043, magnetTexts044, 0, magnetTexts044, magnetTexts044, magnetTexts044, magnetTexte06,
+	magnetTextS041: 0, 0, magnetTextS043, magnetTextS044, 0, magnetTextS044, magnetTextS044, magnetTextS044, magnetTextWant6,
 
-	// "urn:a----------------a"; NID in topic
+	// "urn:a----------------a"; NID in topic; want ldh or ":"
 	// on                 -               a               :               n               r               u               end
-	magnetTexts042: 0, 0, magnetTexts043, magnetTexts044, magnetTexts011, magnetTexts044, magnetTexts044, magnetTexts044, magnetTexte07,
+	magnetTextS042: 0, 0, magnetTextS043, magnetTextS044, magnetTextS011, magnetTextS044, magnetTextS044, magnetTextS044, magnetTextWant7,
 
-	// "urn:a------------------"; NID in topic
+	// "urn:a------------------"; NID in topic; want ldh
 	// on                 -               a                  n               r               u               end
-	magnetTexts043: 0, 0, magnetTexts045, magnetTexts046, 0, magnetTexts046, magnetTexts046, magnetTexts046, magnetTexte06,
+	magnetTextS043: 0, 0, magnetTextS045, magnetTextS046, 0, magnetTextS046, magnetTextS046, magnetTextS046, magnetTextWant6,
 
-	// "urn:a-----------------a"; NID in topic
+	// "urn:a-----------------a"; NID in topic; want ldh or ":"
 	// on                 -               a               :               n               r               u               end
-	magnetTexts044: 0, 0, magnetTexts045, magnetTexts046, magnetTexts011, magnetTexts046, magnetTexts046, magnetTexts046, magnetTexte07,
+	magnetTextS044: 0, 0, magnetTextS045, magnetTextS046, magnetTextS011, magnetTextS046, magnetTextS046, magnetTextS046, magnetTextWant7,
 
-	// "urn:a-------------------"; NID in topic
+	// "urn:a-------------------"; NID in topic; want ldh
 	// on                 -               a                  n               r               u               end
-	magnetTexts045: 0, 0, magnetTexts047, magnetTexts048, 0, magnetTexts048, magnetTexts048, magnetTexts048, magnetTexte06,
+	magnetTextS045: 0, 0, magnetTextS047, magnetTextS048, 0, magnetTextS048, magnetTextS048, magnetTextS048, magnetTextWant6,
 
-	// "urn:a------------------a"; NID in topic
+	// "urn:a------------------a"; NID in topic; want ldh or ":"
 	// on                 -               a               :               n               r               u               end
-	magnetTexts046: 0, 0, magnetTexts047, magnetTexts048, magnetTexts011, magnetTexts048, magnetTexts048, magnetTexts048, magnetTexte07,
+	magnetTextS046: 0, 0, magnetTextS047, magnetTextS048, magnetTextS011, magnetTextS048, magnetTextS048, magnetTextS048, magnetTextWant7,
 
-	// "urn:a--------------------"; NID in topic
+	// "urn:a--------------------"; NID in topic; want ldh
 	// on                 -               a                  n               r               u               end
-	magnetTexts047: 0, 0, magnetTexts049, magnetTexts050, 0, magnetTexts050, magnetTexts050, magnetTexts050, magnetTexte06,
+	magnetTextS047: 0, 0, magnetTextS049, magnetTextS050, 0, magnetTextS050, magnetTextS050, magnetTextS050, magnetTextWant6,
 
-	// "urn:a-------------------a"; NID in topic
+	// "urn:a-------------------a"; NID in topic; want ldh or ":"
 	// on                 -               a               :               n               r               u               end
-	magnetTexts048: 0, 0, magnetTexts049, magnetTexts050, magnetTexts011, magnetTexts050, magnetTexts050, magnetTexts050, magnetTexte07,
+	magnetTextS048: 0, 0, magnetTextS049, magnetTextS050, magnetTextS011, magnetTextS050, magnetTextS050, magnetTextS050, magnetTextWant7,
 
-	// "urn:a---------------------"; NID in topic
+	// "urn:a---------------------"; NID in topic; want ldh
 	// on                 -               a                  n               r               u               end
-	magnetTexts049: 0, 0, magnetTexts051, magnetTexts052, 0, magnetTexts052, magnetTexts052, magnetTexts052, magnetTexte06,
+	magnetTextS049: 0, 0, magnetTextS051, magnetTextS052, 0, magnetTextS052, magnetTextS052, magnetTextS052, magnetTextWant6,
 
-	// "urn:a--------------------a"; NID in topic
+	// "urn:a--------------------a"; NID in topic; want ldh or ":"
 	// on                 -               a               :               n               r               u               end
-	magnetTexts050: 0, 0, magnetTexts051, magnetTexts052, magnetTexts011, magnetTexts052, magnetTexts052, magnetTexts052, magnetTexte07,
+	magnetTextS050: 0, 0, magnetTextS051, magnetTextS052, magnetTextS011, magnetTextS052, magnetTextS052, magnetTextS052, magnetTextWant7,
 
-	// "urn:a----------------------"; NID in topic
+	// "urn:a----------------------"; NID in topic; want ldh
 	// on                 -               a                  n               r               u               end
-	magnetTexts051: 0, 0, magnetTexts053, magnetTexts054, 0, magnetTexts054, magnetTexts054, magnetTexts054, magnetTexte06,
+	magnetTextS051: 0, 0, magnetTextS053, magnetTextS054, 0, magnetTextS054, magnetTextS054, magnetTextS054, magnetTextWant6,
 
-	// "urn:a---------------------a"; NID in topic
+	// "urn:a---------------------a"; NID in topic; want ldh or ":"
 	// on                 -               a               :               n               r               u               end
-	magnetTexts052: 0, 0, magnetTexts053, magnetTexts054, magnetTexts011, magnetTexts054, magnetTexts054, magnetTexts054, magnetTexte07,
+	magnetTextS052: 0, 0, magnetTextS053, magnetTextS054, magnetTextS011, magnetTextS054, magnetTextS054, magnetTextS054, magnetTextWant7,
 
-	// "urn:a-----------------------"; NID in topic
+	// "urn:a-----------------------"; NID in topic; want ldh
 	// on                 -               a                  n               r               u               end
-	magnetTexts053: 0, 0, magnetTexts055, magnetTexts056, 0, magnetTexts056, magnetTexts056, magnetTexts056, magnetTexte06,
+	magnetTextS053: 0, 0, magnetTextS055, magnetTextS056, 0, magnetTextS056, magnetTextS056, magnetTextS056, magnetTextWant6,
 
-	// "urn:a----------------------a"; NID in topic
+	// "urn:a----------------------a"; NID in topic; want ldh or ":"
 	// on                 -               a               :               n               r               u               end
-	magnetTexts054: 0, 0, magnetTexts055, magnetTexts056, magnetTexts011, magnetTexts056, magnetTexts056, magnetTexts056, magnetTexte07,
+	magnetTextS054: 0, 0, magnetTextS055, magnetTextS056, magnetTextS011, magnetTextS056, magnetTextS056, magnetTextS056, magnetTextWant7,
 
-	// "urn:a------------------------"; NID in topic
+	// "urn:a------------------------"; NID in topic; want ldh
 	// on                 -               a                  n               r               u               end
-	magnetTexts055: 0, 0, magnetTexts057, magnetTexts058, 0, magnetTexts058, magnetTexts058, magnetTexts058, magnetTexte06,
+	magnetTextS055: 0, 0, magnetTextS057, magnetTextS058, 0, magnetTextS058, magnetTextS058, magnetTextS058, magnetTextWant6,
 
-	// "urn:a-----------------------a"; NID in topic
+	// "urn:a-----------------------a"; NID in topic; want ldh or ":"
 	// on                 -               a               :               n               r               u               end
-	magnetTexts056: 0, 0, magnetTexts057, magnetTexts058, magnetTexts011, magnetTexts058, magnetTexts058, magnetTexts058, magnetTexte07,
+	magnetTextS056: 0, 0, magnetTextS057, magnetTextS058, magnetTextS011, magnetTextS058, magnetTextS058, magnetTextS058, magnetTextWant7,
 
-	// "urn:a-------------------------"; NID in topic
+	// "urn:a-------------------------"; NID in topic; want ldh
 	// on                 -               a                  n               r               u               end
-	magnetTexts057: 0, 0, magnetTexts059, magnetTexts060, 0, magnetTexts060, magnetTexts060, magnetTexts060, magnetTexte06,
+	magnetTextS057: 0, 0, magnetTextS059, magnetTextS060, 0, magnetTextS060, magnetTextS060, magnetTextS060, magnetTextWant6,
 
-	// "urn:a------------------------a"; NID in topic
+	// "urn:a------------------------a"; NID in topic; want ldh or ":"
 	// on                 -               a               :               n               r               u               end
-	magnetTexts058: 0, 0, magnetTexts059, magnetTexts060, magnetTexts011, magnetTexts060, magnetTexts060, magnetTexts060, magnetTexte07,
+	magnetTextS058: 0, 0, magnetTextS059, magnetTextS060, magnetTextS011, magnetTextS060, magnetTextS060, magnetTextS060, magnetTextWant7,
 
-	// "urn:a--------------------------"; NID in topic
+	// "urn:a--------------------------"; NID in topic; want ldh
 	// on                 -               a                  n               r               u               end
-	magnetTexts059: 0, 0, magnetTexts061, magnetTexts062, 0, magnetTexts062, magnetTexts062, magnetTexts062, magnetTexte06,
+	magnetTextS059: 0, 0, magnetTextS061, magnetTextS062, 0, magnetTextS062, magnetTextS062, magnetTextS062, magnetTextWant6,
 
-	// "urn:a-------------------------a"; NID in topic
+	// "urn:a-------------------------a"; NID in topic; want ldh or ":"
 	// on                 -               a               :               n               r               u               end
-	magnetTexts060: 0, 0, magnetTexts061, magnetTexts062, magnetTexts011, magnetTexts062, magnetTexts062, magnetTexts062, magnetTexte07,
+	magnetTextS060: 0, 0, magnetTextS061, magnetTextS062, magnetTextS011, magnetTextS062, magnetTextS062, magnetTextS062, magnetTextWant7,
 
-	// "urn:a---------------------------"; NID in topic
+	// "urn:a---------------------------"; NID in topic; want ldh
 	// on                 -               a                  n               r               u               end
-	magnetTexts061: 0, 0, magnetTexts063, magnetTexts064, 0, magnetTexts064, magnetTexts064, magnetTexts064, magnetTexte06,
+	magnetTextS061: 0, 0, magnetTextS063, magnetTextS064, 0, magnetTextS064, magnetTextS064, magnetTextS064, magnetTextWant6,
 
-	// "urn:a--------------------------a"; NID in topic
+	// "urn:a--------------------------a"; NID in topic; want ldh or ":"
 	// on                 -               a               :               n               r               u               end
-	magnetTexts062: 0, 0, magnetTexts063, magnetTexts064, magnetTexts011, magnetTexts064, magnetTexts064, magnetTexts064, magnetTexte07,
+	magnetTextS062: 0, 0, magnetTextS063, magnetTextS064, magnetTextS011, magnetTextS064, magnetTextS064, magnetTextS064, magnetTextWant7,
 
-	// "urn:a----------------------------"; NID in topic
+	// "urn:a----------------------------"; NID in topic; want ldh
 	// on                 -               a                  n               r               u               end
-	magnetTexts063: 0, 0, magnetTexts065, magnetTexts066, 0, magnetTexts066, magnetTexts066, magnetTexts066, magnetTexte06,
+	magnetTextS063: 0, 0, magnetTextS065, magnetTextS066, 0, magnetTextS066, magnetTextS066, magnetTextS066, magnetTextWant6,
 
-	// "urn:a---------------------------a"; NID in topic
+	// "urn:a---------------------------a"; NID in topic; want ldh or ":"
 	// on                 -               a               :               n               r               u               end
-	magnetTexts064: 0, 0, magnetTexts065, magnetTexts066, magnetTexts011, magnetTexts066, magnetTexts066, magnetTexts066, magnetTexte07,
+	magnetTextS064: 0, 0, magnetTextS065, magnetTextS066, magnetTextS011, magnetTextS066, magnetTextS066, magnetTextS066, magnetTextWant7,
 
-	// "urn:a-----------------------------"; NID in topic
+	// "urn:a-----------------------------"; NID in topic; want ldh
 	// on                 -               a                  n               r               u               end
-	magnetTexts065: 0, 0, magnetTexts067, magnetTexts068, 0, magnetTexts068, magnetTexts068, magnetTexts068, magnetTexte06,
+	magnetTextS065: 0, 0, magnetTextS067, magnetTextS068, 0, magnetTextS068, magnetTextS068, magnetTextS068, magnetTextWant6,
 
-	// "urn:a----------------------------a"; NID in topic
+	// "urn:a----------------------------a"; NID in topic; want ldh or ":"
 	// on                 -               a               :               n               r               u               end
-	magnetTexts066: 0, 0, magnetTexts067, magnetTexts068, magnetTexts011, magnetTexts068, magnetTexts068, magnetTexts068, magnetTexte07,
+	magnetTextS066: 0, 0, magnetTextS067, magnetTextS068, magnetTextS011, magnetTextS068, magnetTextS068, magnetTextS068, magnetTextWant7,
 
-	// "urn:a------------------------------"; NID in topic
+	// "urn:a------------------------------"; NID in topic; want alphanum
 	// on                    a                  n               r               u               end
-	magnetTexts067: 0, 0, 0, magnetTexts069, 0, magnetTexts069, magnetTexts069, magnetTexts069, magnetTexte05,
+	magnetTextS067: 0, 0, 0, magnetTextS069, 0, magnetTextS069, magnetTextS069, magnetTextS069, magnetTextWant5,
 
-	// "urn:a-----------------------------a"; NID in topic
+	// "urn:a-----------------------------a"; NID in topic; want alphanum or ":"
 	// on                    a               :               n               r               u               end
-	magnetTexts068: 0, 0, 0, magnetTexts069, magnetTexts011, magnetTexts069, magnetTexts069, magnetTexts069, magnetTexte10,
+	magnetTextS068: 0, 0, 0, magnetTextS069, magnetTextS011, magnetTextS069, magnetTextS069, magnetTextS069, magnetTextWant10,
 
-	// "urn:a------------------------------a"; NID in topic
+	// "urn:a------------------------------a"; NID in topic; want ":"
 	// on                       :                        end
-	magnetTexts069: 0, 0, 0, 0, magnetTexts011, 0, 0, 0, magnetTexte04,
+	magnetTextS069: 0, 0, 0, 0, magnetTextS011, 0, 0, 0, magnetTextWant4,
 }
 
-// Where a capture lies follows from the group of the last state and from which
-// registers were written. Low has a line for each group and a column for each choice
-// of no register, counted in binary: column 5 has the first and the third of them
-// written. The number there is that of a line of High, which has in the same way a
-// column for each choice of no register; the number there is that of the place.
-// A bound of a place that has no register counts from the start of the input.
+// Where a capture is follows from the registers that were written. Each place has the
+// condition in words, for all that can occur; Index has the same as numbers. Low has a line
+// for each group and a column for each choice of no register, counted in binary. The
+// number there is that of a block of High, which has a column for each choice of no register;
+// the number there is that of the place. The ruler over a table has a line for each
+// register that its numbers depend on, with x for written.
+// A bound without a register counts from the start of the input.
 var magnetTextMachineCaptures = [...]fsm.Capture{}
 
 // The alternative of a kind follows in the same way, without a place between.

@@ -9,12 +9,15 @@
 //
 // Rules mailtoURI.
 // 122 states with the dead one, 35 classes, 6 registers, 1 groups of final states.
-// Bytes: classes 256, runs 256, cells 17568 of 32768.
+// Bytes: classes 256, runs 256, cells 32768: 122 rows of 36 cells of 4 bytes are 17568, and
+// zeros pad them to a power of two, so that an index needs no check.
 //
 // How to read it: a byte has a class, a state has a row of cells, one for each
 // class and one for the end of the input. The cell names the state that follows, 0
-// if no valid input goes on that way, and behind "|" the register that takes the
-// byte's offset, where there is one.
+// if no valid input goes on that way, and after "|" the register that takes the
+// byte's offset, where there is one. A state is named after what is being read. The last
+// cell has the reason why another byte is wrong, and with fsm.Accept what the end of
+// the input does: the register that takes the length, and the group of the state.
 
 package scheme
 
@@ -29,58 +32,58 @@ var mailtoMachine = fsm.Machine{
 	Stride:   36,
 	Rows:     122,
 	Cells:    mailtoMachineCells[:],
-	Entries:  []fsm.State{mailtos001},
+	Entries:  []fsm.State{mailtoS001},
 	Runs:     &mailtoMachineRuns,
 	LowBits:  3,
 	HighBits: 3,
 	Captures: mailtoMachineCaptures[:],
 	Kinds:    mailtoMachineKinds[:],
 	Reasons: []fsm.Reason{
-		0:  {Place: -1, Inside: -1}, // no reason
-		1:  {Place: -1, Inside: -1, Want: []string{`"m"`}},
-		2:  {Place: -1, Inside: -1, Want: []string{`"a"`}},
-		3:  {Place: -1, Inside: -1, Want: []string{`"i"`}},
-		4:  {Place: -1, Inside: -1, Want: []string{`"l"`}},
-		5:  {Place: -1, Inside: -1, Want: []string{`"t"`}},
-		6:  {Place: -1, Inside: -1, Want: []string{`"o"`}},
-		7:  {Place: -1, Inside: -1, Want: []string{`":"`}},
-		8:  {Place: -1, Inside: -1, Want: []string{"ALPHA", "DIGIT", `"!"`, `"#"`, `"$"`, `"%"`, `"'"`, `"*"`, `"+"`, `"-"`, `"?"`, `"_"`, `"~"`, "end"}},
-		9:  {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{"ALPHA", "DIGIT", `"!"`, `"$"`, `"%"`, `"'"`, `"*"`, `"+"`, `"-"`, `"."`, `"@"`, `"_"`, `"~"`}},
-		10: {Place: mailtoMachineCaptureFragment, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		11: {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{`"C"`, `"D"`, `"E"`, `"F"`, `"2"`, `"3"`, `"4"`, `"5"`, `"6"`, `"7"`}},
-		12: {Place: mailtoMachineCaptureHeaders, Inside: -1, Want: []string{"unreserved", "some-delims", `"%"`, `"="`}},
-		13: {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{"ALPHA", "DIGIT", `"!"`, `"$"`, `"%"`, `"'"`, `"*"`, `"+"`, `"-"`, `"_"`, `"~"`}},
-		14: {Place: mailtoMachineCaptureFragment, Inside: -1, Want: []string{"HEXDIG"}},
-		15: {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{"%x33-37", `"A"`, `"B"`, `"D"`, `"F"`, `"1"`, `"2"`}},
-		16: {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{"DIGIT", `"D"`, `"F"`}},
-		17: {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{"A-F", "%x31-39"}},
-		18: {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{"DIGIT", `"A"`, `"E"`, `"F"`}},
-		19: {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{"HEXDIG"}},
-		20: {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{"A-E", "DIGIT"}},
-		21: {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{"A-F", "%x32-39"}},
-		22: {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{"%x31-39", `"A"`, `"B"`, `"C"`, `"D"`, `"E"`, `"F"`, `"0"`}},
-		23: {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{`"0"`, `"1"`, `"2"`, `"3"`, `"4"`}},
-		24: {Place: mailtoMachineCaptureHeaders, Inside: -1, Want: []string{"HEXDIG"}},
-		25: {Place: mailtoMachineCaptureHeaders, Inside: -1, Want: []string{"unreserved", "some-delims", `"#"`, `"%"`, `"&"`, "end"}},
-		26: {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{"%x33-37", `"A"`, `"B"`, `"D"`, `"E"`, `"F"`, `"1"`}},
-		27: {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{"ALPHA", "DIGIT", `"!"`, `"#"`, `"$"`, `"%"`, `"'"`, `"*"`, `"+"`, `","`, `"-"`, `"."`, `"?"`, `"_"`, `"~"`, "end"}},
-		28: {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{"literal", `"%"`}},
-		29: {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{`"%"`}},
-		30: {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{"%x33-37", `"A"`, `"B"`, `"D"`, `"F"`, `"1"`}},
-		31: {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{"DIGIT", `"A"`, `"B"`, `"E"`, `"F"`}},
-		32: {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{`"A"`, `"B"`, `"8"`, `"9"`}},
-		33: {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{`"A"`, `"B"`}},
-		34: {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{`"8"`, `"9"`}},
-		35: {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{`"A"`, `"B"`, `"9"`}},
-		36: {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{`"8"`}},
-		37: {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{"A-F", "%x33-39", `"1"`, `"2"`}},
-		38: {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{"DIGIT", `"A"`, `"B"`, `"C"`, `"D"`, `"E"`, `"F"`}},
-		39: {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{`"2"`, `"3"`, `"4"`, `"5"`, `"6"`, `"7"`}},
-		40: {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{`"@"`}},
-		41: {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{"DIGIT", `"A"`, `"D"`, `"E"`, `"F"`}},
-		42: {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{`"0"`, `"2"`, `"3"`, `"4"`, `"5"`, `"6"`, `"7"`}},
-		43: {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{`"#"`, `","`, `"?"`, "end"}},
-		44: {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{`"9"`}},
+		0:                {Place: -1, Inside: -1}, // no reason
+		mailtoWant1:      {Place: -1, Inside: -1, Want: []string{`"m"`}},
+		mailtoWant2:      {Place: -1, Inside: -1, Want: []string{`"a"`}},
+		mailtoWant3:      {Place: -1, Inside: -1, Want: []string{`"i"`}},
+		mailtoWant4:      {Place: -1, Inside: -1, Want: []string{`"l"`}},
+		mailtoWant5:      {Place: -1, Inside: -1, Want: []string{`"t"`}},
+		mailtoWant6:      {Place: -1, Inside: -1, Want: []string{`"o"`}},
+		mailtoWant7:      {Place: -1, Inside: -1, Want: []string{`":"`}},
+		mailtoWant8:      {Place: -1, Inside: -1, Want: []string{"ALPHA", "DIGIT", `"!"`, `"#"`, `"$"`, `"%"`, `"'"`, `"*"`, `"+"`, `"-"`, `"?"`, `"_"`, `"~"`, "end"}},
+		mailtoWantTo9:    {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{"ALPHA", "DIGIT", `"!"`, `"$"`, `"%"`, `"'"`, `"*"`, `"+"`, `"-"`, `"."`, `"@"`, `"_"`, `"~"`}},
+		mailtoWantFrag10: {Place: mailtoMachineCaptureFragment, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		mailtoWantTo11:   {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{`"C"`, `"D"`, `"E"`, `"F"`, `"2"`, `"3"`, `"4"`, `"5"`, `"6"`, `"7"`}},
+		mailtoWantHead12: {Place: mailtoMachineCaptureHeaders, Inside: -1, Want: []string{"unreserved", "some-delims", `"%"`, `"="`}},
+		mailtoWantTo13:   {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{"ALPHA", "DIGIT", `"!"`, `"$"`, `"%"`, `"'"`, `"*"`, `"+"`, `"-"`, `"_"`, `"~"`}},
+		mailtoWantFrag14: {Place: mailtoMachineCaptureFragment, Inside: -1, Want: []string{"HEXDIG"}},
+		mailtoWantTo15:   {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{"%x33-37", `"A"`, `"B"`, `"D"`, `"F"`, `"1"`, `"2"`}},
+		mailtoWantTo16:   {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{"DIGIT", `"D"`, `"F"`}},
+		mailtoWantTo17:   {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{"A-F", "%x31-39"}},
+		mailtoWantTo18:   {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{"DIGIT", `"A"`, `"E"`, `"F"`}},
+		mailtoWantTo19:   {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{"HEXDIG"}},
+		mailtoWantTo20:   {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{"A-E", "DIGIT"}},
+		mailtoWantTo21:   {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{"A-F", "%x32-39"}},
+		mailtoWantTo22:   {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{"%x31-39", `"A"`, `"B"`, `"C"`, `"D"`, `"E"`, `"F"`, `"0"`}},
+		mailtoWantTo23:   {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{`"0"`, `"1"`, `"2"`, `"3"`, `"4"`}},
+		mailtoWantHead24: {Place: mailtoMachineCaptureHeaders, Inside: -1, Want: []string{"HEXDIG"}},
+		mailtoWantHead25: {Place: mailtoMachineCaptureHeaders, Inside: -1, Want: []string{"unreserved", "some-delims", `"#"`, `"%"`, `"&"`, "end"}},
+		mailtoWantTo26:   {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{"%x33-37", `"A"`, `"B"`, `"D"`, `"E"`, `"F"`, `"1"`}},
+		mailtoWantTo27:   {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{"ALPHA", "DIGIT", `"!"`, `"#"`, `"$"`, `"%"`, `"'"`, `"*"`, `"+"`, `","`, `"-"`, `"."`, `"?"`, `"_"`, `"~"`, "end"}},
+		mailtoWantTo28:   {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{"literal", `"%"`}},
+		mailtoWantTo29:   {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{`"%"`}},
+		mailtoWantTo30:   {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{"%x33-37", `"A"`, `"B"`, `"D"`, `"F"`, `"1"`}},
+		mailtoWantTo31:   {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{"DIGIT", `"A"`, `"B"`, `"E"`, `"F"`}},
+		mailtoWantTo32:   {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{`"A"`, `"B"`, `"8"`, `"9"`}},
+		mailtoWantTo33:   {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{`"A"`, `"B"`}},
+		mailtoWantTo34:   {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{`"8"`, `"9"`}},
+		mailtoWantTo35:   {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{`"A"`, `"B"`, `"9"`}},
+		mailtoWantTo36:   {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{`"8"`}},
+		mailtoWantTo37:   {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{"A-F", "%x33-39", `"1"`, `"2"`}},
+		mailtoWantTo38:   {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{"DIGIT", `"A"`, `"B"`, `"C"`, `"D"`, `"E"`, `"F"`}},
+		mailtoWantTo39:   {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{`"2"`, `"3"`, `"4"`, `"5"`, `"6"`, `"7"`}},
+		mailtoWantTo40:   {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{`"@"`}},
+		mailtoWantTo41:   {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{"DIGIT", `"A"`, `"D"`, `"E"`, `"F"`}},
+		mailtoWantTo42:   {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{`"0"`, `"2"`, `"3"`, `"4"`, `"5"`, `"6"`, `"7"`}},
+		mailtoWantTo43:   {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{`"#"`, `","`, `"?"`, "end"}},
+		mailtoWantTo44:   {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{`"9"`}},
 	},
 	Document: "RFC6068",
 }
@@ -93,66 +96,63 @@ const (
 	mailtoMachineCaptureFragment = 2
 )
 
-// The registers, each with what it takes the offset of; "?" says that another
-// reading of the input may still turn out to be right.
+// The registers, each named after what it takes the offset of. A name with Maybe says that
+// another reading of the input may still turn out to be right.
 const (
-	mailtor01 = 1 << fsm.SlotShift // to start
-	mailtor02 = 2 << fsm.SlotShift // fragment start
-	mailtor03 = 3 << fsm.SlotShift // headers start
-	mailtor04 = 4 << fsm.SlotShift // fragment end
-	mailtor05 = 5 << fsm.SlotShift // headers end
-	mailtor06 = 6 << fsm.SlotShift // to end
+	mailtoToStart       = 1 << fsm.SlotShift
+	mailtoFragmentStart = 2 << fsm.SlotShift
+	mailtoHeadersStart  = 3 << fsm.SlotShift
+	mailtoFragmentEnd   = 4 << fsm.SlotShift
+	mailtoHeadersEnd    = 5 << fsm.SlotShift
+	mailtoToEnd         = 6 << fsm.SlotShift
 )
 
-// What the end of the input does in a state. The number is that of the reason why
-// another byte is wrong. If the input may end (accept), there are the register that
-// takes its length and the group of the state.
+// The numbers of the reasons why a byte is wrong, by the capture to blame.
 const (
-	mailtoe01 = 1
-	mailtoe02 = 2
-	mailtoe03 = 3
-	mailtoe04 = 4
-	mailtoe05 = 5
-	mailtoe06 = 6
-	mailtoe07 = 7
-	mailtoe08 = 8 | fsm.Accept | 0<<fsm.GroupShift
-	mailtoe09 = 9
-	mailtoe10 = 10 | fsm.Accept | mailtor02 | 0<<fsm.GroupShift
-	mailtoe11 = 11
-	mailtoe12 = 12
-	mailtoe13 = 13
-	mailtoe14 = 10 | fsm.Accept | mailtor04 | 0<<fsm.GroupShift
-	mailtoe15 = 14
-	mailtoe16 = 15
-	mailtoe17 = 16
-	mailtoe18 = 17
-	mailtoe19 = 18
-	mailtoe20 = 19
-	mailtoe21 = 20
-	mailtoe22 = 21
-	mailtoe23 = 22
-	mailtoe24 = 23
-	mailtoe25 = 24
-	mailtoe26 = 25 | fsm.Accept | mailtor05 | 0<<fsm.GroupShift
-	mailtoe27 = 26
-	mailtoe28 = 27 | fsm.Accept | mailtor06 | 0<<fsm.GroupShift
-	mailtoe29 = 28
-	mailtoe30 = 29
-	mailtoe31 = 30
-	mailtoe32 = 31
-	mailtoe33 = 32
-	mailtoe34 = 33
-	mailtoe35 = 34
-	mailtoe36 = 35
-	mailtoe37 = 36
-	mailtoe38 = 37
-	mailtoe39 = 38
-	mailtoe40 = 39
-	mailtoe41 = 40
-	mailtoe42 = 41
-	mailtoe43 = 42
-	mailtoe44 = 43 | fsm.Accept | mailtor06 | 0<<fsm.GroupShift
-	mailtoe45 = 44
+	mailtoWant1      = 1
+	mailtoWant2      = 2
+	mailtoWant3      = 3
+	mailtoWant4      = 4
+	mailtoWant5      = 5
+	mailtoWant6      = 6
+	mailtoWant7      = 7
+	mailtoWant8      = 8
+	mailtoWantTo9    = 9
+	mailtoWantFrag10 = 10
+	mailtoWantTo11   = 11
+	mailtoWantHead12 = 12
+	mailtoWantTo13   = 13
+	mailtoWantFrag14 = 14
+	mailtoWantTo15   = 15
+	mailtoWantTo16   = 16
+	mailtoWantTo17   = 17
+	mailtoWantTo18   = 18
+	mailtoWantTo19   = 19
+	mailtoWantTo20   = 20
+	mailtoWantTo21   = 21
+	mailtoWantTo22   = 22
+	mailtoWantTo23   = 23
+	mailtoWantHead24 = 24
+	mailtoWantHead25 = 25
+	mailtoWantTo26   = 26
+	mailtoWantTo27   = 27
+	mailtoWantTo28   = 28
+	mailtoWantTo29   = 29
+	mailtoWantTo30   = 30
+	mailtoWantTo31   = 31
+	mailtoWantTo32   = 32
+	mailtoWantTo33   = 33
+	mailtoWantTo34   = 34
+	mailtoWantTo35   = 35
+	mailtoWantTo36   = 36
+	mailtoWantTo37   = 37
+	mailtoWantTo38   = 38
+	mailtoWantTo39   = 39
+	mailtoWantTo40   = 40
+	mailtoWantTo41   = 41
+	mailtoWantTo42   = 42
+	mailtoWantTo43   = 43
+	mailtoWantTo44   = 44
 )
 
 // The classes, the bytes in each, and the rules and literals of the grammar that
@@ -216,10 +216,10 @@ var mailtoMachineClasses = classes.Table{
 // The sets of bytes that keep states where they are, in the place that they have
 // in the first cell of a row.
 const (
-	mailtorun0 = 1 << 0 << fsm.RunShift // ! $ &-; = ?-Z _ a-z ~
-	mailtorun1 = 1 << 1 << fsm.RunShift // ! $ '-. 0-; @-Z _ a-z ~
-	mailtorun2 = 1 << 2 << fsm.RunShift // ! $ '-. 0-: @-Z _ a-z ~
-	mailtorun3 = 1 << 3 << fsm.RunShift // ! $ ' *-+ - 0-9 A-Z _ a-z ~
+	mailtoRun0 = 1 << 0 << fsm.RunShift // ! $ &-; = ?-Z _ a-z ~
+	mailtoRun1 = 1 << 1 << fsm.RunShift // ! $ '-. 0-; @-Z _ a-z ~
+	mailtoRun2 = 1 << 2 << fsm.RunShift // ! $ '-. 0-: @-Z _ a-z ~
+	mailtoRun3 = 1 << 3 << fsm.RunShift // ! $ ' *-+ - 0-9 A-Z _ a-z ~
 )
 
 // mailtoMachineRuns says by bit k whether a byte is in the k-th of these sets.
@@ -246,664 +246,568 @@ var mailtoMachineRuns = [256]uint8{
 // The states. A state is the offset of its row; 0 is the dead one, from which no
 // valid input goes on.
 const (
-	mailtos001 = 1 * 36
-	mailtos002 = 2 * 36
-	mailtos003 = 3 * 36
-	mailtos004 = 4 * 36
-	mailtos005 = 5 * 36
-	mailtos006 = 6 * 36
-	mailtos007 = 7 * 36
-	mailtos008 = 8 * 36
-	mailtos009 = 9 * 36
-	mailtos010 = 10 * 36
-	mailtos011 = 11 * 36
-	mailtos012 = 12 * 36
-	mailtos013 = 13 * 36
-	mailtos014 = 14 * 36
-	mailtos015 = 15 * 36
-	mailtos016 = 16 * 36
-	mailtos017 = 17 * 36
-	mailtos018 = 18 * 36
-	mailtos019 = 19 * 36
-	mailtos020 = 20 * 36
-	mailtos021 = 21 * 36
-	mailtos022 = 22 * 36
-	mailtos023 = 23 * 36
-	mailtos024 = 24 * 36
-	mailtos025 = 25 * 36
-	mailtos026 = 26 * 36
-	mailtos027 = 27 * 36
-	mailtos028 = 28 * 36
-	mailtos029 = 29 * 36
-	mailtos030 = 30 * 36
-	mailtos031 = 31 * 36
-	mailtos032 = 32 * 36
-	mailtos033 = 33 * 36
-	mailtos034 = 34 * 36
-	mailtos035 = 35 * 36
-	mailtos036 = 36 * 36
-	mailtos037 = 37 * 36
-	mailtos038 = 38 * 36
-	mailtos039 = 39 * 36
-	mailtos040 = 40 * 36
-	mailtos041 = 41 * 36
-	mailtos042 = 42 * 36
-	mailtos043 = 43 * 36
-	mailtos044 = 44 * 36
-	mailtos045 = 45 * 36
-	mailtos046 = 46 * 36
-	mailtos047 = 47 * 36
-	mailtos048 = 48 * 36
-	mailtos049 = 49 * 36
-	mailtos050 = 50 * 36
-	mailtos051 = 51 * 36
-	mailtos052 = 52 * 36
-	mailtos053 = 53 * 36
-	mailtos054 = 54 * 36
-	mailtos055 = 55 * 36
-	mailtos056 = 56 * 36
-	mailtos057 = 57 * 36
-	mailtos058 = 58 * 36
-	mailtos059 = 59 * 36
-	mailtos060 = 60 * 36
-	mailtos061 = 61 * 36
-	mailtos062 = 62 * 36
-	mailtos063 = 63 * 36
-	mailtos064 = 64 * 36
-	mailtos065 = 65 * 36
-	mailtos066 = 66 * 36
-	mailtos067 = 67 * 36
-	mailtos068 = 68 * 36
-	mailtos069 = 69 * 36
-	mailtos070 = 70 * 36
-	mailtos071 = 71 * 36
-	mailtos072 = 72 * 36
-	mailtos073 = 73 * 36
-	mailtos074 = 74 * 36
-	mailtos075 = 75 * 36
-	mailtos076 = 76 * 36
-	mailtos077 = 77 * 36
-	mailtos078 = 78 * 36
-	mailtos079 = 79 * 36
-	mailtos080 = 80 * 36
-	mailtos081 = 81 * 36
-	mailtos082 = 82 * 36
-	mailtos083 = 83 * 36
-	mailtos084 = 84 * 36
-	mailtos085 = 85 * 36
-	mailtos086 = 86 * 36
-	mailtos087 = 87 * 36
-	mailtos088 = 88 * 36
-	mailtos089 = 89 * 36
-	mailtos090 = 90 * 36
-	mailtos091 = 91 * 36
-	mailtos092 = 92 * 36
-	mailtos093 = 93 * 36
-	mailtos094 = 94 * 36
-	mailtos095 = 95 * 36
-	mailtos096 = 96 * 36
-	mailtos097 = 97 * 36
-	mailtos098 = 98 * 36
-	mailtos099 = 99 * 36
-	mailtos100 = 100 * 36
-	mailtos101 = 101 * 36
-	mailtos102 = 102 * 36
-	mailtos103 = 103 * 36
-	mailtos104 = 104 * 36
-	mailtos105 = 105 * 36
-	mailtos106 = 106 * 36
-	mailtos107 = 107 * 36
-	mailtos108 = 108 * 36
-	mailtos109 = 109 * 36
-	mailtos110 = 110 * 36
-	mailtos111 = 111 * 36
-	mailtos112 = 112 * 36
-	mailtos113 = 113 * 36
-	mailtos114 = 114 * 36
-	mailtos115 = 115 * 36
-	mailtos116 = 116 * 36
-	mailtos117 = 117 * 36
-	mailtos118 = 118 * 36
-	mailtos119 = 119 * 36
-	mailtos120 = 120 * 36
-	mailtos121 = 121 * 36
+	mailtoS001, mailtoS002, mailtoS003, mailtoS004, mailtoS005, mailtoS006, mailtoS007, mailtoS008               = 1 * 36, 2 * 36, 3 * 36, 4 * 36, 5 * 36, 6 * 36, 7 * 36, 8 * 36
+	mailtoTo009, mailtoFrag010, mailtoTo011, mailtoHead012, mailtoTo013, mailtoTo014, mailtoTo015, mailtoFrag016 = 9 * 36, 10 * 36, 11 * 36, 12 * 36, 13 * 36, 14 * 36, 15 * 36, 16 * 36
+	mailtoFrag017, mailtoTo018, mailtoTo019, mailtoTo020, mailtoTo021, mailtoTo022, mailtoTo023, mailtoTo024     = 17 * 36, 18 * 36, 19 * 36, 20 * 36, 21 * 36, 22 * 36, 23 * 36, 24 * 36
+	mailtoTo025, mailtoTo026, mailtoTo027, mailtoHead028, mailtoHead029, mailtoHead030, mailtoTo031, mailtoTo032 = 25 * 36, 26 * 36, 27 * 36, 28 * 36, 29 * 36, 30 * 36, 31 * 36, 32 * 36
+	mailtoTo033, mailtoTo034, mailtoFrag035, mailtoTo036, mailtoTo037, mailtoTo038, mailtoTo039, mailtoTo040     = 33 * 36, 34 * 36, 35 * 36, 36 * 36, 37 * 36, 38 * 36, 39 * 36, 40 * 36
+	mailtoTo041, mailtoTo042, mailtoTo043, mailtoHead044, mailtoHead045, mailtoTo046, mailtoTo047, mailtoTo048   = 41 * 36, 42 * 36, 43 * 36, 44 * 36, 45 * 36, 46 * 36, 47 * 36, 48 * 36
+	mailtoTo049, mailtoTo050, mailtoTo051, mailtoTo052, mailtoTo053, mailtoTo054, mailtoTo055, mailtoTo056       = 49 * 36, 50 * 36, 51 * 36, 52 * 36, 53 * 36, 54 * 36, 55 * 36, 56 * 36
+	mailtoTo057, mailtoTo058, mailtoTo059, mailtoTo060, mailtoTo061, mailtoTo062, mailtoTo063, mailtoTo064       = 57 * 36, 58 * 36, 59 * 36, 60 * 36, 61 * 36, 62 * 36, 63 * 36, 64 * 36
+	mailtoTo065, mailtoTo066, mailtoTo067, mailtoHead068, mailtoTo069, mailtoTo070, mailtoTo071, mailtoTo072     = 65 * 36, 66 * 36, 67 * 36, 68 * 36, 69 * 36, 70 * 36, 71 * 36, 72 * 36
+	mailtoTo073, mailtoTo074, mailtoTo075, mailtoTo076, mailtoTo077, mailtoTo078, mailtoTo079, mailtoTo080       = 73 * 36, 74 * 36, 75 * 36, 76 * 36, 77 * 36, 78 * 36, 79 * 36, 80 * 36
+	mailtoTo081, mailtoTo082, mailtoTo083, mailtoTo084, mailtoTo085, mailtoTo086, mailtoTo087, mailtoTo088       = 81 * 36, 82 * 36, 83 * 36, 84 * 36, 85 * 36, 86 * 36, 87 * 36, 88 * 36
+	mailtoTo089, mailtoTo090, mailtoTo091, mailtoTo092, mailtoTo093, mailtoTo094, mailtoTo095, mailtoTo096       = 89 * 36, 90 * 36, 91 * 36, 92 * 36, 93 * 36, 94 * 36, 95 * 36, 96 * 36
+	mailtoTo097, mailtoTo098, mailtoTo099, mailtoTo100, mailtoTo101, mailtoTo102, mailtoTo103, mailtoTo104       = 97 * 36, 98 * 36, 99 * 36, 100 * 36, 101 * 36, 102 * 36, 103 * 36, 104 * 36
+	mailtoTo105, mailtoTo106, mailtoTo107, mailtoTo108, mailtoTo109, mailtoTo110, mailtoTo111, mailtoTo112       = 105 * 36, 106 * 36, 107 * 36, 108 * 36, 109 * 36, 110 * 36, 111 * 36, 112 * 36
+	mailtoTo113, mailtoTo114, mailtoTo115, mailtoTo116, mailtoTo117, mailtoTo118, mailtoTo119, mailtoTo120       = 113 * 36, 114 * 36, 115 * 36, 116 * 36, 117 * 36, 118 * 36, 119 * 36, 120 * 36
+	mailtoTo121                                                                                                  = 121 * 36
 )
 
 // mailtoMachineCells has a block for each state. Its first line is a shortest input that leads
 // there from mailtoURI, unless another rule is named, and what is being read then:
 // the component with its section of RFC6068, and the rules of the grammar that the last byte is in.
-// The second line has a byte of each class that goes on, over its cell, and "end"
-// over the last cell.
+// Then it says what is allowed. The second line has a byte of each class that goes on, over
+// its cell, "stays" over the first cell if that names the bytes on which the state stays,
+// and "end" over the last cell.
 var mailtoMachineCells = [8192]uint32{
-	// "", the start of mailtoURI
+	// "", the start of mailtoURI; want "m"
 	// on                                                                                                       m                 end
-	mailtos001: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos002, 0, 0, mailtoe01,
+	mailtoS001: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoS002, 0, 0, mailtoWant1,
 
-	// "m"; mailtoURI
+	// "m"; mailtoURI; want "a"
 	// on                                                                               a                                         end
-	mailtos002: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos003, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoe02,
+	mailtoS002: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoS003, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoWant2,
 
-	// "ma"; mailtoURI
+	// "ma"; mailtoURI; want "i"
 	// on                                                                                                 i                       end
-	mailtos003: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos004, 0, 0, 0, 0, mailtoe03,
+	mailtoS003: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoS004, 0, 0, 0, 0, mailtoWant3,
 
-	// "mai"; mailtoURI
+	// "mai"; mailtoURI; want "l"
 	// on                                                                                                    l                    end
-	mailtos004: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos005, 0, 0, 0, mailtoe04,
+	mailtoS004: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoS005, 0, 0, 0, mailtoWant4,
 
-	// "mail"; mailtoURI
+	// "mail"; mailtoURI; want "t"
 	// on                                                                                                             t           end
-	mailtos005: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos006, mailtoe05,
+	mailtoS005: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoS006, mailtoWant5,
 
-	// "mailt"; mailtoURI
+	// "mailt"; mailtoURI; want "o"
 	// on                                                                                                          o              end
-	mailtos006: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos007, 0, mailtoe06,
+	mailtoS006: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoS007, 0, mailtoWant6,
 
-	// "mailto"; mailtoURI
+	// "mailto"; mailtoURI; want ":"
 	// on                                                                :                                                        end
-	mailtos007: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos008, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoe07,
-
-	// "mailto:"; mailtoURI; the input may end
-	// on          g                       #           %                                      0                       1                       2                       3                       4                       5                       6                       7                       8                       9                                ?              a                       b                       c                       d                       e                       f                       i                       l                       m                       o                       t                       end
-	mailtos008: 0, mailtos009 | mailtor01, mailtos010, mailtos011 | mailtor01, 0, 0, 0, 0, 0, mailtos009 | mailtor01, mailtos009 | mailtor01, mailtos009 | mailtor01, mailtos009 | mailtor01, mailtos009 | mailtor01, mailtos009 | mailtor01, mailtos009 | mailtor01, mailtos009 | mailtor01, mailtos009 | mailtor01, mailtos009 | mailtor01, 0, 0, 0, mailtos012, 0, mailtos009 | mailtor01, mailtos009 | mailtor01, mailtos009 | mailtor01, mailtos009 | mailtor01, mailtos009 | mailtor01, mailtos009 | mailtor01, mailtos009 | mailtor01, mailtos009 | mailtor01, mailtos009 | mailtor01, mailtos009 | mailtor01, mailtos009 | mailtor01, mailtoe08,
-
-	// "mailto:!": to §2; atext in dot-atom
-	// on                   g              %                    .              0           1           2           3           4           5           6           7           8           9                       @           a           b           c           d           e           f           i           l           m           o           t           end
-	mailtos009: mailtorun3, mailtos009, 0, mailtos013, 0, 0, 0, mailtos014, 0, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, 0, 0, 0, 0, mailtos015, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtoe09,
-
-	// "mailto:#": fragment; mailtoURI; the input may end
-	// on          g                          %                       &                       (                       ,                       .                       /                       0                       1                       2                       3                       4                       5                       6                       7                       8                       9                       :                       ;                       =                       ?                       @                       a                       b                       c                       d                       e                       f                       i                       l                       m                       o                       t                       end
-	mailtos010: 0, mailtos016 | mailtor02, 0, mailtos017 | mailtor02, mailtos016 | mailtor02, mailtos016 | mailtor02, mailtos016 | mailtor02, mailtos016 | mailtor02, mailtos016 | mailtor02, mailtos016 | mailtor02, mailtos016 | mailtor02, mailtos016 | mailtor02, mailtos016 | mailtor02, mailtos016 | mailtor02, mailtos016 | mailtor02, mailtos016 | mailtor02, mailtos016 | mailtor02, mailtos016 | mailtor02, mailtos016 | mailtor02, mailtos016 | mailtor02, mailtos016 | mailtor02, mailtos016 | mailtor02, mailtos016 | mailtor02, mailtos016 | mailtor02, mailtos016 | mailtor02, mailtos016 | mailtor02, mailtos016 | mailtor02, mailtos016 | mailtor02, mailtos016 | mailtor02, mailtos016 | mailtor02, mailtos016 | mailtor02, mailtos016 | mailtor02, mailtos016 | mailtor02, mailtos016 | mailtor02, mailtos016 | mailtor02, mailtoe10,
-
-	// "mailto:%": to §2; atext-coded in atext, utf8-coded in atext, quoted in local-part
-	// on                                        2           3           4           5           6           7                                      c           d           e           f                          end
-	mailtos011: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos018, mailtos019, mailtos020, mailtos021, mailtos022, mailtos023, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos024, mailtos025, mailtos026, mailtos027, 0, 0, 0, 0, 0, mailtoe11,
-
-	// "mailto:?": headers §2; hfields in mailtoURI
-	// on          g                          %                          (                       ,                       .                          0                       1                       2                       3                       4                       5                       6                       7                       8                       9                       :                       ;                       =                          @                       a                       b                       c                       d                       e                       f                       i                       l                       m                       o                       t                       end
-	mailtos012: 0, mailtos028 | mailtor03, 0, mailtos029 | mailtor03, 0, mailtos028 | mailtor03, mailtos028 | mailtor03, mailtos028 | mailtor03, 0, mailtos028 | mailtor03, mailtos028 | mailtor03, mailtos028 | mailtor03, mailtos028 | mailtor03, mailtos028 | mailtor03, mailtos028 | mailtor03, mailtos028 | mailtor03, mailtos028 | mailtor03, mailtos028 | mailtor03, mailtos028 | mailtor03, mailtos028 | mailtor03, mailtos028 | mailtor03, mailtos030 | mailtor03, 0, mailtos028 | mailtor03, mailtos028 | mailtor03, mailtos028 | mailtor03, mailtos028 | mailtor03, mailtos028 | mailtor03, mailtos028 | mailtor03, mailtos028 | mailtor03, mailtos028 | mailtor03, mailtos028 | mailtor03, mailtos028 | mailtor03, mailtos028 | mailtor03, mailtos028 | mailtor03, mailtoe12,
-
-	// "mailto:!%": to §2; atext-coded in atext, utf8-coded in atext, dot in dot-atom
-	// on                                        2           3           4           5           6           7                                      c           d           e           f                          end
-	mailtos013: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos031, mailtos019, mailtos020, mailtos021, mailtos022, mailtos023, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos024, mailtos025, mailtos026, mailtos027, 0, 0, 0, 0, 0, mailtoe11,
-
-	// "mailto:!.": to §2; dot in dot-atom
-	// on          g              %                          0           1           2           3           4           5           6           7           8           9                          a           b           c           d           e           f           i           l           m           o           t           end
-	mailtos014: 0, mailtos009, 0, mailtos032, 0, 0, 0, 0, 0, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, 0, 0, 0, 0, 0, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtoe13,
-
-	// "mailto:!@": to §2; addr-spec in to
-	// on          g              %                          0           1           2           3           4           5           6           7           8           9                          a           b           c           d           e           f           i           l           m           o           t           end
-	mailtos015: 0, mailtos033, 0, mailtos034, 0, 0, 0, 0, 0, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, 0, 0, 0, 0, 0, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtoe13,
-
-	// "mailto:#!": fragment; pchar in fragment; the input may end
-	// on                   g              %           &           (           ,           .           /           0           1           2           3           4           5           6           7           8           9           :           ;           =           ?           @           a           b           c           d           e           f           i           l           m           o           t           end
-	mailtos016: mailtorun0, mailtos016, 0, mailtos017, mailtos016, mailtos016, mailtos016, mailtos016, mailtos016, mailtos016, mailtos016, mailtos016, mailtos016, mailtos016, mailtos016, mailtos016, mailtos016, mailtos016, mailtos016, mailtos016, mailtos016, mailtos016, mailtos016, mailtos016, mailtos016, mailtos016, mailtos016, mailtos016, mailtos016, mailtos016, mailtos016, mailtos016, mailtos016, mailtos016, mailtos016, mailtoe14,
-
-	// "mailto:#%": fragment; pct-encoded in pchar
-	// on                                  0           1           2           3           4           5           6           7           8           9                          a           b           c           d           e           f                          end
-	mailtos017: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos035, mailtos035, mailtos035, mailtos035, mailtos035, mailtos035, mailtos035, mailtos035, mailtos035, mailtos035, 0, 0, 0, 0, 0, mailtos035, mailtos035, mailtos035, mailtos035, mailtos035, mailtos035, 0, 0, 0, 0, 0, mailtoe15,
-
-	// "mailto:%2": to §2; atext-coded in atext, quoted in local-part
-	// on                                     1           2           3           4           5           6           7                                a           b              d              f                          end
-	mailtos018: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos009, mailtos036, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, 0, 0, 0, 0, 0, 0, 0, mailtos009, mailtos009, 0, mailtos009, 0, mailtos009, 0, 0, 0, 0, 0, mailtoe16,
-
-	// "mailto:%3": to §2; atext-coded in atext
-	// on                                  0           1           2           3           4           5           6           7           8           9                                   d              f                          end
-	mailtos019: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, 0, 0, 0, 0, 0, 0, 0, 0, mailtos009, 0, mailtos009, 0, 0, 0, 0, 0, mailtoe17,
-
-	// "mailto:%4": to §2; atext-coded in atext
-	// on                                     1           2           3           4           5           6           7           8           9                          a           b           c           d           e           f                          end
-	mailtos020: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, 0, 0, 0, 0, 0, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, 0, 0, 0, 0, 0, mailtoe18,
-
-	// "mailto:%5": to §2; atext-coded in atext
-	// on                                  0           1           2           3           4           5           6           7           8           9                          a                    e           f                          end
-	mailtos021: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, 0, 0, 0, 0, 0, mailtos009, 0, 0, 0, mailtos009, mailtos009, 0, 0, 0, 0, 0, mailtoe19,
-
-	// "mailto:%6": to §2; atext-coded in atext
-	// on                                  0           1           2           3           4           5           6           7           8           9                          a           b           c           d           e           f                          end
-	mailtos022: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, 0, 0, 0, 0, 0, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, 0, 0, 0, 0, 0, mailtoe20,
-
-	// "mailto:%7": to §2; atext-coded in atext
-	// on                                  0           1           2           3           4           5           6           7           8           9                          a           b           c           d           e                             end
-	mailtos023: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, 0, 0, 0, 0, 0, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, 0, 0, 0, 0, 0, 0, mailtoe21,
-
-	// "mailto:%c": to §2; utf8-coded in atext
-	// on                                        2           3           4           5           6           7           8           9                          a           b           c           d           e           f                          end
-	mailtos024: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos037, mailtos037, mailtos037, mailtos037, mailtos037, mailtos037, mailtos037, mailtos037, 0, 0, 0, 0, 0, mailtos037, mailtos037, mailtos037, mailtos037, mailtos037, mailtos037, 0, 0, 0, 0, 0, mailtoe22,
-
-	// "mailto:%d": to §2; utf8-coded in atext
-	// on                                  0           1           2           3           4           5           6           7           8           9                          a           b           c           d           e           f                          end
-	mailtos025: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos037, mailtos037, mailtos037, mailtos037, mailtos037, mailtos037, mailtos037, mailtos037, mailtos037, mailtos037, 0, 0, 0, 0, 0, mailtos037, mailtos037, mailtos037, mailtos037, mailtos037, mailtos037, 0, 0, 0, 0, 0, mailtoe20,
-
-	// "mailto:%e": to §2; utf8-coded in atext
-	// on                                  0           1           2           3           4           5           6           7           8           9                          a           b           c           d           e           f                          end
-	mailtos026: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos038, mailtos039, mailtos039, mailtos039, mailtos039, mailtos039, mailtos039, mailtos039, mailtos039, mailtos039, 0, 0, 0, 0, 0, mailtos039, mailtos039, mailtos039, mailtos040, mailtos039, mailtos039, 0, 0, 0, 0, 0, mailtoe23,
-
-	// "mailto:%f": to §2; utf8-coded in atext
-	// on                                  0           1           2           3           4                                                                          end
-	mailtos027: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos041, mailtos042, mailtos042, mailtos042, mailtos043, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoe24,
-
-	// "mailto:?!": headers §2; qchar in hfname
-	// on                   g              %              (           ,           .              0           1           2           3           4           5           6           7           8           9           :           ;           =              @           a           b           c           d           e           f           i           l           m           o           t           end
-	mailtos028: mailtorun1, mailtos028, 0, mailtos029, 0, mailtos028, mailtos028, mailtos028, 0, mailtos028, mailtos028, mailtos028, mailtos028, mailtos028, mailtos028, mailtos028, mailtos028, mailtos028, mailtos028, mailtos028, mailtos028, mailtos030, 0, mailtos028, mailtos028, mailtos028, mailtos028, mailtos028, mailtos028, mailtos028, mailtos028, mailtos028, mailtos028, mailtos028, mailtos028, mailtoe12,
-
-	// "mailto:?%": headers §2; pct-encoded in qchar
-	// on                                  0           1           2           3           4           5           6           7           8           9                          a           b           c           d           e           f                          end
-	mailtos029: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos044, mailtos044, mailtos044, mailtos044, mailtos044, mailtos044, mailtos044, mailtos044, mailtos044, mailtos044, 0, 0, 0, 0, 0, mailtos044, mailtos044, mailtos044, mailtos044, mailtos044, mailtos044, 0, 0, 0, 0, 0, mailtoe25,
-
-	// "mailto:?=": headers §2; hfield in headers; the input may end
-	// on                   g           #                       %           &           (           ,           .              0           1           2           3           4           5           6           7           8           9           :           ;                 @           a           b           c           d           e           f           i           l           m           o           t           end
-	mailtos030: mailtorun1, mailtos030, mailtos010 | mailtor05, mailtos045, mailtos028, mailtos030, mailtos030, mailtos030, 0, mailtos030, mailtos030, mailtos030, mailtos030, mailtos030, mailtos030, mailtos030, mailtos030, mailtos030, mailtos030, mailtos030, mailtos030, 0, 0, mailtos030, mailtos030, mailtos030, mailtos030, mailtos030, mailtos030, mailtos030, mailtos030, mailtos030, mailtos030, mailtos030, mailtos030, mailtoe26,
-
-	// "mailto:!%2": to §2; atext-coded in atext, dot in dot-atom
-	// on                                     1              3           4           5           6           7                                a           b              d           e           f                          end
-	mailtos031: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos009, 0, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, 0, 0, 0, 0, 0, 0, 0, mailtos009, mailtos009, 0, mailtos009, mailtos014, mailtos009, 0, 0, 0, 0, 0, mailtoe27,
-
-	// "mailto:!.%": to §2; atext-coded in atext, utf8-coded in atext
-	// on                                        2           3           4           5           6           7                                      c           d           e           f                          end
-	mailtos032: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos046, mailtos019, mailtos020, mailtos021, mailtos022, mailtos023, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos024, mailtos025, mailtos026, mailtos027, 0, 0, 0, 0, 0, mailtoe11,
-
-	// "mailto:!@!": to §2; atext in dot-atom; the input may end
-	// on                   g           #                       %                 ,           .              0           1           2           3           4           5           6           7           8           9                    ?                          a           b           c           d           e           f           i           l           m           o           t           end
-	mailtos033: mailtorun3, mailtos033, mailtos010 | mailtor06, mailtos047, 0, 0, mailtos048, mailtos049, 0, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, 0, 0, 0, mailtos012 | mailtor06, 0, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtoe28,
-
-	// "mailto:!@%": to §2; atext-coded in atext, utf8-coded in atext, domain in addr-spec
-	// on                                        2           3           4           5           6           7                                      c           d           e           f                          end
-	mailtos034: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos050, mailtos051, mailtos052, mailtos053, mailtos054, mailtos055, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos056, mailtos057, mailtos058, mailtos059, 0, 0, 0, 0, 0, mailtoe11,
-
-	// "mailto:#%0": fragment; pct-encoded in pchar
-	// on                                  0           1           2           3           4           5           6           7           8           9                          a           b           c           d           e           f                          end
-	mailtos035: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos016, mailtos016, mailtos016, mailtos016, mailtos016, mailtos016, mailtos016, mailtos016, mailtos016, mailtos016, 0, 0, 0, 0, 0, mailtos016, mailtos016, mailtos016, mailtos016, mailtos016, mailtos016, 0, 0, 0, 0, 0, mailtoe15,
-
-	// "mailto:%22": to §2; quoted in local-part
-	// on                   g              %              (           ,           .              0           1           2           3           4           5           6           7           8           9           :                    @           a           b           c           d           e           f           i           l           m           o           t           end
-	mailtos036: mailtorun2, mailtos036, 0, mailtos060, 0, mailtos036, mailtos036, mailtos036, 0, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, 0, 0, 0, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, mailtoe29,
-
-	// "mailto:%c2": to §2; utf8-coded in atext
-	// on                %                                                                                                        end
-	mailtos037: 0, 0, 0, mailtos061, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoe30,
-
-	// "mailto:%e0": to §2; utf8-coded in atext
-	// on                %                                                                                                        end
-	mailtos038: 0, 0, 0, mailtos062, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoe30,
-
-	// "mailto:%e1": to §2; utf8-coded in atext
-	// on                %                                                                                                        end
-	mailtos039: 0, 0, 0, mailtos063, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoe30,
-
-	// "mailto:%ed": to §2; utf8-coded in atext
-	// on                %                                                                                                        end
-	mailtos040: 0, 0, 0, mailtos064, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoe30,
-
-	// "mailto:%f0": to §2; utf8-coded in atext
-	// on                %                                                                                                        end
-	mailtos041: 0, 0, 0, mailtos065, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoe30,
-
-	// "mailto:%f1": to §2; utf8-coded in atext
-	// on                %                                                                                                        end
-	mailtos042: 0, 0, 0, mailtos066, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoe30,
-
-	// "mailto:%f4": to §2; utf8-coded in atext
-	// on                %                                                                                                        end
-	mailtos043: 0, 0, 0, mailtos067, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoe30,
-
-	// "mailto:?%0": headers §2; pct-encoded in qchar
-	// on                                  0           1           2           3           4           5           6           7           8           9                          a           b           c           d           e           f                          end
-	mailtos044: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos028, mailtos028, mailtos028, mailtos028, mailtos028, mailtos028, mailtos028, mailtos028, mailtos028, mailtos028, 0, 0, 0, 0, 0, mailtos028, mailtos028, mailtos028, mailtos028, mailtos028, mailtos028, 0, 0, 0, 0, 0, mailtoe25,
-
-	// "mailto:?=%": headers §2; pct-encoded in qchar
-	// on                                  0           1           2           3           4           5           6           7           8           9                          a           b           c           d           e           f                          end
-	mailtos045: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos068, mailtos068, mailtos068, mailtos068, mailtos068, mailtos068, mailtos068, mailtos068, mailtos068, mailtos068, 0, 0, 0, 0, 0, mailtos068, mailtos068, mailtos068, mailtos068, mailtos068, mailtos068, 0, 0, 0, 0, 0, mailtoe25,
-
-	// "mailto:!.%2": to §2; atext-coded in atext
-	// on                                     1              3           4           5           6           7                                a           b              d              f                          end
-	mailtos046: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos009, 0, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, 0, 0, 0, 0, 0, 0, 0, mailtos009, mailtos009, 0, mailtos009, 0, mailtos009, 0, 0, 0, 0, 0, mailtoe31,
-
-	// "mailto:!@!%": to §2; atext-coded in atext, utf8-coded in atext, dot in dot-atom
-	// on                                        2           3           4           5           6           7                                      c           d           e           f                          end
-	mailtos047: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos069, mailtos051, mailtos052, mailtos070, mailtos054, mailtos055, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos056, mailtos057, mailtos058, mailtos059, 0, 0, 0, 0, 0, mailtoe11,
-
-	// "mailto:!@!,": to §2; to in mailtoURI
-	// on          g              %                          0           1           2           3           4           5           6           7           8           9                          a           b           c           d           e           f           i           l           m           o           t           end
-	mailtos048: 0, mailtos009, 0, mailtos011, 0, 0, 0, 0, 0, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, 0, 0, 0, 0, 0, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtos009, mailtoe13,
-
-	// "mailto:!@!.": to §2; dot in dot-atom
-	// on          g              %                          0           1           2           3           4           5           6           7           8           9                          a           b           c           d           e           f           i           l           m           o           t           end
-	mailtos049: 0, mailtos033, 0, mailtos071, 0, 0, 0, 0, 0, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, 0, 0, 0, 0, 0, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtoe13,
-
-	// "mailto:!@%2": to §2; atext-coded in atext
-	// on                                     1              3           4           5           6           7                                a           b              d              f                          end
-	mailtos050: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos033, 0, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, 0, 0, 0, 0, 0, 0, 0, mailtos033, mailtos033, 0, mailtos033, 0, mailtos033, 0, 0, 0, 0, 0, mailtoe31,
-
-	// "mailto:!@%3": to §2; atext-coded in atext
-	// on                                  0           1           2           3           4           5           6           7           8           9                                   d              f                          end
-	mailtos051: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, 0, 0, 0, 0, 0, 0, 0, 0, mailtos033, 0, mailtos033, 0, 0, 0, 0, 0, mailtoe17,
-
-	// "mailto:!@%4": to §2; atext-coded in atext
-	// on                                     1           2           3           4           5           6           7           8           9                          a           b           c           d           e           f                          end
-	mailtos052: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, 0, 0, 0, 0, 0, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, 0, 0, 0, 0, 0, mailtoe18,
-
-	// "mailto:!@%5": to §2; atext-coded in atext, domain in addr-spec
-	// on                                  0           1           2           3           4           5           6           7           8           9                          a           b                 e           f                          end
-	mailtos053: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, 0, 0, 0, 0, 0, mailtos033, mailtos072, 0, 0, mailtos033, mailtos033, 0, 0, 0, 0, 0, mailtoe32,
-
-	// "mailto:!@%6": to §2; atext-coded in atext
-	// on                                  0           1           2           3           4           5           6           7           8           9                          a           b           c           d           e           f                          end
-	mailtos054: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, 0, 0, 0, 0, 0, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, 0, 0, 0, 0, 0, mailtoe20,
-
-	// "mailto:!@%7": to §2; atext-coded in atext
-	// on                                  0           1           2           3           4           5           6           7           8           9                          a           b           c           d           e                             end
-	mailtos055: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, 0, 0, 0, 0, 0, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, 0, 0, 0, 0, 0, 0, mailtoe21,
-
-	// "mailto:!@%c": to §2; utf8-coded in atext
-	// on                                        2           3           4           5           6           7           8           9                          a           b           c           d           e           f                          end
-	mailtos056: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos073, mailtos073, mailtos073, mailtos073, mailtos073, mailtos073, mailtos073, mailtos073, 0, 0, 0, 0, 0, mailtos073, mailtos073, mailtos073, mailtos073, mailtos073, mailtos073, 0, 0, 0, 0, 0, mailtoe22,
-
-	// "mailto:!@%d": to §2; utf8-coded in atext
-	// on                                  0           1           2           3           4           5           6           7           8           9                          a           b           c           d           e           f                          end
-	mailtos057: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos073, mailtos073, mailtos073, mailtos073, mailtos073, mailtos073, mailtos073, mailtos073, mailtos073, mailtos073, 0, 0, 0, 0, 0, mailtos073, mailtos073, mailtos073, mailtos073, mailtos073, mailtos073, 0, 0, 0, 0, 0, mailtoe20,
-
-	// "mailto:!@%e": to §2; utf8-coded in atext
-	// on                                  0           1           2           3           4           5           6           7           8           9                          a           b           c           d           e           f                          end
-	mailtos058: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos074, mailtos075, mailtos075, mailtos075, mailtos075, mailtos075, mailtos075, mailtos075, mailtos075, mailtos075, 0, 0, 0, 0, 0, mailtos075, mailtos075, mailtos075, mailtos076, mailtos075, mailtos075, 0, 0, 0, 0, 0, mailtoe23,
-
-	// "mailto:!@%f": to §2; utf8-coded in atext
-	// on                                  0           1           2           3           4                                                                          end
-	mailtos059: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos077, mailtos078, mailtos078, mailtos078, mailtos079, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoe24,
-
-	// "mailto:%22%": to §2; qtext-coded in qtext, utf8-coded in qtext, quoted in local-part
-	// on                                        2           3           4           5           6           7                                      c           d           e           f                          end
-	mailtos060: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos080, mailtos081, mailtos081, mailtos082, mailtos081, mailtos083, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos084, mailtos085, mailtos086, mailtos087, 0, 0, 0, 0, 0, mailtoe11,
-
-	// "mailto:%c2%": to §2; tail in utf8-coded
-	// on                                                          8           9                          a           b                                      end
-	mailtos061: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos022, mailtos022, 0, 0, 0, 0, 0, mailtos022, mailtos022, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoe33,
-
-	// "mailto:%e0%": to §2; utf8-coded in atext
-	// on                                                                               a           b                                      end
-	mailtos062: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos025, mailtos025, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoe34,
-
-	// "mailto:%e1%": to §2; tail in utf8-coded
-	// on                                                          8           9                          a           b                                      end
-	mailtos063: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos025, mailtos025, 0, 0, 0, 0, 0, mailtos025, mailtos025, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoe33,
-
-	// "mailto:%ed%": to §2; utf8-coded in atext
-	// on                                                          8           9                                                           end
-	mailtos064: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos025, mailtos025, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoe35,
-
-	// "mailto:%f0%": to §2; utf8-coded in atext
-	// on                                                             9                          a           b                                      end
-	mailtos065: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos088, 0, 0, 0, 0, 0, mailtos088, mailtos088, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoe36,
-
-	// "mailto:%f1%": to §2; tail in utf8-coded
-	// on                                                          8           9                          a           b                                      end
-	mailtos066: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos088, mailtos088, 0, 0, 0, 0, 0, mailtos088, mailtos088, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoe33,
-
-	// "mailto:%f4%": to §2; utf8-coded in atext
-	// on                                                          8                                                              end
-	mailtos067: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos088, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoe37,
-
-	// "mailto:?=%0": headers §2; pct-encoded in qchar
-	// on                                  0           1           2           3           4           5           6           7           8           9                          a           b           c           d           e           f                          end
-	mailtos068: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos030, mailtos030, mailtos030, mailtos030, mailtos030, mailtos030, mailtos030, mailtos030, mailtos030, mailtos030, 0, 0, 0, 0, 0, mailtos030, mailtos030, mailtos030, mailtos030, mailtos030, mailtos030, 0, 0, 0, 0, 0, mailtoe25,
-
-	// "mailto:!@!%2": to §2; atext-coded in atext, dot in dot-atom
-	// on                                     1              3           4           5           6           7                                a           b              d           e           f                          end
-	mailtos069: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos033, 0, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, 0, 0, 0, 0, 0, 0, 0, mailtos033, mailtos033, 0, mailtos033, mailtos049, mailtos033, 0, 0, 0, 0, 0, mailtoe27,
-
-	// "mailto:!@!%5": to §2; atext-coded in atext
-	// on                                  0           1           2           3           4           5           6           7           8           9                          a                    e           f                          end
-	mailtos070: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, mailtos033, 0, 0, 0, 0, 0, mailtos033, 0, 0, 0, mailtos033, mailtos033, 0, 0, 0, 0, 0, mailtoe19,
-
-	// "mailto:!@!.%": to §2; atext-coded in atext, utf8-coded in atext
-	// on                                        2           3           4           5           6           7                                      c           d           e           f                          end
-	mailtos071: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos050, mailtos051, mailtos052, mailtos070, mailtos054, mailtos055, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos056, mailtos057, mailtos058, mailtos059, 0, 0, 0, 0, 0, mailtoe11,
-
-	// "mailto:!@%5b": to §2; domain in addr-spec
-	// on                   g              %              (           ,           .              0           1           2           3           4           5           6           7           8           9           :                    @           a           b           c           d           e           f           i           l           m           o           t           end
-	mailtos072: mailtorun2, mailtos072, 0, mailtos089, 0, mailtos072, mailtos072, mailtos072, 0, mailtos072, mailtos072, mailtos072, mailtos072, mailtos072, mailtos072, mailtos072, mailtos072, mailtos072, mailtos072, mailtos072, 0, 0, 0, mailtos072, mailtos072, mailtos072, mailtos072, mailtos072, mailtos072, mailtos072, mailtos072, mailtos072, mailtos072, mailtos072, mailtos072, mailtoe29,
-
-	// "mailto:!@%c2": to §2; utf8-coded in atext
-	// on                %                                                                                                        end
-	mailtos073: 0, 0, 0, mailtos090, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoe30,
-
-	// "mailto:!@%e0": to §2; utf8-coded in atext
-	// on                %                                                                                                        end
-	mailtos074: 0, 0, 0, mailtos091, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoe30,
-
-	// "mailto:!@%e1": to §2; utf8-coded in atext
-	// on                %                                                                                                        end
-	mailtos075: 0, 0, 0, mailtos092, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoe30,
-
-	// "mailto:!@%ed": to §2; utf8-coded in atext
-	// on                %                                                                                                        end
-	mailtos076: 0, 0, 0, mailtos093, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoe30,
-
-	// "mailto:!@%f0": to §2; utf8-coded in atext
-	// on                %                                                                                                        end
-	mailtos077: 0, 0, 0, mailtos094, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoe30,
-
-	// "mailto:!@%f1": to §2; utf8-coded in atext
-	// on                %                                                                                                        end
-	mailtos078: 0, 0, 0, mailtos095, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoe30,
-
-	// "mailto:!@%f4": to §2; utf8-coded in atext
-	// on                %                                                                                                        end
-	mailtos079: 0, 0, 0, mailtos096, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoe30,
-
-	// "mailto:%22%2": to §2; qtext-coded in qtext, quoted in local-part
-	// on                                     1           2           3           4           5           6           7           8           9                          a           b           c           d           e           f                          end
-	mailtos080: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos036, mailtos097, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, 0, 0, 0, 0, 0, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, 0, 0, 0, 0, 0, mailtoe38,
-
-	// "mailto:%22%3": to §2; qtext-coded in qtext
-	// on                                  0           1           2           3           4           5           6           7           8           9                          a           b           c           d           e           f                          end
-	mailtos081: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, 0, 0, 0, 0, 0, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, 0, 0, 0, 0, 0, mailtoe20,
-
-	// "mailto:%22%5": to §2; qtext-coded in qtext, quoted in local-part
-	// on                                  0           1           2           3           4           5           6           7           8           9                          a           b           c           d           e           f                          end
-	mailtos082: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, 0, 0, 0, 0, 0, mailtos036, mailtos036, mailtos098, mailtos036, mailtos036, mailtos036, 0, 0, 0, 0, 0, mailtoe39,
-
-	// "mailto:%22%7": to §2; qtext-coded in qtext
-	// on                                  0           1           2           3           4           5           6           7           8           9                          a           b           c           d           e                             end
-	mailtos083: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, 0, 0, 0, 0, 0, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, 0, 0, 0, 0, 0, 0, mailtoe21,
-
-	// "mailto:%22%c": to §2; utf8-coded in qtext
-	// on                                        2           3           4           5           6           7           8           9                          a           b           c           d           e           f                          end
-	mailtos084: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos099, mailtos099, mailtos099, mailtos099, mailtos099, mailtos099, mailtos099, mailtos099, 0, 0, 0, 0, 0, mailtos099, mailtos099, mailtos099, mailtos099, mailtos099, mailtos099, 0, 0, 0, 0, 0, mailtoe22,
-
-	// "mailto:%22%d": to §2; utf8-coded in qtext
-	// on                                  0           1           2           3           4           5           6           7           8           9                          a           b           c           d           e           f                          end
-	mailtos085: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos099, mailtos099, mailtos099, mailtos099, mailtos099, mailtos099, mailtos099, mailtos099, mailtos099, mailtos099, 0, 0, 0, 0, 0, mailtos099, mailtos099, mailtos099, mailtos099, mailtos099, mailtos099, 0, 0, 0, 0, 0, mailtoe20,
-
-	// "mailto:%22%e": to §2; utf8-coded in qtext
-	// on                                  0           1           2           3           4           5           6           7           8           9                          a           b           c           d           e           f                          end
-	mailtos086: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos100, mailtos101, mailtos101, mailtos101, mailtos101, mailtos101, mailtos101, mailtos101, mailtos101, mailtos101, 0, 0, 0, 0, 0, mailtos101, mailtos101, mailtos101, mailtos102, mailtos101, mailtos101, 0, 0, 0, 0, 0, mailtoe23,
-
-	// "mailto:%22%f": to §2; utf8-coded in qtext
-	// on                                  0           1           2           3           4                                                                          end
-	mailtos087: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos103, mailtos104, mailtos104, mailtos104, mailtos105, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoe24,
-
-	// "mailto:%f0%9": to §2; utf8-coded in atext
-	// on                                  0           1           2           3           4           5           6           7           8           9                          a           b           c           d           e           f                          end
-	mailtos088: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos039, mailtos039, mailtos039, mailtos039, mailtos039, mailtos039, mailtos039, mailtos039, mailtos039, mailtos039, 0, 0, 0, 0, 0, mailtos039, mailtos039, mailtos039, mailtos039, mailtos039, mailtos039, 0, 0, 0, 0, 0, mailtoe20,
-
-	// "mailto:!@%5b%": to §2; dtext-coded in dtext, domain in addr-spec
-	// on                                        2           3           4           5           6           7                                                                 end
-	mailtos089: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos106, mailtos107, mailtos107, mailtos108, mailtos107, mailtos109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoe40,
-
-	// "mailto:!@%c2%": to §2; tail in utf8-coded
-	// on                                                          8           9                          a           b                                      end
-	mailtos090: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos054, mailtos054, 0, 0, 0, 0, 0, mailtos054, mailtos054, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoe33,
-
-	// "mailto:!@%e0%": to §2; utf8-coded in atext
-	// on                                                                               a           b                                      end
-	mailtos091: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos057, mailtos057, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoe34,
-
-	// "mailto:!@%e1%": to §2; tail in utf8-coded
-	// on                                                          8           9                          a           b                                      end
-	mailtos092: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos057, mailtos057, 0, 0, 0, 0, 0, mailtos057, mailtos057, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoe33,
-
-	// "mailto:!@%ed%": to §2; utf8-coded in atext
-	// on                                                          8           9                                                           end
-	mailtos093: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos057, mailtos057, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoe35,
-
-	// "mailto:!@%f0%": to §2; utf8-coded in atext
-	// on                                                             9                          a           b                                      end
-	mailtos094: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos110, 0, 0, 0, 0, 0, mailtos110, mailtos110, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoe36,
-
-	// "mailto:!@%f1%": to §2; tail in utf8-coded
-	// on                                                          8           9                          a           b                                      end
-	mailtos095: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos110, mailtos110, 0, 0, 0, 0, 0, mailtos110, mailtos110, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoe33,
-
-	// "mailto:!@%f4%": to §2; utf8-coded in atext
-	// on                                                          8                                                              end
-	mailtos096: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos110, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoe37,
-
-	// "mailto:%22%22": to §2; quoted in local-part
-	// on                                                                            @                                            end
-	mailtos097: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos015, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoe41,
-
-	// "mailto:%22%5c": to §2; quoted in local-part
-	// on          g              %              (           ,           .              0           1           2           3           4           5           6           7           8           9           :                    @           a           b           c           d           e           f           i           l           m           o           t           end
-	mailtos098: 0, mailtos036, 0, mailtos111, 0, mailtos036, mailtos036, mailtos036, 0, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, 0, 0, 0, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, mailtos036, mailtoe29,
-
-	// "mailto:%22%c2": to §2; utf8-coded in qtext
-	// on                %                                                                                                        end
-	mailtos099: 0, 0, 0, mailtos112, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoe30,
-
-	// "mailto:%22%e0": to §2; utf8-coded in qtext
-	// on                %                                                                                                        end
-	mailtos100: 0, 0, 0, mailtos113, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoe30,
-
-	// "mailto:%22%e1": to §2; utf8-coded in qtext
-	// on                %                                                                                                        end
-	mailtos101: 0, 0, 0, mailtos114, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoe30,
-
-	// "mailto:%22%ed": to §2; utf8-coded in qtext
-	// on                %                                                                                                        end
-	mailtos102: 0, 0, 0, mailtos115, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoe30,
-
-	// "mailto:%22%f0": to §2; utf8-coded in qtext
-	// on                %                                                                                                        end
-	mailtos103: 0, 0, 0, mailtos116, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoe30,
-
-	// "mailto:%22%f1": to §2; utf8-coded in qtext
-	// on                %                                                                                                        end
-	mailtos104: 0, 0, 0, mailtos117, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoe30,
-
-	// "mailto:%22%f4": to §2; utf8-coded in qtext
-	// on                %                                                                                                        end
-	mailtos105: 0, 0, 0, mailtos118, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoe30,
-
-	// "mailto:!@%5b%2": to §2; dtext-coded in dtext
-	// on                                     1           2           3           4           5           6           7           8           9                          a           b           c           d           e           f                          end
-	mailtos106: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos072, mailtos072, mailtos072, mailtos072, mailtos072, mailtos072, mailtos072, mailtos072, mailtos072, 0, 0, 0, 0, 0, mailtos072, mailtos072, mailtos072, mailtos072, mailtos072, mailtos072, 0, 0, 0, 0, 0, mailtoe18,
-
-	// "mailto:!@%5b%3": to §2; dtext-coded in dtext
-	// on                                  0           1           2           3           4           5           6           7           8           9                          a           b           c           d           e           f                          end
-	mailtos107: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos072, mailtos072, mailtos072, mailtos072, mailtos072, mailtos072, mailtos072, mailtos072, mailtos072, mailtos072, 0, 0, 0, 0, 0, mailtos072, mailtos072, mailtos072, mailtos072, mailtos072, mailtos072, 0, 0, 0, 0, 0, mailtoe20,
-
-	// "mailto:!@%5b%5": to §2; dtext-coded in dtext, domain in addr-spec
-	// on                                  0           1           2           3           4           5           6           7           8           9                          a                 d           e           f                          end
-	mailtos108: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos072, mailtos072, mailtos072, mailtos072, mailtos072, mailtos072, mailtos072, mailtos072, mailtos072, mailtos072, 0, 0, 0, 0, 0, mailtos072, 0, 0, mailtos119, mailtos072, mailtos072, 0, 0, 0, 0, 0, mailtoe42,
-
-	// "mailto:!@%5b%7": to §2; dtext-coded in dtext
-	// on                                  0           1           2           3           4           5           6           7           8           9                          a           b           c           d           e                             end
-	mailtos109: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos072, mailtos072, mailtos072, mailtos072, mailtos072, mailtos072, mailtos072, mailtos072, mailtos072, mailtos072, 0, 0, 0, 0, 0, mailtos072, mailtos072, mailtos072, mailtos072, mailtos072, 0, 0, 0, 0, 0, 0, mailtoe21,
-
-	// "mailto:!@%f0%9": to §2; utf8-coded in atext
-	// on                                  0           1           2           3           4           5           6           7           8           9                          a           b           c           d           e           f                          end
-	mailtos110: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos075, mailtos075, mailtos075, mailtos075, mailtos075, mailtos075, mailtos075, mailtos075, mailtos075, mailtos075, 0, 0, 0, 0, 0, mailtos075, mailtos075, mailtos075, mailtos075, mailtos075, mailtos075, 0, 0, 0, 0, 0, mailtoe20,
-
-	// "mailto:%22%5c%": to §2; pair-coded in pair
-	// on                                  0              2           3           4           5           6           7                                                                 end
-	mailtos111: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos120, 0, mailtos081, mailtos081, mailtos081, mailtos081, mailtos081, mailtos083, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoe43,
-
-	// "mailto:%22%c2%": to §2; tail in utf8-coded
-	// on                                                          8           9                          a           b                                      end
-	mailtos112: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos081, mailtos081, 0, 0, 0, 0, 0, mailtos081, mailtos081, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoe33,
-
-	// "mailto:%22%e0%": to §2; utf8-coded in qtext
-	// on                                                                               a           b                                      end
-	mailtos113: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos085, mailtos085, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoe34,
-
-	// "mailto:%22%e1%": to §2; tail in utf8-coded
-	// on                                                          8           9                          a           b                                      end
-	mailtos114: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos085, mailtos085, 0, 0, 0, 0, 0, mailtos085, mailtos085, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoe33,
-
-	// "mailto:%22%ed%": to §2; utf8-coded in qtext
-	// on                                                          8           9                                                           end
-	mailtos115: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos085, mailtos085, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoe35,
-
-	// "mailto:%22%f0%": to §2; utf8-coded in qtext
-	// on                                                             9                          a           b                                      end
-	mailtos116: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos121, 0, 0, 0, 0, 0, mailtos121, mailtos121, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoe36,
-
-	// "mailto:%22%f1%": to §2; tail in utf8-coded
-	// on                                                          8           9                          a           b                                      end
-	mailtos117: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos121, mailtos121, 0, 0, 0, 0, 0, mailtos121, mailtos121, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoe33,
-
-	// "mailto:%22%f4%": to §2; utf8-coded in qtext
-	// on                                                          8                                                              end
-	mailtos118: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos121, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoe37,
-
-	// "mailto:!@%5b%5d": to §2; domain in addr-spec; the input may end
-	// on             #                                ,                                                        ?                                                           end
-	mailtos119: 0, 0, mailtos010 | mailtor06, 0, 0, 0, mailtos048, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos012 | mailtor06, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoe44,
-
-	// "mailto:%22%5c%0": to §2; pair-coded in pair
-	// on                                                             9                                                           end
-	mailtos120: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos036, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoe45,
-
-	// "mailto:%22%f0%9": to §2; utf8-coded in qtext
-	// on                                  0           1           2           3           4           5           6           7           8           9                          a           b           c           d           e           f                          end
-	mailtos121: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtos101, mailtos101, mailtos101, mailtos101, mailtos101, mailtos101, mailtos101, mailtos101, mailtos101, mailtos101, 0, 0, 0, 0, 0, mailtos101, mailtos101, mailtos101, mailtos101, mailtos101, mailtos101, 0, 0, 0, 0, 0, mailtoe20,
+	mailtoS007: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoS008, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoWant7,
+
+	// "mailto:"; mailtoURI; want ALPHA, DIGIT, "!", "#", "$", "%", "'", "*", "+", "-", "?", "_", "~" or end
+	// on          g                            #              %                                           0                            1                            2                            3                            4                            5                            6                            7                            8                            9                                     ?                 a                            b                            c                            d                            e                            f                            i                            l                            m                            o                            t                            end
+	mailtoS008: 0, mailtoTo009 | mailtoToStart, mailtoFrag010, mailtoTo011 | mailtoToStart, 0, 0, 0, 0, 0, mailtoTo009 | mailtoToStart, mailtoTo009 | mailtoToStart, mailtoTo009 | mailtoToStart, mailtoTo009 | mailtoToStart, mailtoTo009 | mailtoToStart, mailtoTo009 | mailtoToStart, mailtoTo009 | mailtoToStart, mailtoTo009 | mailtoToStart, mailtoTo009 | mailtoToStart, mailtoTo009 | mailtoToStart, 0, 0, 0, mailtoHead012, 0, mailtoTo009 | mailtoToStart, mailtoTo009 | mailtoToStart, mailtoTo009 | mailtoToStart, mailtoTo009 | mailtoToStart, mailtoTo009 | mailtoToStart, mailtoTo009 | mailtoToStart, mailtoTo009 | mailtoToStart, mailtoTo009 | mailtoToStart, mailtoTo009 | mailtoToStart, mailtoTo009 | mailtoToStart, mailtoTo009 | mailtoToStart, mailtoWant8 | fsm.Accept,
+
+	// "mailto:!": to §2; atext in dot-atom; want ALPHA, DIGIT, "!", "$", "%", "'", "*", "+", "-", ".", "@", "_" or "~"
+	// on        stays       g               %                     .               0            1            2            3            4            5            6            7            8            9                        @            a            b            c            d            e            f            i            l            m            o            t            end
+	mailtoTo009: mailtoRun3, mailtoTo009, 0, mailtoTo013, 0, 0, 0, mailtoTo014, 0, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, 0, 0, 0, 0, mailtoTo015, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoWantTo9,
+
+	// "mailto:#": fragment; mailtoURI; want unreserved, sub-delims, "%", "/", ":", "?", "@" or end
+	// on             g                                       %                                    &                                    (                                    ,                                    .                                    /                                    0                                    1                                    2                                    3                                    4                                    5                                    6                                    7                                    8                                    9                                    :                                    ;                                    =                                    ?                                    @                                    a                                    b                                    c                                    d                                    e                                    f                                    i                                    l                                    m                                    o                                    t                                    end
+	mailtoFrag010: 0, mailtoFrag016 | mailtoFragmentStart, 0, mailtoFrag017 | mailtoFragmentStart, mailtoFrag016 | mailtoFragmentStart, mailtoFrag016 | mailtoFragmentStart, mailtoFrag016 | mailtoFragmentStart, mailtoFrag016 | mailtoFragmentStart, mailtoFrag016 | mailtoFragmentStart, mailtoFrag016 | mailtoFragmentStart, mailtoFrag016 | mailtoFragmentStart, mailtoFrag016 | mailtoFragmentStart, mailtoFrag016 | mailtoFragmentStart, mailtoFrag016 | mailtoFragmentStart, mailtoFrag016 | mailtoFragmentStart, mailtoFrag016 | mailtoFragmentStart, mailtoFrag016 | mailtoFragmentStart, mailtoFrag016 | mailtoFragmentStart, mailtoFrag016 | mailtoFragmentStart, mailtoFrag016 | mailtoFragmentStart, mailtoFrag016 | mailtoFragmentStart, mailtoFrag016 | mailtoFragmentStart, mailtoFrag016 | mailtoFragmentStart, mailtoFrag016 | mailtoFragmentStart, mailtoFrag016 | mailtoFragmentStart, mailtoFrag016 | mailtoFragmentStart, mailtoFrag016 | mailtoFragmentStart, mailtoFrag016 | mailtoFragmentStart, mailtoFrag016 | mailtoFragmentStart, mailtoFrag016 | mailtoFragmentStart, mailtoFrag016 | mailtoFragmentStart, mailtoFrag016 | mailtoFragmentStart, mailtoFrag016 | mailtoFragmentStart, mailtoFrag016 | mailtoFragmentStart, mailtoFrag016 | mailtoFragmentStart, mailtoWantFrag10 | fsm.Accept | mailtoFragmentStart,
+
+	// "mailto:%": to §2; atext-coded in atext, utf8-coded in atext, quoted in local-part; want "C", "D", "E", "F", "2", "3", "4", "5", "6" or "7"
+	// on                                         2            3            4            5            6            7                                       c            d            e            f                           end
+	mailtoTo011: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo018, mailtoTo019, mailtoTo020, mailtoTo021, mailtoTo022, mailtoTo023, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo024, mailtoTo025, mailtoTo026, mailtoTo027, 0, 0, 0, 0, 0, mailtoWantTo11,
+
+	// "mailto:?": headers §2; hfields in mailtoURI; want unreserved, some-delims, "%" or "="
+	// on             g                                      %                                      (                                   ,                                   .                                      0                                   1                                   2                                   3                                   4                                   5                                   6                                   7                                   8                                   9                                   :                                   ;                                   =                                      @                                   a                                   b                                   c                                   d                                   e                                   f                                   i                                   l                                   m                                   o                                   t                                   end
+	mailtoHead012: 0, mailtoHead028 | mailtoHeadersStart, 0, mailtoHead029 | mailtoHeadersStart, 0, mailtoHead028 | mailtoHeadersStart, mailtoHead028 | mailtoHeadersStart, mailtoHead028 | mailtoHeadersStart, 0, mailtoHead028 | mailtoHeadersStart, mailtoHead028 | mailtoHeadersStart, mailtoHead028 | mailtoHeadersStart, mailtoHead028 | mailtoHeadersStart, mailtoHead028 | mailtoHeadersStart, mailtoHead028 | mailtoHeadersStart, mailtoHead028 | mailtoHeadersStart, mailtoHead028 | mailtoHeadersStart, mailtoHead028 | mailtoHeadersStart, mailtoHead028 | mailtoHeadersStart, mailtoHead028 | mailtoHeadersStart, mailtoHead028 | mailtoHeadersStart, mailtoHead030 | mailtoHeadersStart, 0, mailtoHead028 | mailtoHeadersStart, mailtoHead028 | mailtoHeadersStart, mailtoHead028 | mailtoHeadersStart, mailtoHead028 | mailtoHeadersStart, mailtoHead028 | mailtoHeadersStart, mailtoHead028 | mailtoHeadersStart, mailtoHead028 | mailtoHeadersStart, mailtoHead028 | mailtoHeadersStart, mailtoHead028 | mailtoHeadersStart, mailtoHead028 | mailtoHeadersStart, mailtoHead028 | mailtoHeadersStart, mailtoHead028 | mailtoHeadersStart, mailtoWantHead12,
+
+	// "mailto:!%": to §2; atext-coded in atext, utf8-coded in atext, dot in dot-atom; want "C", "D", "E", "F", "2", "3", "4", "5", "6" or "7"
+	// on                                         2            3            4            5            6            7                                       c            d            e            f                           end
+	mailtoTo013: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo031, mailtoTo019, mailtoTo020, mailtoTo021, mailtoTo022, mailtoTo023, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo024, mailtoTo025, mailtoTo026, mailtoTo027, 0, 0, 0, 0, 0, mailtoWantTo11,
+
+	// "mailto:!.": to §2; dot in dot-atom; want ALPHA, DIGIT, "!", "$", "%", "'", "*", "+", "-", "_" or "~"
+	// on           g               %                           0            1            2            3            4            5            6            7            8            9                           a            b            c            d            e            f            i            l            m            o            t            end
+	mailtoTo014: 0, mailtoTo009, 0, mailtoTo032, 0, 0, 0, 0, 0, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, 0, 0, 0, 0, 0, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoWantTo13,
+
+	// "mailto:!@": to §2; addr-spec in to; want ALPHA, DIGIT, "!", "$", "%", "'", "*", "+", "-", "_" or "~"
+	// on           g               %                           0            1            2            3            4            5            6            7            8            9                           a            b            c            d            e            f            i            l            m            o            t            end
+	mailtoTo015: 0, mailtoTo033, 0, mailtoTo034, 0, 0, 0, 0, 0, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, 0, 0, 0, 0, 0, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoWantTo13,
+
+	// "mailto:#!": fragment; pchar in fragment; want unreserved, sub-delims, "%", "/", ":", "?", "@" or end
+	// on          stays       g                 %              &              (              ,              .              /              0              1              2              3              4              5              6              7              8              9              :              ;              =              ?              @              a              b              c              d              e              f              i              l              m              o              t              end
+	mailtoFrag016: mailtoRun0, mailtoFrag016, 0, mailtoFrag017, mailtoFrag016, mailtoFrag016, mailtoFrag016, mailtoFrag016, mailtoFrag016, mailtoFrag016, mailtoFrag016, mailtoFrag016, mailtoFrag016, mailtoFrag016, mailtoFrag016, mailtoFrag016, mailtoFrag016, mailtoFrag016, mailtoFrag016, mailtoFrag016, mailtoFrag016, mailtoFrag016, mailtoFrag016, mailtoFrag016, mailtoFrag016, mailtoFrag016, mailtoFrag016, mailtoFrag016, mailtoFrag016, mailtoFrag016, mailtoFrag016, mailtoFrag016, mailtoFrag016, mailtoFrag016, mailtoFrag016, mailtoWantFrag10 | fsm.Accept | mailtoFragmentEnd,
+
+	// "mailto:#%": fragment; pct-encoded in pchar; want HEXDIG
+	// on                                     0              1              2              3              4              5              6              7              8              9                             a              b              c              d              e              f                             end
+	mailtoFrag017: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoFrag035, mailtoFrag035, mailtoFrag035, mailtoFrag035, mailtoFrag035, mailtoFrag035, mailtoFrag035, mailtoFrag035, mailtoFrag035, mailtoFrag035, 0, 0, 0, 0, 0, mailtoFrag035, mailtoFrag035, mailtoFrag035, mailtoFrag035, mailtoFrag035, mailtoFrag035, 0, 0, 0, 0, 0, mailtoWantFrag14,
+
+	// "mailto:%2": to §2; atext-coded in atext, quoted in local-part; want %x33-37, "A", "B", "D", "F", "1" or "2"
+	// on                                      1            2            3            4            5            6            7                                 a            b               d               f                           end
+	mailtoTo018: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo009, mailtoTo036, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, 0, 0, 0, 0, 0, 0, 0, mailtoTo009, mailtoTo009, 0, mailtoTo009, 0, mailtoTo009, 0, 0, 0, 0, 0, mailtoWantTo15,
+
+	// "mailto:%3": to §2; atext-coded in atext; want DIGIT, "D" or "F"
+	// on                                   0            1            2            3            4            5            6            7            8            9                                    d               f                           end
+	mailtoTo019: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo009, 0, mailtoTo009, 0, 0, 0, 0, 0, mailtoWantTo16,
+
+	// "mailto:%4": to §2; atext-coded in atext; want A-F or %x31-39
+	// on                                      1            2            3            4            5            6            7            8            9                           a            b            c            d            e            f                           end
+	mailtoTo020: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, 0, 0, 0, 0, 0, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, 0, 0, 0, 0, 0, mailtoWantTo17,
+
+	// "mailto:%5": to §2; atext-coded in atext; want DIGIT, "A", "E" or "F"
+	// on                                   0            1            2            3            4            5            6            7            8            9                           a                     e            f                           end
+	mailtoTo021: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, 0, 0, 0, 0, 0, mailtoTo009, 0, 0, 0, mailtoTo009, mailtoTo009, 0, 0, 0, 0, 0, mailtoWantTo18,
+
+	// "mailto:%6": to §2; atext-coded in atext; want HEXDIG
+	// on                                   0            1            2            3            4            5            6            7            8            9                           a            b            c            d            e            f                           end
+	mailtoTo022: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, 0, 0, 0, 0, 0, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, 0, 0, 0, 0, 0, mailtoWantTo19,
+
+	// "mailto:%7": to §2; atext-coded in atext; want A-E or DIGIT
+	// on                                   0            1            2            3            4            5            6            7            8            9                           a            b            c            d            e                              end
+	mailtoTo023: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, 0, 0, 0, 0, 0, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, 0, 0, 0, 0, 0, 0, mailtoWantTo20,
+
+	// "mailto:%c": to §2; utf8-coded in atext; want A-F or %x32-39
+	// on                                         2            3            4            5            6            7            8            9                           a            b            c            d            e            f                           end
+	mailtoTo024: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo037, mailtoTo037, mailtoTo037, mailtoTo037, mailtoTo037, mailtoTo037, mailtoTo037, mailtoTo037, 0, 0, 0, 0, 0, mailtoTo037, mailtoTo037, mailtoTo037, mailtoTo037, mailtoTo037, mailtoTo037, 0, 0, 0, 0, 0, mailtoWantTo21,
+
+	// "mailto:%d": to §2; utf8-coded in atext; want HEXDIG
+	// on                                   0            1            2            3            4            5            6            7            8            9                           a            b            c            d            e            f                           end
+	mailtoTo025: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo037, mailtoTo037, mailtoTo037, mailtoTo037, mailtoTo037, mailtoTo037, mailtoTo037, mailtoTo037, mailtoTo037, mailtoTo037, 0, 0, 0, 0, 0, mailtoTo037, mailtoTo037, mailtoTo037, mailtoTo037, mailtoTo037, mailtoTo037, 0, 0, 0, 0, 0, mailtoWantTo19,
+
+	// "mailto:%e": to §2; utf8-coded in atext; want %x31-39, "A", "B", "C", "D", "E", "F" or "0"
+	// on                                   0            1            2            3            4            5            6            7            8            9                           a            b            c            d            e            f                           end
+	mailtoTo026: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo038, mailtoTo039, mailtoTo039, mailtoTo039, mailtoTo039, mailtoTo039, mailtoTo039, mailtoTo039, mailtoTo039, mailtoTo039, 0, 0, 0, 0, 0, mailtoTo039, mailtoTo039, mailtoTo039, mailtoTo040, mailtoTo039, mailtoTo039, 0, 0, 0, 0, 0, mailtoWantTo22,
+
+	// "mailto:%f": to §2; utf8-coded in atext; want "0", "1", "2", "3" or "4"
+	// on                                   0            1            2            3            4                                                                           end
+	mailtoTo027: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo041, mailtoTo042, mailtoTo042, mailtoTo042, mailtoTo043, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoWantTo23,
+
+	// "mailto:?!": headers §2; qchar in hfname; want unreserved, some-delims, "%" or "="
+	// on          stays       g                 %                 (              ,              .                 0              1              2              3              4              5              6              7              8              9              :              ;              =                 @              a              b              c              d              e              f              i              l              m              o              t              end
+	mailtoHead028: mailtoRun1, mailtoHead028, 0, mailtoHead029, 0, mailtoHead028, mailtoHead028, mailtoHead028, 0, mailtoHead028, mailtoHead028, mailtoHead028, mailtoHead028, mailtoHead028, mailtoHead028, mailtoHead028, mailtoHead028, mailtoHead028, mailtoHead028, mailtoHead028, mailtoHead028, mailtoHead030, 0, mailtoHead028, mailtoHead028, mailtoHead028, mailtoHead028, mailtoHead028, mailtoHead028, mailtoHead028, mailtoHead028, mailtoHead028, mailtoHead028, mailtoHead028, mailtoHead028, mailtoWantHead12,
+
+	// "mailto:?%": headers §2; pct-encoded in qchar; want HEXDIG
+	// on                                     0              1              2              3              4              5              6              7              8              9                             a              b              c              d              e              f                             end
+	mailtoHead029: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoHead044, mailtoHead044, mailtoHead044, mailtoHead044, mailtoHead044, mailtoHead044, mailtoHead044, mailtoHead044, mailtoHead044, mailtoHead044, 0, 0, 0, 0, 0, mailtoHead044, mailtoHead044, mailtoHead044, mailtoHead044, mailtoHead044, mailtoHead044, 0, 0, 0, 0, 0, mailtoWantHead24,
+
+	// "mailto:?=": headers §2; hfield in headers; want unreserved, some-delims, "#", "%", "&" or end
+	// on          stays       g              #                                 %              &              (              ,              .                 0              1              2              3              4              5              6              7              8              9              :              ;                    @              a              b              c              d              e              f              i              l              m              o              t              end
+	mailtoHead030: mailtoRun1, mailtoHead030, mailtoFrag010 | mailtoHeadersEnd, mailtoHead045, mailtoHead028, mailtoHead030, mailtoHead030, mailtoHead030, 0, mailtoHead030, mailtoHead030, mailtoHead030, mailtoHead030, mailtoHead030, mailtoHead030, mailtoHead030, mailtoHead030, mailtoHead030, mailtoHead030, mailtoHead030, mailtoHead030, 0, 0, mailtoHead030, mailtoHead030, mailtoHead030, mailtoHead030, mailtoHead030, mailtoHead030, mailtoHead030, mailtoHead030, mailtoHead030, mailtoHead030, mailtoHead030, mailtoHead030, mailtoWantHead25 | fsm.Accept | mailtoHeadersEnd,
+
+	// "mailto:!%2": to §2; atext-coded in atext, dot in dot-atom; want %x33-37, "A", "B", "D", "E", "F" or "1"
+	// on                                      1               3            4            5            6            7                                 a            b               d            e            f                           end
+	mailtoTo031: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo009, 0, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, 0, 0, 0, 0, 0, 0, 0, mailtoTo009, mailtoTo009, 0, mailtoTo009, mailtoTo014, mailtoTo009, 0, 0, 0, 0, 0, mailtoWantTo26,
+
+	// "mailto:!.%": to §2; atext-coded in atext, utf8-coded in atext; want "C", "D", "E", "F", "2", "3", "4", "5", "6" or "7"
+	// on                                         2            3            4            5            6            7                                       c            d            e            f                           end
+	mailtoTo032: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo046, mailtoTo019, mailtoTo020, mailtoTo021, mailtoTo022, mailtoTo023, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo024, mailtoTo025, mailtoTo026, mailtoTo027, 0, 0, 0, 0, 0, mailtoWantTo11,
+
+	// "mailto:!@!": to §2; atext in dot-atom; want ALPHA, DIGIT, "!", "#", "$", "%", "'", "*", "+", ",", "-", ".", "?", "_", "~" or end
+	// on        stays       g            #                            %                  ,            .               0            1            2            3            4            5            6            7            8            9                     ?                               a            b            c            d            e            f            i            l            m            o            t            end
+	mailtoTo033: mailtoRun3, mailtoTo033, mailtoFrag010 | mailtoToEnd, mailtoTo047, 0, 0, mailtoTo048, mailtoTo049, 0, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, 0, 0, 0, mailtoHead012 | mailtoToEnd, 0, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoWantTo27 | fsm.Accept | mailtoToEnd,
+
+	// "mailto:!@%": to §2; atext-coded in atext, utf8-coded in atext, domain in addr-spec; want "C", "D", "E", "F", "2", "3", "4", "5", "6" or "7"
+	// on                                         2            3            4            5            6            7                                       c            d            e            f                           end
+	mailtoTo034: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo050, mailtoTo051, mailtoTo052, mailtoTo053, mailtoTo054, mailtoTo055, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo056, mailtoTo057, mailtoTo058, mailtoTo059, 0, 0, 0, 0, 0, mailtoWantTo11,
+
+	// "mailto:#%0": fragment; pct-encoded in pchar; want HEXDIG
+	// on                                     0              1              2              3              4              5              6              7              8              9                             a              b              c              d              e              f                             end
+	mailtoFrag035: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoFrag016, mailtoFrag016, mailtoFrag016, mailtoFrag016, mailtoFrag016, mailtoFrag016, mailtoFrag016, mailtoFrag016, mailtoFrag016, mailtoFrag016, 0, 0, 0, 0, 0, mailtoFrag016, mailtoFrag016, mailtoFrag016, mailtoFrag016, mailtoFrag016, mailtoFrag016, 0, 0, 0, 0, 0, mailtoWantFrag14,
+
+	// "mailto:%22": to §2; quoted in local-part; want literal or "%"
+	// on        stays       g               %               (            ,            .               0            1            2            3            4            5            6            7            8            9            :                     @            a            b            c            d            e            f            i            l            m            o            t            end
+	mailtoTo036: mailtoRun2, mailtoTo036, 0, mailtoTo060, 0, mailtoTo036, mailtoTo036, mailtoTo036, 0, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, 0, 0, 0, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoWantTo28,
+
+	// "mailto:%c2": to §2; utf8-coded in atext; want "%"
+	// on                 %                                                                                                         end
+	mailtoTo037: 0, 0, 0, mailtoTo061, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoWantTo29,
+
+	// "mailto:%e0": to §2; utf8-coded in atext; want "%"
+	// on                 %                                                                                                         end
+	mailtoTo038: 0, 0, 0, mailtoTo062, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoWantTo29,
+
+	// "mailto:%e1": to §2; utf8-coded in atext; want "%"
+	// on                 %                                                                                                         end
+	mailtoTo039: 0, 0, 0, mailtoTo063, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoWantTo29,
+
+	// "mailto:%ed": to §2; utf8-coded in atext; want "%"
+	// on                 %                                                                                                         end
+	mailtoTo040: 0, 0, 0, mailtoTo064, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoWantTo29,
+
+	// "mailto:%f0": to §2; utf8-coded in atext; want "%"
+	// on                 %                                                                                                         end
+	mailtoTo041: 0, 0, 0, mailtoTo065, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoWantTo29,
+
+	// "mailto:%f1": to §2; utf8-coded in atext; want "%"
+	// on                 %                                                                                                         end
+	mailtoTo042: 0, 0, 0, mailtoTo066, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoWantTo29,
+
+	// "mailto:%f4": to §2; utf8-coded in atext; want "%"
+	// on                 %                                                                                                         end
+	mailtoTo043: 0, 0, 0, mailtoTo067, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoWantTo29,
+
+	// "mailto:?%0": headers §2; pct-encoded in qchar; want HEXDIG
+	// on                                     0              1              2              3              4              5              6              7              8              9                             a              b              c              d              e              f                             end
+	mailtoHead044: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoHead028, mailtoHead028, mailtoHead028, mailtoHead028, mailtoHead028, mailtoHead028, mailtoHead028, mailtoHead028, mailtoHead028, mailtoHead028, 0, 0, 0, 0, 0, mailtoHead028, mailtoHead028, mailtoHead028, mailtoHead028, mailtoHead028, mailtoHead028, 0, 0, 0, 0, 0, mailtoWantHead24,
+
+	// "mailto:?=%": headers §2; pct-encoded in qchar; want HEXDIG
+	// on                                     0              1              2              3              4              5              6              7              8              9                             a              b              c              d              e              f                             end
+	mailtoHead045: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoHead068, mailtoHead068, mailtoHead068, mailtoHead068, mailtoHead068, mailtoHead068, mailtoHead068, mailtoHead068, mailtoHead068, mailtoHead068, 0, 0, 0, 0, 0, mailtoHead068, mailtoHead068, mailtoHead068, mailtoHead068, mailtoHead068, mailtoHead068, 0, 0, 0, 0, 0, mailtoWantHead24,
+
+	// "mailto:!.%2": to §2; atext-coded in atext; want %x33-37, "A", "B", "D", "F" or "1"
+	// on                                      1               3            4            5            6            7                                 a            b               d               f                           end
+	mailtoTo046: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo009, 0, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, 0, 0, 0, 0, 0, 0, 0, mailtoTo009, mailtoTo009, 0, mailtoTo009, 0, mailtoTo009, 0, 0, 0, 0, 0, mailtoWantTo30,
+
+	// "mailto:!@!%": to §2; atext-coded in atext, utf8-coded in atext, dot in dot-atom; want "C", "D", "E", "F", "2", "3", "4", "5", "6" or "7"
+	// on                                         2            3            4            5            6            7                                       c            d            e            f                           end
+	mailtoTo047: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo069, mailtoTo051, mailtoTo052, mailtoTo070, mailtoTo054, mailtoTo055, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo056, mailtoTo057, mailtoTo058, mailtoTo059, 0, 0, 0, 0, 0, mailtoWantTo11,
+
+	// "mailto:!@!,": to §2; to in mailtoURI; want ALPHA, DIGIT, "!", "$", "%", "'", "*", "+", "-", "_" or "~"
+	// on           g               %                           0            1            2            3            4            5            6            7            8            9                           a            b            c            d            e            f            i            l            m            o            t            end
+	mailtoTo048: 0, mailtoTo009, 0, mailtoTo011, 0, 0, 0, 0, 0, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, 0, 0, 0, 0, 0, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoTo009, mailtoWantTo13,
+
+	// "mailto:!@!.": to §2; dot in dot-atom; want ALPHA, DIGIT, "!", "$", "%", "'", "*", "+", "-", "_" or "~"
+	// on           g               %                           0            1            2            3            4            5            6            7            8            9                           a            b            c            d            e            f            i            l            m            o            t            end
+	mailtoTo049: 0, mailtoTo033, 0, mailtoTo071, 0, 0, 0, 0, 0, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, 0, 0, 0, 0, 0, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoWantTo13,
+
+	// "mailto:!@%2": to §2; atext-coded in atext; want %x33-37, "A", "B", "D", "F" or "1"
+	// on                                      1               3            4            5            6            7                                 a            b               d               f                           end
+	mailtoTo050: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo033, 0, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, 0, 0, 0, 0, 0, 0, 0, mailtoTo033, mailtoTo033, 0, mailtoTo033, 0, mailtoTo033, 0, 0, 0, 0, 0, mailtoWantTo30,
+
+	// "mailto:!@%3": to §2; atext-coded in atext; want DIGIT, "D" or "F"
+	// on                                   0            1            2            3            4            5            6            7            8            9                                    d               f                           end
+	mailtoTo051: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo033, 0, mailtoTo033, 0, 0, 0, 0, 0, mailtoWantTo16,
+
+	// "mailto:!@%4": to §2; atext-coded in atext; want A-F or %x31-39
+	// on                                      1            2            3            4            5            6            7            8            9                           a            b            c            d            e            f                           end
+	mailtoTo052: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, 0, 0, 0, 0, 0, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, 0, 0, 0, 0, 0, mailtoWantTo17,
+
+	// "mailto:!@%5": to §2; atext-coded in atext, domain in addr-spec; want DIGIT, "A", "B", "E" or "F"
+	// on                                   0            1            2            3            4            5            6            7            8            9                           a            b                  e            f                           end
+	mailtoTo053: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, 0, 0, 0, 0, 0, mailtoTo033, mailtoTo072, 0, 0, mailtoTo033, mailtoTo033, 0, 0, 0, 0, 0, mailtoWantTo31,
+
+	// "mailto:!@%6": to §2; atext-coded in atext; want HEXDIG
+	// on                                   0            1            2            3            4            5            6            7            8            9                           a            b            c            d            e            f                           end
+	mailtoTo054: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, 0, 0, 0, 0, 0, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, 0, 0, 0, 0, 0, mailtoWantTo19,
+
+	// "mailto:!@%7": to §2; atext-coded in atext; want A-E or DIGIT
+	// on                                   0            1            2            3            4            5            6            7            8            9                           a            b            c            d            e                              end
+	mailtoTo055: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, 0, 0, 0, 0, 0, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, 0, 0, 0, 0, 0, 0, mailtoWantTo20,
+
+	// "mailto:!@%c": to §2; utf8-coded in atext; want A-F or %x32-39
+	// on                                         2            3            4            5            6            7            8            9                           a            b            c            d            e            f                           end
+	mailtoTo056: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo073, mailtoTo073, mailtoTo073, mailtoTo073, mailtoTo073, mailtoTo073, mailtoTo073, mailtoTo073, 0, 0, 0, 0, 0, mailtoTo073, mailtoTo073, mailtoTo073, mailtoTo073, mailtoTo073, mailtoTo073, 0, 0, 0, 0, 0, mailtoWantTo21,
+
+	// "mailto:!@%d": to §2; utf8-coded in atext; want HEXDIG
+	// on                                   0            1            2            3            4            5            6            7            8            9                           a            b            c            d            e            f                           end
+	mailtoTo057: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo073, mailtoTo073, mailtoTo073, mailtoTo073, mailtoTo073, mailtoTo073, mailtoTo073, mailtoTo073, mailtoTo073, mailtoTo073, 0, 0, 0, 0, 0, mailtoTo073, mailtoTo073, mailtoTo073, mailtoTo073, mailtoTo073, mailtoTo073, 0, 0, 0, 0, 0, mailtoWantTo19,
+
+	// "mailto:!@%e": to §2; utf8-coded in atext; want %x31-39, "A", "B", "C", "D", "E", "F" or "0"
+	// on                                   0            1            2            3            4            5            6            7            8            9                           a            b            c            d            e            f                           end
+	mailtoTo058: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo074, mailtoTo075, mailtoTo075, mailtoTo075, mailtoTo075, mailtoTo075, mailtoTo075, mailtoTo075, mailtoTo075, mailtoTo075, 0, 0, 0, 0, 0, mailtoTo075, mailtoTo075, mailtoTo075, mailtoTo076, mailtoTo075, mailtoTo075, 0, 0, 0, 0, 0, mailtoWantTo22,
+
+	// "mailto:!@%f": to §2; utf8-coded in atext; want "0", "1", "2", "3" or "4"
+	// on                                   0            1            2            3            4                                                                           end
+	mailtoTo059: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo077, mailtoTo078, mailtoTo078, mailtoTo078, mailtoTo079, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoWantTo23,
+
+	// "mailto:%22%": to §2; qtext-coded in qtext, utf8-coded in qtext, quoted in local-part; want "C", "D", "E", "F", "2", "3", "4", "5", "6" or "7"
+	// on                                         2            3            4            5            6            7                                       c            d            e            f                           end
+	mailtoTo060: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo080, mailtoTo081, mailtoTo081, mailtoTo082, mailtoTo081, mailtoTo083, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo084, mailtoTo085, mailtoTo086, mailtoTo087, 0, 0, 0, 0, 0, mailtoWantTo11,
+
+	// "mailto:%c2%": to §2; tail in utf8-coded; want "A", "B", "8" or "9"
+	// on                                                           8            9                           a            b                                       end
+	mailtoTo061: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo022, mailtoTo022, 0, 0, 0, 0, 0, mailtoTo022, mailtoTo022, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoWantTo32,
+
+	// "mailto:%e0%": to §2; utf8-coded in atext; want "A" or "B"
+	// on                                                                                a            b                                       end
+	mailtoTo062: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo025, mailtoTo025, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoWantTo33,
+
+	// "mailto:%e1%": to §2; tail in utf8-coded; want "A", "B", "8" or "9"
+	// on                                                           8            9                           a            b                                       end
+	mailtoTo063: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo025, mailtoTo025, 0, 0, 0, 0, 0, mailtoTo025, mailtoTo025, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoWantTo32,
+
+	// "mailto:%ed%": to §2; utf8-coded in atext; want "8" or "9"
+	// on                                                           8            9                                                            end
+	mailtoTo064: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo025, mailtoTo025, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoWantTo34,
+
+	// "mailto:%f0%": to §2; utf8-coded in atext; want "A", "B" or "9"
+	// on                                                              9                           a            b                                       end
+	mailtoTo065: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo088, 0, 0, 0, 0, 0, mailtoTo088, mailtoTo088, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoWantTo35,
+
+	// "mailto:%f1%": to §2; tail in utf8-coded; want "A", "B", "8" or "9"
+	// on                                                           8            9                           a            b                                       end
+	mailtoTo066: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo088, mailtoTo088, 0, 0, 0, 0, 0, mailtoTo088, mailtoTo088, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoWantTo32,
+
+	// "mailto:%f4%": to §2; utf8-coded in atext; want "8"
+	// on                                                           8                                                               end
+	mailtoTo067: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo088, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoWantTo36,
+
+	// "mailto:?=%0": headers §2; pct-encoded in qchar; want HEXDIG
+	// on                                     0              1              2              3              4              5              6              7              8              9                             a              b              c              d              e              f                             end
+	mailtoHead068: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoHead030, mailtoHead030, mailtoHead030, mailtoHead030, mailtoHead030, mailtoHead030, mailtoHead030, mailtoHead030, mailtoHead030, mailtoHead030, 0, 0, 0, 0, 0, mailtoHead030, mailtoHead030, mailtoHead030, mailtoHead030, mailtoHead030, mailtoHead030, 0, 0, 0, 0, 0, mailtoWantHead24,
+
+	// "mailto:!@!%2": to §2; atext-coded in atext, dot in dot-atom; want %x33-37, "A", "B", "D", "E", "F" or "1"
+	// on                                      1               3            4            5            6            7                                 a            b               d            e            f                           end
+	mailtoTo069: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo033, 0, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, 0, 0, 0, 0, 0, 0, 0, mailtoTo033, mailtoTo033, 0, mailtoTo033, mailtoTo049, mailtoTo033, 0, 0, 0, 0, 0, mailtoWantTo26,
+
+	// "mailto:!@!%5": to §2; atext-coded in atext; want DIGIT, "A", "E" or "F"
+	// on                                   0            1            2            3            4            5            6            7            8            9                           a                     e            f                           end
+	mailtoTo070: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, mailtoTo033, 0, 0, 0, 0, 0, mailtoTo033, 0, 0, 0, mailtoTo033, mailtoTo033, 0, 0, 0, 0, 0, mailtoWantTo18,
+
+	// "mailto:!@!.%": to §2; atext-coded in atext, utf8-coded in atext; want "C", "D", "E", "F", "2", "3", "4", "5", "6" or "7"
+	// on                                         2            3            4            5            6            7                                       c            d            e            f                           end
+	mailtoTo071: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo050, mailtoTo051, mailtoTo052, mailtoTo070, mailtoTo054, mailtoTo055, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo056, mailtoTo057, mailtoTo058, mailtoTo059, 0, 0, 0, 0, 0, mailtoWantTo11,
+
+	// "mailto:!@%5b": to §2; domain in addr-spec; want literal or "%"
+	// on        stays       g               %               (            ,            .               0            1            2            3            4            5            6            7            8            9            :                     @            a            b            c            d            e            f            i            l            m            o            t            end
+	mailtoTo072: mailtoRun2, mailtoTo072, 0, mailtoTo089, 0, mailtoTo072, mailtoTo072, mailtoTo072, 0, mailtoTo072, mailtoTo072, mailtoTo072, mailtoTo072, mailtoTo072, mailtoTo072, mailtoTo072, mailtoTo072, mailtoTo072, mailtoTo072, mailtoTo072, 0, 0, 0, mailtoTo072, mailtoTo072, mailtoTo072, mailtoTo072, mailtoTo072, mailtoTo072, mailtoTo072, mailtoTo072, mailtoTo072, mailtoTo072, mailtoTo072, mailtoTo072, mailtoWantTo28,
+
+	// "mailto:!@%c2": to §2; utf8-coded in atext; want "%"
+	// on                 %                                                                                                         end
+	mailtoTo073: 0, 0, 0, mailtoTo090, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoWantTo29,
+
+	// "mailto:!@%e0": to §2; utf8-coded in atext; want "%"
+	// on                 %                                                                                                         end
+	mailtoTo074: 0, 0, 0, mailtoTo091, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoWantTo29,
+
+	// "mailto:!@%e1": to §2; utf8-coded in atext; want "%"
+	// on                 %                                                                                                         end
+	mailtoTo075: 0, 0, 0, mailtoTo092, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoWantTo29,
+
+	// "mailto:!@%ed": to §2; utf8-coded in atext; want "%"
+	// on                 %                                                                                                         end
+	mailtoTo076: 0, 0, 0, mailtoTo093, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoWantTo29,
+
+	// "mailto:!@%f0": to §2; utf8-coded in atext; want "%"
+	// on                 %                                                                                                         end
+	mailtoTo077: 0, 0, 0, mailtoTo094, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoWantTo29,
+
+	// "mailto:!@%f1": to §2; utf8-coded in atext; want "%"
+	// on                 %                                                                                                         end
+	mailtoTo078: 0, 0, 0, mailtoTo095, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoWantTo29,
+
+	// "mailto:!@%f4": to §2; utf8-coded in atext; want "%"
+	// on                 %                                                                                                         end
+	mailtoTo079: 0, 0, 0, mailtoTo096, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoWantTo29,
+
+	// "mailto:%22%2": to §2; qtext-coded in qtext, quoted in local-part; want A-F, %x33-39, "1" or "2"
+	// on                                      1            2            3            4            5            6            7            8            9                           a            b            c            d            e            f                           end
+	mailtoTo080: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo036, mailtoTo097, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, 0, 0, 0, 0, 0, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, 0, 0, 0, 0, 0, mailtoWantTo37,
+
+	// "mailto:%22%3": to §2; qtext-coded in qtext; want HEXDIG
+	// on                                   0            1            2            3            4            5            6            7            8            9                           a            b            c            d            e            f                           end
+	mailtoTo081: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, 0, 0, 0, 0, 0, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, 0, 0, 0, 0, 0, mailtoWantTo19,
+
+	// "mailto:%22%5": to §2; qtext-coded in qtext, quoted in local-part; want DIGIT, "A", "B", "C", "D", "E" or "F"
+	// on                                   0            1            2            3            4            5            6            7            8            9                           a            b            c            d            e            f                           end
+	mailtoTo082: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, 0, 0, 0, 0, 0, mailtoTo036, mailtoTo036, mailtoTo098, mailtoTo036, mailtoTo036, mailtoTo036, 0, 0, 0, 0, 0, mailtoWantTo38,
+
+	// "mailto:%22%7": to §2; qtext-coded in qtext; want A-E or DIGIT
+	// on                                   0            1            2            3            4            5            6            7            8            9                           a            b            c            d            e                              end
+	mailtoTo083: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, 0, 0, 0, 0, 0, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, 0, 0, 0, 0, 0, 0, mailtoWantTo20,
+
+	// "mailto:%22%c": to §2; utf8-coded in qtext; want A-F or %x32-39
+	// on                                         2            3            4            5            6            7            8            9                           a            b            c            d            e            f                           end
+	mailtoTo084: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo099, mailtoTo099, mailtoTo099, mailtoTo099, mailtoTo099, mailtoTo099, mailtoTo099, mailtoTo099, 0, 0, 0, 0, 0, mailtoTo099, mailtoTo099, mailtoTo099, mailtoTo099, mailtoTo099, mailtoTo099, 0, 0, 0, 0, 0, mailtoWantTo21,
+
+	// "mailto:%22%d": to §2; utf8-coded in qtext; want HEXDIG
+	// on                                   0            1            2            3            4            5            6            7            8            9                           a            b            c            d            e            f                           end
+	mailtoTo085: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo099, mailtoTo099, mailtoTo099, mailtoTo099, mailtoTo099, mailtoTo099, mailtoTo099, mailtoTo099, mailtoTo099, mailtoTo099, 0, 0, 0, 0, 0, mailtoTo099, mailtoTo099, mailtoTo099, mailtoTo099, mailtoTo099, mailtoTo099, 0, 0, 0, 0, 0, mailtoWantTo19,
+
+	// "mailto:%22%e": to §2; utf8-coded in qtext; want %x31-39, "A", "B", "C", "D", "E", "F" or "0"
+	// on                                   0            1            2            3            4            5            6            7            8            9                           a            b            c            d            e            f                           end
+	mailtoTo086: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo100, mailtoTo101, mailtoTo101, mailtoTo101, mailtoTo101, mailtoTo101, mailtoTo101, mailtoTo101, mailtoTo101, mailtoTo101, 0, 0, 0, 0, 0, mailtoTo101, mailtoTo101, mailtoTo101, mailtoTo102, mailtoTo101, mailtoTo101, 0, 0, 0, 0, 0, mailtoWantTo22,
+
+	// "mailto:%22%f": to §2; utf8-coded in qtext; want "0", "1", "2", "3" or "4"
+	// on                                   0            1            2            3            4                                                                           end
+	mailtoTo087: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo103, mailtoTo104, mailtoTo104, mailtoTo104, mailtoTo105, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoWantTo23,
+
+	// "mailto:%f0%9": to §2; utf8-coded in atext; want HEXDIG
+	// on                                   0            1            2            3            4            5            6            7            8            9                           a            b            c            d            e            f                           end
+	mailtoTo088: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo039, mailtoTo039, mailtoTo039, mailtoTo039, mailtoTo039, mailtoTo039, mailtoTo039, mailtoTo039, mailtoTo039, mailtoTo039, 0, 0, 0, 0, 0, mailtoTo039, mailtoTo039, mailtoTo039, mailtoTo039, mailtoTo039, mailtoTo039, 0, 0, 0, 0, 0, mailtoWantTo19,
+
+	// "mailto:!@%5b%": to §2; dtext-coded in dtext, domain in addr-spec; want "2", "3", "4", "5", "6" or "7"
+	// on                                         2            3            4            5            6            7                                                                  end
+	mailtoTo089: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo106, mailtoTo107, mailtoTo107, mailtoTo108, mailtoTo107, mailtoTo109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoWantTo39,
+
+	// "mailto:!@%c2%": to §2; tail in utf8-coded; want "A", "B", "8" or "9"
+	// on                                                           8            9                           a            b                                       end
+	mailtoTo090: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo054, mailtoTo054, 0, 0, 0, 0, 0, mailtoTo054, mailtoTo054, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoWantTo32,
+
+	// "mailto:!@%e0%": to §2; utf8-coded in atext; want "A" or "B"
+	// on                                                                                a            b                                       end
+	mailtoTo091: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo057, mailtoTo057, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoWantTo33,
+
+	// "mailto:!@%e1%": to §2; tail in utf8-coded; want "A", "B", "8" or "9"
+	// on                                                           8            9                           a            b                                       end
+	mailtoTo092: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo057, mailtoTo057, 0, 0, 0, 0, 0, mailtoTo057, mailtoTo057, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoWantTo32,
+
+	// "mailto:!@%ed%": to §2; utf8-coded in atext; want "8" or "9"
+	// on                                                           8            9                                                            end
+	mailtoTo093: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo057, mailtoTo057, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoWantTo34,
+
+	// "mailto:!@%f0%": to §2; utf8-coded in atext; want "A", "B" or "9"
+	// on                                                              9                           a            b                                       end
+	mailtoTo094: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo110, 0, 0, 0, 0, 0, mailtoTo110, mailtoTo110, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoWantTo35,
+
+	// "mailto:!@%f1%": to §2; tail in utf8-coded; want "A", "B", "8" or "9"
+	// on                                                           8            9                           a            b                                       end
+	mailtoTo095: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo110, mailtoTo110, 0, 0, 0, 0, 0, mailtoTo110, mailtoTo110, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoWantTo32,
+
+	// "mailto:!@%f4%": to §2; utf8-coded in atext; want "8"
+	// on                                                           8                                                               end
+	mailtoTo096: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo110, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoWantTo36,
+
+	// "mailto:%22%22": to §2; quoted in local-part; want "@"
+	// on                                                                             @                                             end
+	mailtoTo097: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo015, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoWantTo40,
+
+	// "mailto:%22%5c": to §2; quoted in local-part; want literal or "%"
+	// on           g               %               (            ,            .               0            1            2            3            4            5            6            7            8            9            :                     @            a            b            c            d            e            f            i            l            m            o            t            end
+	mailtoTo098: 0, mailtoTo036, 0, mailtoTo111, 0, mailtoTo036, mailtoTo036, mailtoTo036, 0, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, 0, 0, 0, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoTo036, mailtoWantTo28,
+
+	// "mailto:%22%c2": to §2; utf8-coded in qtext; want "%"
+	// on                 %                                                                                                         end
+	mailtoTo099: 0, 0, 0, mailtoTo112, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoWantTo29,
+
+	// "mailto:%22%e0": to §2; utf8-coded in qtext; want "%"
+	// on                 %                                                                                                         end
+	mailtoTo100: 0, 0, 0, mailtoTo113, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoWantTo29,
+
+	// "mailto:%22%e1": to §2; utf8-coded in qtext; want "%"
+	// on                 %                                                                                                         end
+	mailtoTo101: 0, 0, 0, mailtoTo114, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoWantTo29,
+
+	// "mailto:%22%ed": to §2; utf8-coded in qtext; want "%"
+	// on                 %                                                                                                         end
+	mailtoTo102: 0, 0, 0, mailtoTo115, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoWantTo29,
+
+	// "mailto:%22%f0": to §2; utf8-coded in qtext; want "%"
+	// on                 %                                                                                                         end
+	mailtoTo103: 0, 0, 0, mailtoTo116, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoWantTo29,
+
+	// "mailto:%22%f1": to §2; utf8-coded in qtext; want "%"
+	// on                 %                                                                                                         end
+	mailtoTo104: 0, 0, 0, mailtoTo117, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoWantTo29,
+
+	// "mailto:%22%f4": to §2; utf8-coded in qtext; want "%"
+	// on                 %                                                                                                         end
+	mailtoTo105: 0, 0, 0, mailtoTo118, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoWantTo29,
+
+	// "mailto:!@%5b%2": to §2; dtext-coded in dtext; want A-F or %x31-39
+	// on                                      1            2            3            4            5            6            7            8            9                           a            b            c            d            e            f                           end
+	mailtoTo106: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo072, mailtoTo072, mailtoTo072, mailtoTo072, mailtoTo072, mailtoTo072, mailtoTo072, mailtoTo072, mailtoTo072, 0, 0, 0, 0, 0, mailtoTo072, mailtoTo072, mailtoTo072, mailtoTo072, mailtoTo072, mailtoTo072, 0, 0, 0, 0, 0, mailtoWantTo17,
+
+	// "mailto:!@%5b%3": to §2; dtext-coded in dtext; want HEXDIG
+	// on                                   0            1            2            3            4            5            6            7            8            9                           a            b            c            d            e            f                           end
+	mailtoTo107: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo072, mailtoTo072, mailtoTo072, mailtoTo072, mailtoTo072, mailtoTo072, mailtoTo072, mailtoTo072, mailtoTo072, mailtoTo072, 0, 0, 0, 0, 0, mailtoTo072, mailtoTo072, mailtoTo072, mailtoTo072, mailtoTo072, mailtoTo072, 0, 0, 0, 0, 0, mailtoWantTo19,
+
+	// "mailto:!@%5b%5": to §2; dtext-coded in dtext, domain in addr-spec; want DIGIT, "A", "D", "E" or "F"
+	// on                                   0            1            2            3            4            5            6            7            8            9                           a                  d            e            f                           end
+	mailtoTo108: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo072, mailtoTo072, mailtoTo072, mailtoTo072, mailtoTo072, mailtoTo072, mailtoTo072, mailtoTo072, mailtoTo072, mailtoTo072, 0, 0, 0, 0, 0, mailtoTo072, 0, 0, mailtoTo119, mailtoTo072, mailtoTo072, 0, 0, 0, 0, 0, mailtoWantTo41,
+
+	// "mailto:!@%5b%7": to §2; dtext-coded in dtext; want A-E or DIGIT
+	// on                                   0            1            2            3            4            5            6            7            8            9                           a            b            c            d            e                              end
+	mailtoTo109: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo072, mailtoTo072, mailtoTo072, mailtoTo072, mailtoTo072, mailtoTo072, mailtoTo072, mailtoTo072, mailtoTo072, mailtoTo072, 0, 0, 0, 0, 0, mailtoTo072, mailtoTo072, mailtoTo072, mailtoTo072, mailtoTo072, 0, 0, 0, 0, 0, 0, mailtoWantTo20,
+
+	// "mailto:!@%f0%9": to §2; utf8-coded in atext; want HEXDIG
+	// on                                   0            1            2            3            4            5            6            7            8            9                           a            b            c            d            e            f                           end
+	mailtoTo110: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo075, mailtoTo075, mailtoTo075, mailtoTo075, mailtoTo075, mailtoTo075, mailtoTo075, mailtoTo075, mailtoTo075, mailtoTo075, 0, 0, 0, 0, 0, mailtoTo075, mailtoTo075, mailtoTo075, mailtoTo075, mailtoTo075, mailtoTo075, 0, 0, 0, 0, 0, mailtoWantTo19,
+
+	// "mailto:%22%5c%": to §2; pair-coded in pair; want "0", "2", "3", "4", "5", "6" or "7"
+	// on                                   0               2            3            4            5            6            7                                                                  end
+	mailtoTo111: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo120, 0, mailtoTo081, mailtoTo081, mailtoTo081, mailtoTo081, mailtoTo081, mailtoTo083, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoWantTo42,
+
+	// "mailto:%22%c2%": to §2; tail in utf8-coded; want "A", "B", "8" or "9"
+	// on                                                           8            9                           a            b                                       end
+	mailtoTo112: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo081, mailtoTo081, 0, 0, 0, 0, 0, mailtoTo081, mailtoTo081, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoWantTo32,
+
+	// "mailto:%22%e0%": to §2; utf8-coded in qtext; want "A" or "B"
+	// on                                                                                a            b                                       end
+	mailtoTo113: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo085, mailtoTo085, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoWantTo33,
+
+	// "mailto:%22%e1%": to §2; tail in utf8-coded; want "A", "B", "8" or "9"
+	// on                                                           8            9                           a            b                                       end
+	mailtoTo114: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo085, mailtoTo085, 0, 0, 0, 0, 0, mailtoTo085, mailtoTo085, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoWantTo32,
+
+	// "mailto:%22%ed%": to §2; utf8-coded in qtext; want "8" or "9"
+	// on                                                           8            9                                                            end
+	mailtoTo115: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo085, mailtoTo085, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoWantTo34,
+
+	// "mailto:%22%f0%": to §2; utf8-coded in qtext; want "A", "B" or "9"
+	// on                                                              9                           a            b                                       end
+	mailtoTo116: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo121, 0, 0, 0, 0, 0, mailtoTo121, mailtoTo121, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoWantTo35,
+
+	// "mailto:%22%f1%": to §2; tail in utf8-coded; want "A", "B", "8" or "9"
+	// on                                                           8            9                           a            b                                       end
+	mailtoTo117: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo121, mailtoTo121, 0, 0, 0, 0, 0, mailtoTo121, mailtoTo121, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoWantTo32,
+
+	// "mailto:%22%f4%": to §2; utf8-coded in qtext; want "8"
+	// on                                                           8                                                               end
+	mailtoTo118: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo121, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoWantTo36,
+
+	// "mailto:!@%5b%5d": to §2; domain in addr-spec; want "#", ",", "?" or end
+	// on              #                                     ,                                                         ?                                                                end
+	mailtoTo119: 0, 0, mailtoFrag010 | mailtoToEnd, 0, 0, 0, mailtoTo048, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoHead012 | mailtoToEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoWantTo43 | fsm.Accept | mailtoToEnd,
+
+	// "mailto:%22%5c%0": to §2; pair-coded in pair; want "9"
+	// on                                                              9                                                            end
+	mailtoTo120: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo036, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoWantTo44,
+
+	// "mailto:%22%f0%9": to §2; utf8-coded in qtext; want HEXDIG
+	// on                                   0            1            2            3            4            5            6            7            8            9                           a            b            c            d            e            f                           end
+	mailtoTo121: 0, 0, 0, 0, 0, 0, 0, 0, 0, mailtoTo101, mailtoTo101, mailtoTo101, mailtoTo101, mailtoTo101, mailtoTo101, mailtoTo101, mailtoTo101, mailtoTo101, mailtoTo101, 0, 0, 0, 0, 0, mailtoTo101, mailtoTo101, mailtoTo101, mailtoTo101, mailtoTo101, mailtoTo101, 0, 0, 0, 0, 0, mailtoWantTo19,
 }
 
-// Where a capture lies follows from the group of the last state and from which
-// registers were written. Low has a line for each group and a column for each choice
-// of mailtor01 to mailtor03, counted in binary: column 5 has the first and the third of them
-// written. The number there is that of a line of High, which has in the same way a
-// column for each choice of mailtor04 to mailtor06; the number there is that of the place.
-// A bound of a place that has no register counts from the start of the input.
+// Where a capture is follows from the registers that were written. Each place has the
+// condition in words, for all that can occur; Index has the same as numbers. Low has a line
+// for each group and a column for each choice of mailtoToStart, mailtoFragmentStart, mailtoHeadersStart, counted in binary. The
+// number there is that of a block of High, which has a column for each choice of mailtoFragmentEnd, mailtoHeadersEnd, mailtoToEnd;
+// the number there is that of the place. The ruler over a table has a line for each
+// register that its numbers depend on, with x for written.
+// A bound without a register counts from the start of the input.
 var mailtoMachineCaptures = [...]fsm.Capture{
 	{Name: "to",
 		Section: "2",
+		Places: []fsm.Place{
+			{},                                       // absent: without mailtoToStart
+			{Start: mailtoToStart, End: mailtoToEnd}, // with mailtoToStart
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0x0: 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				0, 0, 0, 0, 1, 1, 1, 1, // block 0
+				// .  .  .  .  x  x  x  x  mailtoToEnd
+				0x0: 0, 0, 0, 0, 1, 1, 1, 1, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                                 // absent: without to start, to end
-			{Start: mailtor01, End: mailtor06}, // with to start, to end
-		}},
+	},
 	{Name: "headers",
 		Section: "2",
+		Places: []fsm.Place{
+			{}, // absent: without mailtoHeadersStart
+			{Start: mailtoHeadersStart, End: mailtoHeadersEnd}, // with mailtoHeadersStart
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0x0: 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				0, 0, 1, 1, 0, 0, 1, 1, // block 0
+				// .  .  x  x  .  .  x  x  mailtoHeadersEnd
+				0x0: 0, 0, 1, 1, 0, 0, 1, 1, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                                 // absent: without headers start, headers end
-			{Start: mailtor03, End: mailtor05}, // with headers start, headers end
-		}},
+	},
 	{Name: "fragment",
+		Places: []fsm.Place{
+			{}, // absent: without mailtoFragmentStart
+			{Start: mailtoFragmentStart, End: mailtoFragmentStart}, // with mailtoFragmentStart without mailtoFragmentEnd
+			{Start: mailtoFragmentStart, End: mailtoFragmentEnd},   // with mailtoFragmentEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 1, 1, 0, 0, 1, 1, // group 0
+			// .  .  x  x  .  .  x  x  mailtoFragmentStart
+			0x0: 0, 0, 1, 1, 0, 0, 1, 1, // the block
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 0, 0, 0, // block 0
-				1, 2, 1, 2, 1, 2, 1, 2, // block 1
+				// .  x  .  x  .  x  .  x  mailtoFragmentEnd
+				0x0: 0, 0, 0, 0, 0, 0, 0, 0, // block 0
+				0x8: 1, 2, 1, 2, 1, 2, 1, 2, // block 1
 			}},
-		Places: []fsm.Place{
-			{},                                 // absent: without fragment start, fragment end
-			{Start: mailtor02, End: mailtor02}, // with fragment start without fragment end
-			{Start: mailtor02, End: mailtor04}, // with fragment start, fragment end
-		}},
+	},
 }
 
 // The alternative of a kind follows in the same way, without a place between.

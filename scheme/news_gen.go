@@ -9,12 +9,15 @@
 //
 // Rules news-URI.
 // 228 states with the dead one, 32 classes, 13 registers, 1 groups of final states.
-// Bytes: classes 256, runs 256, cells 30096 of 32768.
+// Bytes: classes 256, runs 256, cells 32768: 228 rows of 33 cells of 4 bytes are 30096, and
+// zeros pad them to a power of two, so that an index needs no check.
 //
 // How to read it: a byte has a class, a state has a row of cells, one for each
 // class and one for the end of the input. The cell names the state that follows, 0
-// if no valid input goes on that way, and behind "|" the register that takes the
-// byte's offset, where there is one.
+// if no valid input goes on that way, and after "|" the register that takes the
+// byte's offset, where there is one. A state is named after what is being read. The last
+// cell has the reason why another byte is wrong, and with fsm.Accept what the end of
+// the input does: the register that takes the length, and the group of the state.
 
 package scheme
 
@@ -29,72 +32,72 @@ var newsMachine = fsm.Machine{
 	Stride:   33,
 	Rows:     228,
 	Cells:    newsMachineCells[:],
-	Entries:  []fsm.State{newss001},
+	Entries:  []fsm.State{newsS001},
 	Runs:     &newsMachineRuns,
 	LowBits:  6,
 	HighBits: 7,
 	Captures: newsMachineCaptures[:],
 	Kinds:    newsMachineKinds[:],
 	Reasons: []fsm.Reason{
-		0:  {Place: -1, Inside: -1}, // no reason
-		1:  {Place: -1, Inside: -1, Want: []string{`"n"`}},
-		2:  {Place: -1, Inside: -1, Want: []string{`"e"`}},
-		3:  {Place: -1, Inside: -1, Want: []string{`"w"`}},
-		4:  {Place: -1, Inside: -1, Want: []string{`"s"`}},
-		5:  {Place: -1, Inside: -1, Want: []string{`":"`}},
-		6:  {Place: -1, Inside: -1, Want: []string{"group-char", `"!"`, `"#"`, `"$"`, `"%"`, `"&"`, `"'"`, `"*"`, `"/"`, `"="`, `"~"`, "end"}},
-		7:  {Place: newsMachineCaptureArticle, Inside: -1, Want: []string{"ALPHA", "DIGIT", `"!"`, `"$"`, `"%"`, `"&"`, `"'"`, `"*"`, `"+"`, `"-"`, `"."`, `"="`, `"@"`, `"_"`, `"~"`}},
-		8:  {Place: newsMachineCaptureFragment, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		9:  {Place: newsMachineCaptureNewsgroups, Inside: -1, Want: []string{"HEXDIG"}},
-		10: {Place: newsMachineCaptureNewsgroups, Inside: -1, Want: []string{"ALPHA", "DIGIT", `"!"`, `"#"`, `"$"`, `"%"`, `"&"`, `"'"`, `"*"`, `"+"`, `"-"`, `"."`, `"="`, `"@"`, `"_"`, `"~"`, "end"}},
-		11: {Place: newsMachineCaptureNewsgroups, Inside: -1, Want: []string{"group-char", `"#"`, `"%"`, `"*"`, "end"}},
-		12: {Place: newsMachineCaptureHost, Inside: -1, Want: []string{`"/"`}},
-		13: {Place: newsMachineCaptureArticle, Inside: -1, Want: []string{`"2"`, `"3"`, `"4"`, `"5"`, `"6"`, `"7"`}},
-		14: {Place: newsMachineCaptureArticle, Inside: -1, Want: []string{"ALPHA", "DIGIT", `"!"`, `"$"`, `"%"`, `"&"`, `"'"`, `"*"`, `"+"`, `"-"`, `"="`, `"_"`, `"~"`}},
-		15: {Place: newsMachineCaptureFragment, Inside: -1, Want: []string{"HEXDIG"}},
-		16: {Place: newsMachineCaptureNewsgroups, Inside: -1, Want: []string{"group-char", `"!"`, `"#"`, `"$"`, `"%"`, `"&"`, `"'"`, `"*"`, `"="`, `"~"`, "end"}},
-		17: {Place: newsMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"@"`, `"["`}},
-		18: {Place: newsMachineCaptureArticle, Inside: -1, Want: []string{"%x33-37", `"A"`, `"B"`, `"D"`, `"E"`, `"F"`, `"1"`}},
-		19: {Place: newsMachineCaptureArticle, Inside: -1, Want: []string{"DIGIT", `"D"`, `"F"`}},
-		20: {Place: newsMachineCaptureArticle, Inside: -1, Want: []string{"%x31-39", `"A"`, `"B"`, `"C"`, `"D"`, `"E"`, `"F"`}},
-		21: {Place: newsMachineCaptureArticle, Inside: -1, Want: []string{"DIGIT", `"A"`, `"E"`, `"F"`}},
-		22: {Place: newsMachineCaptureArticle, Inside: -1, Want: []string{"HEXDIG"}},
-		23: {Place: newsMachineCaptureArticle, Inside: -1, Want: []string{"DIGIT", `"A"`, `"B"`, `"C"`, `"D"`, `"E"`}},
-		24: {Place: newsMachineCaptureArticle, Inside: -1, Want: []string{"ALPHA", "DIGIT", `"!"`, `"#"`, `"$"`, `"%"`, `"&"`, `"'"`, `"*"`, `"+"`, `"-"`, `"."`, `"="`, `"_"`, `"~"`, "end"}},
-		25: {Place: newsMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"@"`}},
-		26: {Place: newsMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG"}},
-		27: {Place: -1, Inside: -1, Want: []string{"group-char", `"!"`, `"#"`, `"$"`, `"%"`, `"&"`, `"'"`, `"*"`, `"="`, `"~"`, "end"}},
-		28: {Place: newsMachineCapturePort, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"@"`}},
-		29: {Place: newsMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"["`}},
-		30: {Place: newsMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"v"`, `":"`}},
-		31: {Place: newsMachineCaptureArticle, Inside: -1, Want: []string{"%x33-37", `"A"`, `"B"`, `"D"`, `"F"`, `"1"`}},
-		32: {Place: newsMachineCaptureArticle, Inside: -1, Want: []string{"DIGIT", `"A"`, `"B"`, `"E"`, `"F"`}},
-		33: {Place: newsMachineCaptureUserinfo, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `":"`, `"@"`}},
-		34: {Place: newsMachineCaptureUserinfo, Inside: -1, Want: []string{"HEXDIG"}},
-		35: {Place: newsMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`}},
-		36: {Place: newsMachineCapturePort, Inside: -1, Want: []string{"DIGIT", `"/"`}},
-		37: {Place: newsMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `":"`}},
-		38: {Place: newsMachineCaptureHost, Inside: -1, Want: []string{`":"`}},
-		39: {Place: newsMachineCaptureArticle, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `":"`, `"@"`}},
-		40: {Place: newsMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"]"`}},
-		41: {Place: newsMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`}},
-		42: {Place: newsMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`, `":"`, `"]"`}},
-		43: {Place: newsMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `":"`, `"]"`}},
-		44: {Place: newsMachineCaptureHost, Inside: -1, Want: []string{`"/"`, `":"`}},
-		45: {Place: newsMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `":"`}},
-		46: {Place: newsMachineCaptureArticle, Inside: -1, Want: []string{"DIGIT", `"A"`, `"B"`, `"C"`, `"D"`, `"F"`}},
-		47: {Place: newsMachineCaptureArticle, Inside: -1, Want: []string{"DIGIT", `"A"`, `"D"`, `"E"`, `"F"`}},
-		48: {Place: newsMachineCaptureHost, Inside: -1, Want: []string{"DIGIT"}},
-		49: {Place: newsMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `":"`, `"]"`}},
-		50: {Place: newsMachineCaptureArticle, Inside: -1, Want: []string{`"#"`, "end"}},
-		51: {Place: newsMachineCaptureHost, Inside: -1, Want: []string{`"."`}},
-		52: {Place: newsMachineCaptureHost, Inside: -1, Want: []string{"DIGIT", `"."`}},
-		53: {Place: newsMachineCaptureHost, Inside: -1, Want: []string{"%x30-35", `"."`}},
-		54: {Place: newsMachineCaptureHost, Inside: -1, Want: []string{`":"`, `"]"`}},
-		55: {Place: newsMachineCaptureHost, Inside: -1, Want: []string{`"]"`}},
-		56: {Place: newsMachineCaptureHost, Inside: -1, Want: []string{"DIGIT", `"]"`}},
-		57: {Place: newsMachineCaptureHost, Inside: -1, Want: []string{"%x30-35", `"]"`}},
-		58: {Place: newsMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`, `":"`}},
+		0:              {Place: -1, Inside: -1}, // no reason
+		newsWant1:      {Place: -1, Inside: -1, Want: []string{`"n"`}},
+		newsWant2:      {Place: -1, Inside: -1, Want: []string{`"e"`}},
+		newsWant3:      {Place: -1, Inside: -1, Want: []string{`"w"`}},
+		newsWant4:      {Place: -1, Inside: -1, Want: []string{`"s"`}},
+		newsWant5:      {Place: -1, Inside: -1, Want: []string{`":"`}},
+		newsWant6:      {Place: -1, Inside: -1, Want: []string{"group-char", `"!"`, `"#"`, `"$"`, `"%"`, `"&"`, `"'"`, `"*"`, `"/"`, `"="`, `"~"`, "end"}},
+		newsWantArti7:  {Place: newsMachineCaptureArticle, Inside: -1, Want: []string{"ALPHA", "DIGIT", `"!"`, `"$"`, `"%"`, `"&"`, `"'"`, `"*"`, `"+"`, `"-"`, `"."`, `"="`, `"@"`, `"_"`, `"~"`}},
+		newsWantFrag8:  {Place: newsMachineCaptureFragment, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		newsWantNews9:  {Place: newsMachineCaptureNewsgroups, Inside: -1, Want: []string{"HEXDIG"}},
+		newsWantNews10: {Place: newsMachineCaptureNewsgroups, Inside: -1, Want: []string{"ALPHA", "DIGIT", `"!"`, `"#"`, `"$"`, `"%"`, `"&"`, `"'"`, `"*"`, `"+"`, `"-"`, `"."`, `"="`, `"@"`, `"_"`, `"~"`, "end"}},
+		newsWantNews11: {Place: newsMachineCaptureNewsgroups, Inside: -1, Want: []string{"group-char", `"#"`, `"%"`, `"*"`, "end"}},
+		newsWantHost12: {Place: newsMachineCaptureHost, Inside: -1, Want: []string{`"/"`}},
+		newsWantArti13: {Place: newsMachineCaptureArticle, Inside: -1, Want: []string{`"2"`, `"3"`, `"4"`, `"5"`, `"6"`, `"7"`}},
+		newsWantArti14: {Place: newsMachineCaptureArticle, Inside: -1, Want: []string{"ALPHA", "DIGIT", `"!"`, `"$"`, `"%"`, `"&"`, `"'"`, `"*"`, `"+"`, `"-"`, `"="`, `"_"`, `"~"`}},
+		newsWantFrag15: {Place: newsMachineCaptureFragment, Inside: -1, Want: []string{"HEXDIG"}},
+		newsWantNews16: {Place: newsMachineCaptureNewsgroups, Inside: -1, Want: []string{"group-char", `"!"`, `"#"`, `"$"`, `"%"`, `"&"`, `"'"`, `"*"`, `"="`, `"~"`, "end"}},
+		newsWantHost17: {Place: newsMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"@"`, `"["`}},
+		newsWantArti18: {Place: newsMachineCaptureArticle, Inside: -1, Want: []string{"%x33-37", `"A"`, `"B"`, `"D"`, `"E"`, `"F"`, `"1"`}},
+		newsWantArti19: {Place: newsMachineCaptureArticle, Inside: -1, Want: []string{"DIGIT", `"D"`, `"F"`}},
+		newsWantArti20: {Place: newsMachineCaptureArticle, Inside: -1, Want: []string{"%x31-39", `"A"`, `"B"`, `"C"`, `"D"`, `"E"`, `"F"`}},
+		newsWantArti21: {Place: newsMachineCaptureArticle, Inside: -1, Want: []string{"DIGIT", `"A"`, `"E"`, `"F"`}},
+		newsWantArti22: {Place: newsMachineCaptureArticle, Inside: -1, Want: []string{"HEXDIG"}},
+		newsWantArti23: {Place: newsMachineCaptureArticle, Inside: -1, Want: []string{"DIGIT", `"A"`, `"B"`, `"C"`, `"D"`, `"E"`}},
+		newsWantArti24: {Place: newsMachineCaptureArticle, Inside: -1, Want: []string{"ALPHA", "DIGIT", `"!"`, `"#"`, `"$"`, `"%"`, `"&"`, `"'"`, `"*"`, `"+"`, `"-"`, `"."`, `"="`, `"_"`, `"~"`, "end"}},
+		newsWantHost25: {Place: newsMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"@"`}},
+		newsWantHost26: {Place: newsMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG"}},
+		newsWant27:     {Place: -1, Inside: -1, Want: []string{"group-char", `"!"`, `"#"`, `"$"`, `"%"`, `"&"`, `"'"`, `"*"`, `"="`, `"~"`, "end"}},
+		newsWantPort28: {Place: newsMachineCapturePort, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"@"`}},
+		newsWantHost29: {Place: newsMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"["`}},
+		newsWantHost30: {Place: newsMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"v"`, `":"`}},
+		newsWantArti31: {Place: newsMachineCaptureArticle, Inside: -1, Want: []string{"%x33-37", `"A"`, `"B"`, `"D"`, `"F"`, `"1"`}},
+		newsWantArti32: {Place: newsMachineCaptureArticle, Inside: -1, Want: []string{"DIGIT", `"A"`, `"B"`, `"E"`, `"F"`}},
+		newsWantUser33: {Place: newsMachineCaptureUserinfo, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `":"`, `"@"`}},
+		newsWantUser34: {Place: newsMachineCaptureUserinfo, Inside: -1, Want: []string{"HEXDIG"}},
+		newsWantHost35: {Place: newsMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`}},
+		newsWantPort36: {Place: newsMachineCapturePort, Inside: -1, Want: []string{"DIGIT", `"/"`}},
+		newsWantHost37: {Place: newsMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `":"`}},
+		newsWantHost38: {Place: newsMachineCaptureHost, Inside: -1, Want: []string{`":"`}},
+		newsWantArti39: {Place: newsMachineCaptureArticle, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `":"`, `"@"`}},
+		newsWantHost40: {Place: newsMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"]"`}},
+		newsWantHost41: {Place: newsMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`}},
+		newsWantHost42: {Place: newsMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`, `":"`, `"]"`}},
+		newsWantHost43: {Place: newsMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `":"`, `"]"`}},
+		newsWantHost44: {Place: newsMachineCaptureHost, Inside: -1, Want: []string{`"/"`, `":"`}},
+		newsWantHost45: {Place: newsMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `":"`}},
+		newsWantArti46: {Place: newsMachineCaptureArticle, Inside: -1, Want: []string{"DIGIT", `"A"`, `"B"`, `"C"`, `"D"`, `"F"`}},
+		newsWantArti47: {Place: newsMachineCaptureArticle, Inside: -1, Want: []string{"DIGIT", `"A"`, `"D"`, `"E"`, `"F"`}},
+		newsWantHost48: {Place: newsMachineCaptureHost, Inside: -1, Want: []string{"DIGIT"}},
+		newsWantHost49: {Place: newsMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `":"`, `"]"`}},
+		newsWantArti50: {Place: newsMachineCaptureArticle, Inside: -1, Want: []string{`"#"`, "end"}},
+		newsWantHost51: {Place: newsMachineCaptureHost, Inside: -1, Want: []string{`"."`}},
+		newsWantHost52: {Place: newsMachineCaptureHost, Inside: -1, Want: []string{"DIGIT", `"."`}},
+		newsWantHost53: {Place: newsMachineCaptureHost, Inside: -1, Want: []string{"%x30-35", `"."`}},
+		newsWantHost54: {Place: newsMachineCaptureHost, Inside: -1, Want: []string{`":"`, `"]"`}},
+		newsWantHost55: {Place: newsMachineCaptureHost, Inside: -1, Want: []string{`"]"`}},
+		newsWantHost56: {Place: newsMachineCaptureHost, Inside: -1, Want: []string{"DIGIT", `"]"`}},
+		newsWantHost57: {Place: newsMachineCaptureHost, Inside: -1, Want: []string{"%x30-35", `"]"`}},
+		newsWantHost58: {Place: newsMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`, `":"`}},
 	},
 	Document: "RFC5538",
 }
@@ -110,86 +113,84 @@ const (
 	newsMachineCaptureFragment   = 5
 )
 
-// The registers, each with what it takes the offset of; "?" says that another
-// reading of the input may still turn out to be right.
+// The registers, each named after what it takes the offset of. A name with Maybe says that
+// another reading of the input may still turn out to be right.
 const (
-	newsr01 = 1 << fsm.SlotShift  // article start
-	newsr02 = 2 << fsm.SlotShift  // newsgroups start
-	newsr03 = 3 << fsm.SlotShift  // article start?
-	newsr04 = 4 << fsm.SlotShift  // fragment end
-	newsr05 = 5 << fsm.SlotShift  // newsgroups end
-	newsr06 = 6 << fsm.SlotShift  // userinfo start?
-	newsr07 = 7 << fsm.SlotShift  // host start
-	newsr08 = 8 << fsm.SlotShift  // userinfo start
-	newsr09 = 9 << fsm.SlotShift  // article end
-	newsr10 = 10 << fsm.SlotShift // host end
-	newsr11 = 11 << fsm.SlotShift // host end?
-	newsr12 = 12 << fsm.SlotShift // userinfo end
-	newsr13 = 13 << fsm.SlotShift // port end
+	newsArticleStart       = 1 << fsm.SlotShift
+	newsNewsgroupsStart    = 2 << fsm.SlotShift
+	newsArticleStartMaybe  = 3 << fsm.SlotShift
+	newsFragmentEnd        = 4 << fsm.SlotShift
+	newsNewsgroupsEnd      = 5 << fsm.SlotShift
+	newsUserinfoStartMaybe = 6 << fsm.SlotShift
+	newsHostStart          = 7 << fsm.SlotShift
+	newsUserinfoStart      = 8 << fsm.SlotShift
+	newsArticleEnd         = 9 << fsm.SlotShift
+	newsHostEnd            = 10 << fsm.SlotShift
+	newsHostEndMaybe       = 11 << fsm.SlotShift
+	newsUserinfoEnd        = 12 << fsm.SlotShift
+	newsPortEnd            = 13 << fsm.SlotShift
 )
 
-// What the end of the input does in a state. The number is that of the reason why
-// another byte is wrong. If the input may end (accept), there are the register that
-// takes its length and the group of the state.
+// The numbers of the reasons why a byte is wrong, by the capture to blame.
 const (
-	newse01 = 1
-	newse02 = 2
-	newse03 = 3
-	newse04 = 4
-	newse05 = 5
-	newse06 = 6 | fsm.Accept | newsr02 | 0<<fsm.GroupShift
-	newse07 = 7
-	newse08 = 8 | fsm.Accept | newsr04 | 0<<fsm.GroupShift
-	newse09 = 9
-	newse10 = 10 | fsm.Accept | newsr05 | 0<<fsm.GroupShift
-	newse11 = 11 | fsm.Accept | newsr05 | 0<<fsm.GroupShift
-	newse12 = 12
-	newse13 = 13
-	newse14 = 14
-	newse15 = 15
-	newse16 = 16 | fsm.Accept | newsr05 | 0<<fsm.GroupShift
-	newse17 = 17
-	newse18 = 18
-	newse19 = 19
-	newse20 = 20
-	newse21 = 21
-	newse22 = 22
-	newse23 = 23
-	newse24 = 24 | fsm.Accept | newsr09 | 0<<fsm.GroupShift
-	newse25 = 25
-	newse26 = 26
-	newse27 = 27 | fsm.Accept | newsr02 | 0<<fsm.GroupShift
-	newse28 = 28
-	newse29 = 29
-	newse30 = 30
-	newse31 = 31
-	newse32 = 32
-	newse33 = 33
-	newse34 = 34
-	newse35 = 35
-	newse36 = 36
-	newse37 = 37
-	newse38 = 38
-	newse39 = 39
-	newse40 = 40
-	newse41 = 41
-	newse42 = 42
-	newse43 = 43
-	newse44 = 44
-	newse45 = 45
-	newse46 = 46
-	newse47 = 47
-	newse48 = 48
-	newse49 = 49
-	newse50 = 50 | fsm.Accept | newsr09 | 0<<fsm.GroupShift
-	newse51 = 51
-	newse52 = 52
-	newse53 = 53
-	newse54 = 54
-	newse55 = 55
-	newse56 = 56
-	newse57 = 57
-	newse58 = 58
+	newsWant1      = 1
+	newsWant2      = 2
+	newsWant3      = 3
+	newsWant4      = 4
+	newsWant5      = 5
+	newsWant6      = 6
+	newsWantArti7  = 7
+	newsWantFrag8  = 8
+	newsWantNews9  = 9
+	newsWantNews10 = 10
+	newsWantNews11 = 11
+	newsWantHost12 = 12
+	newsWantArti13 = 13
+	newsWantArti14 = 14
+	newsWantFrag15 = 15
+	newsWantNews16 = 16
+	newsWantHost17 = 17
+	newsWantArti18 = 18
+	newsWantArti19 = 19
+	newsWantArti20 = 20
+	newsWantArti21 = 21
+	newsWantArti22 = 22
+	newsWantArti23 = 23
+	newsWantArti24 = 24
+	newsWantHost25 = 25
+	newsWantHost26 = 26
+	newsWant27     = 27
+	newsWantPort28 = 28
+	newsWantHost29 = 29
+	newsWantHost30 = 30
+	newsWantArti31 = 31
+	newsWantArti32 = 32
+	newsWantUser33 = 33
+	newsWantUser34 = 34
+	newsWantHost35 = 35
+	newsWantPort36 = 36
+	newsWantHost37 = 37
+	newsWantHost38 = 38
+	newsWantArti39 = 39
+	newsWantHost40 = 40
+	newsWantHost41 = 41
+	newsWantHost42 = 42
+	newsWantHost43 = 43
+	newsWantHost44 = 44
+	newsWantHost45 = 45
+	newsWantArti46 = 46
+	newsWantArti47 = 47
+	newsWantHost48 = 48
+	newsWantHost49 = 49
+	newsWantArti50 = 50
+	newsWantHost51 = 51
+	newsWantHost52 = 52
+	newsWantHost53 = 53
+	newsWantHost54 = 54
+	newsWantHost55 = 55
+	newsWantHost56 = 56
+	newsWantHost57 = 57
+	newsWantHost58 = 58
 )
 
 // The classes, the bytes in each, and the rules and literals of the grammar that
@@ -250,14 +251,14 @@ var newsMachineClasses = classes.Table{
 // The sets of bytes that keep states where they are, in the place that they have
 // in the first cell of a row.
 const (
-	newsrun0 = 1 << 0 << fsm.RunShift // ! $ &-; = ?-Z _ a-z ~
-	newsrun1 = 1 << 1 << fsm.RunShift // ! $ &-. 0-; = @-Z _ a-z ~
-	newsrun2 = 1 << 2 << fsm.RunShift // ! $ &-. 0-; = A-Z _ a-z ~
-	newsrun3 = 1 << 3 << fsm.RunShift // ! $ &-. 0-9 ; = A-Z _ a-z ~
-	newsrun4 = 1 << 4 << fsm.RunShift // ! $ &-' *-+ - 0-9 = A-Z _ a-z ~
-	newsrun5 = 1 << 5 << fsm.RunShift // *-+ --. 0-9 A-Z _ a-z
-	newsrun6 = 1 << 6 << fsm.RunShift // *-+ - 0-9 A-Z _ a-z
-	newsrun7 = 1 << 7 << fsm.RunShift // 0-9 A-F a-f
+	newsRun0 = 1 << 0 << fsm.RunShift // ! $ &-; = ?-Z _ a-z ~
+	newsRun1 = 1 << 1 << fsm.RunShift // ! $ &-. 0-; = @-Z _ a-z ~
+	newsRun2 = 1 << 2 << fsm.RunShift // ! $ &-. 0-; = A-Z _ a-z ~
+	newsRun3 = 1 << 3 << fsm.RunShift // ! $ &-. 0-9 ; = A-Z _ a-z ~
+	newsRun4 = 1 << 4 << fsm.RunShift // ! $ &-' *-+ - 0-9 = A-Z _ a-z ~
+	newsRun5 = 1 << 5 << fsm.RunShift // *-+ --. 0-9 A-Z _ a-z
+	newsRun6 = 1 << 6 << fsm.RunShift // *-+ - 0-9 A-Z _ a-z
+	newsRun7 = 1 << 7 << fsm.RunShift // 0-9 A-F a-f
 )
 
 // newsMachineRuns says by bit k whether a byte is in the k-th of these sets.
@@ -284,1243 +285,1103 @@ var newsMachineRuns = [256]uint8{
 // The states. A state is the offset of its row; 0 is the dead one, from which no
 // valid input goes on.
 const (
-	newss001 = 1 * 33
-	newss002 = 2 * 33
-	newss003 = 3 * 33
-	newss004 = 4 * 33
-	newss005 = 5 * 33
-	newss006 = 6 * 33
-	newss007 = 7 * 33
-	newss008 = 8 * 33
-	newss009 = 9 * 33
-	newss010 = 10 * 33
-	newss011 = 11 * 33
-	newss012 = 12 * 33
-	newss013 = 13 * 33
-	newss014 = 14 * 33
-	newss015 = 15 * 33
-	newss016 = 16 * 33
-	newss017 = 17 * 33
-	newss018 = 18 * 33
-	newss019 = 19 * 33
-	newss020 = 20 * 33
-	newss021 = 21 * 33
-	newss022 = 22 * 33
-	newss023 = 23 * 33
-	newss024 = 24 * 33
-	newss025 = 25 * 33
-	newss026 = 26 * 33
-	newss027 = 27 * 33
-	newss028 = 28 * 33
-	newss029 = 29 * 33
-	newss030 = 30 * 33
-	newss031 = 31 * 33
-	newss032 = 32 * 33
-	newss033 = 33 * 33
-	newss034 = 34 * 33
-	newss035 = 35 * 33
-	newss036 = 36 * 33
-	newss037 = 37 * 33
-	newss038 = 38 * 33
-	newss039 = 39 * 33
-	newss040 = 40 * 33
-	newss041 = 41 * 33
-	newss042 = 42 * 33
-	newss043 = 43 * 33
-	newss044 = 44 * 33
-	newss045 = 45 * 33
-	newss046 = 46 * 33
-	newss047 = 47 * 33
-	newss048 = 48 * 33
-	newss049 = 49 * 33
-	newss050 = 50 * 33
-	newss051 = 51 * 33
-	newss052 = 52 * 33
-	newss053 = 53 * 33
-	newss054 = 54 * 33
-	newss055 = 55 * 33
-	newss056 = 56 * 33
-	newss057 = 57 * 33
-	newss058 = 58 * 33
-	newss059 = 59 * 33
-	newss060 = 60 * 33
-	newss061 = 61 * 33
-	newss062 = 62 * 33
-	newss063 = 63 * 33
-	newss064 = 64 * 33
-	newss065 = 65 * 33
-	newss066 = 66 * 33
-	newss067 = 67 * 33
-	newss068 = 68 * 33
-	newss069 = 69 * 33
-	newss070 = 70 * 33
-	newss071 = 71 * 33
-	newss072 = 72 * 33
-	newss073 = 73 * 33
-	newss074 = 74 * 33
-	newss075 = 75 * 33
-	newss076 = 76 * 33
-	newss077 = 77 * 33
-	newss078 = 78 * 33
-	newss079 = 79 * 33
-	newss080 = 80 * 33
-	newss081 = 81 * 33
-	newss082 = 82 * 33
-	newss083 = 83 * 33
-	newss084 = 84 * 33
-	newss085 = 85 * 33
-	newss086 = 86 * 33
-	newss087 = 87 * 33
-	newss088 = 88 * 33
-	newss089 = 89 * 33
-	newss090 = 90 * 33
-	newss091 = 91 * 33
-	newss092 = 92 * 33
-	newss093 = 93 * 33
-	newss094 = 94 * 33
-	newss095 = 95 * 33
-	newss096 = 96 * 33
-	newss097 = 97 * 33
-	newss098 = 98 * 33
-	newss099 = 99 * 33
-	newss100 = 100 * 33
-	newss101 = 101 * 33
-	newss102 = 102 * 33
-	newss103 = 103 * 33
-	newss104 = 104 * 33
-	newss105 = 105 * 33
-	newss106 = 106 * 33
-	newss107 = 107 * 33
-	newss108 = 108 * 33
-	newss109 = 109 * 33
-	newss110 = 110 * 33
-	newss111 = 111 * 33
-	newss112 = 112 * 33
-	newss113 = 113 * 33
-	newss114 = 114 * 33
-	newss115 = 115 * 33
-	newss116 = 116 * 33
-	newss117 = 117 * 33
-	newss118 = 118 * 33
-	newss119 = 119 * 33
-	newss120 = 120 * 33
-	newss121 = 121 * 33
-	newss122 = 122 * 33
-	newss123 = 123 * 33
-	newss124 = 124 * 33
-	newss125 = 125 * 33
-	newss126 = 126 * 33
-	newss127 = 127 * 33
-	newss128 = 128 * 33
-	newss129 = 129 * 33
-	newss130 = 130 * 33
-	newss131 = 131 * 33
-	newss132 = 132 * 33
-	newss133 = 133 * 33
-	newss134 = 134 * 33
-	newss135 = 135 * 33
-	newss136 = 136 * 33
-	newss137 = 137 * 33
-	newss138 = 138 * 33
-	newss139 = 139 * 33
-	newss140 = 140 * 33
-	newss141 = 141 * 33
-	newss142 = 142 * 33
-	newss143 = 143 * 33
-	newss144 = 144 * 33
-	newss145 = 145 * 33
-	newss146 = 146 * 33
-	newss147 = 147 * 33
-	newss148 = 148 * 33
-	newss149 = 149 * 33
-	newss150 = 150 * 33
-	newss151 = 151 * 33
-	newss152 = 152 * 33
-	newss153 = 153 * 33
-	newss154 = 154 * 33
-	newss155 = 155 * 33
-	newss156 = 156 * 33
-	newss157 = 157 * 33
-	newss158 = 158 * 33
-	newss159 = 159 * 33
-	newss160 = 160 * 33
-	newss161 = 161 * 33
-	newss162 = 162 * 33
-	newss163 = 163 * 33
-	newss164 = 164 * 33
-	newss165 = 165 * 33
-	newss166 = 166 * 33
-	newss167 = 167 * 33
-	newss168 = 168 * 33
-	newss169 = 169 * 33
-	newss170 = 170 * 33
-	newss171 = 171 * 33
-	newss172 = 172 * 33
-	newss173 = 173 * 33
-	newss174 = 174 * 33
-	newss175 = 175 * 33
-	newss176 = 176 * 33
-	newss177 = 177 * 33
-	newss178 = 178 * 33
-	newss179 = 179 * 33
-	newss180 = 180 * 33
-	newss181 = 181 * 33
-	newss182 = 182 * 33
-	newss183 = 183 * 33
-	newss184 = 184 * 33
-	newss185 = 185 * 33
-	newss186 = 186 * 33
-	newss187 = 187 * 33
-	newss188 = 188 * 33
-	newss189 = 189 * 33
-	newss190 = 190 * 33
-	newss191 = 191 * 33
-	newss192 = 192 * 33
-	newss193 = 193 * 33
-	newss194 = 194 * 33
-	newss195 = 195 * 33
-	newss196 = 196 * 33
-	newss197 = 197 * 33
-	newss198 = 198 * 33
-	newss199 = 199 * 33
-	newss200 = 200 * 33
-	newss201 = 201 * 33
-	newss202 = 202 * 33
-	newss203 = 203 * 33
-	newss204 = 204 * 33
-	newss205 = 205 * 33
-	newss206 = 206 * 33
-	newss207 = 207 * 33
-	newss208 = 208 * 33
-	newss209 = 209 * 33
-	newss210 = 210 * 33
-	newss211 = 211 * 33
-	newss212 = 212 * 33
-	newss213 = 213 * 33
-	newss214 = 214 * 33
-	newss215 = 215 * 33
-	newss216 = 216 * 33
-	newss217 = 217 * 33
-	newss218 = 218 * 33
-	newss219 = 219 * 33
-	newss220 = 220 * 33
-	newss221 = 221 * 33
-	newss222 = 222 * 33
-	newss223 = 223 * 33
-	newss224 = 224 * 33
-	newss225 = 225 * 33
-	newss226 = 226 * 33
-	newss227 = 227 * 33
+	newsS001, newsS002, newsS003, newsS004, newsS005, newsS006, newsArti007, newsFrag008                   = 1 * 33, 2 * 33, 3 * 33, 4 * 33, 5 * 33, 6 * 33, 7 * 33, 8 * 33
+	newsNews009, newsNews010, newsNews011, newsHost012, newsArti013, newsArti014, newsArti015, newsFrag016 = 9 * 33, 10 * 33, 11 * 33, 12 * 33, 13 * 33, 14 * 33, 15 * 33, 16 * 33
+	newsNews017, newsNews018, newsNews019, newsNews020, newsNews021, newsNews022, newsNews023, newsNews024 = 17 * 33, 18 * 33, 19 * 33, 20 * 33, 21 * 33, 22 * 33, 23 * 33, 24 * 33
+	newsNews025, newsNews026, newsHost027, newsArti028, newsArti029, newsArti030, newsArti031, newsArti032 = 25 * 33, 26 * 33, 27 * 33, 28 * 33, 29 * 33, 30 * 33, 31 * 33, 32 * 33
+	newsArti033, newsArti034, newsArti035, newsArti036, newsFrag037, newsNews038, newsHost039, newsHost040 = 33 * 33, 34 * 33, 35 * 33, 36 * 33, 37 * 33, 38 * 33, 39 * 33, 40 * 33
+	newsS041, newsPort042, newsHost043, newsHost044, newsArti045, newsArti046, newsArti047, newsArti048    = 41 * 33, 42 * 33, 43 * 33, 44 * 33, 45 * 33, 46 * 33, 47 * 33, 48 * 33
+	newsArti049, newsArti050, newsArti051, newsArti052, newsArti053, newsHost054, newsUser055, newsUser056 = 49 * 33, 50 * 33, 51 * 33, 52 * 33, 53 * 33, 54 * 33, 55 * 33, 56 * 33
+	newsHost057, newsHost058, newsPort059, newsHost060, newsHost061, newsHost062, newsArti063, newsArti064 = 57 * 33, 58 * 33, 59 * 33, 60 * 33, 61 * 33, 62 * 33, 63 * 33, 64 * 33
+	newsArti065, newsArti066, newsUser067, newsHost068, newsHost069, newsHost070, newsHost071, newsHost072 = 65 * 33, 66 * 33, 67 * 33, 68 * 33, 69 * 33, 70 * 33, 71 * 33, 72 * 33
+	newsArti073, newsHost074, newsHost075, newsHost076, newsHost077, newsHost078, newsHost079, newsHost080 = 73 * 33, 74 * 33, 75 * 33, 76 * 33, 77 * 33, 78 * 33, 79 * 33, 80 * 33
+	newsHost081, newsHost082, newsHost083, newsArti084, newsArti085, newsArti086, newsArti087, newsArti088 = 81 * 33, 82 * 33, 83 * 33, 84 * 33, 85 * 33, 86 * 33, 87 * 33, 88 * 33
+	newsHost089, newsHost090, newsHost091, newsHost092, newsHost093, newsHost094, newsHost095, newsHost096 = 89 * 33, 90 * 33, 91 * 33, 92 * 33, 93 * 33, 94 * 33, 95 * 33, 96 * 33
+	newsHost097, newsHost098, newsHost099, newsHost100, newsHost101, newsHost102, newsHost103, newsArti104 = 97 * 33, 98 * 33, 99 * 33, 100 * 33, 101 * 33, 102 * 33, 103 * 33, 104 * 33
+	newsHost105, newsHost106, newsHost107, newsHost108, newsHost109, newsHost110, newsHost111, newsHost112 = 105 * 33, 106 * 33, 107 * 33, 108 * 33, 109 * 33, 110 * 33, 111 * 33, 112 * 33
+	newsHost113, newsHost114, newsHost115, newsHost116, newsHost117, newsHost118, newsHost119, newsHost120 = 113 * 33, 114 * 33, 115 * 33, 116 * 33, 117 * 33, 118 * 33, 119 * 33, 120 * 33
+	newsHost121, newsHost122, newsHost123, newsHost124, newsHost125, newsHost126, newsHost127, newsHost128 = 121 * 33, 122 * 33, 123 * 33, 124 * 33, 125 * 33, 126 * 33, 127 * 33, 128 * 33
+	newsHost129, newsHost130, newsHost131, newsHost132, newsHost133, newsHost134, newsHost135, newsHost136 = 129 * 33, 130 * 33, 131 * 33, 132 * 33, 133 * 33, 134 * 33, 135 * 33, 136 * 33
+	newsHost137, newsHost138, newsHost139, newsHost140, newsHost141, newsHost142, newsHost143, newsHost144 = 137 * 33, 138 * 33, 139 * 33, 140 * 33, 141 * 33, 142 * 33, 143 * 33, 144 * 33
+	newsHost145, newsHost146, newsHost147, newsHost148, newsHost149, newsHost150, newsHost151, newsHost152 = 145 * 33, 146 * 33, 147 * 33, 148 * 33, 149 * 33, 150 * 33, 151 * 33, 152 * 33
+	newsHost153, newsHost154, newsHost155, newsHost156, newsHost157, newsHost158, newsHost159, newsHost160 = 153 * 33, 154 * 33, 155 * 33, 156 * 33, 157 * 33, 158 * 33, 159 * 33, 160 * 33
+	newsHost161, newsHost162, newsHost163, newsHost164, newsHost165, newsHost166, newsHost167, newsHost168 = 161 * 33, 162 * 33, 163 * 33, 164 * 33, 165 * 33, 166 * 33, 167 * 33, 168 * 33
+	newsHost169, newsHost170, newsHost171, newsHost172, newsHost173, newsHost174, newsHost175, newsHost176 = 169 * 33, 170 * 33, 171 * 33, 172 * 33, 173 * 33, 174 * 33, 175 * 33, 176 * 33
+	newsHost177, newsHost178, newsHost179, newsHost180, newsHost181, newsHost182, newsHost183, newsHost184 = 177 * 33, 178 * 33, 179 * 33, 180 * 33, 181 * 33, 182 * 33, 183 * 33, 184 * 33
+	newsHost185, newsHost186, newsHost187, newsHost188, newsHost189, newsHost190, newsHost191, newsHost192 = 185 * 33, 186 * 33, 187 * 33, 188 * 33, 189 * 33, 190 * 33, 191 * 33, 192 * 33
+	newsHost193, newsHost194, newsHost195, newsHost196, newsHost197, newsHost198, newsHost199, newsHost200 = 193 * 33, 194 * 33, 195 * 33, 196 * 33, 197 * 33, 198 * 33, 199 * 33, 200 * 33
+	newsHost201, newsHost202, newsHost203, newsHost204, newsHost205, newsHost206, newsHost207, newsHost208 = 201 * 33, 202 * 33, 203 * 33, 204 * 33, 205 * 33, 206 * 33, 207 * 33, 208 * 33
+	newsHost209, newsHost210, newsHost211, newsHost212, newsHost213, newsHost214, newsHost215, newsHost216 = 209 * 33, 210 * 33, 211 * 33, 212 * 33, 213 * 33, 214 * 33, 215 * 33, 216 * 33
+	newsHost217, newsHost218, newsHost219, newsHost220, newsHost221, newsHost222, newsHost223, newsHost224 = 217 * 33, 218 * 33, 219 * 33, 220 * 33, 221 * 33, 222 * 33, 223 * 33, 224 * 33
+	newsHost225, newsHost226, newsHost227                                                                  = 225 * 33, 226 * 33, 227 * 33
 )
 
 // newsMachineCells has a block for each state. Its first line is a shortest input that leads
 // there from news-URI, unless another rule is named, and what is being read then:
 // the component with its section of RFC5538, and the rules of the grammar that the last byte is in.
-// The second line has a byte of each class that goes on, over its cell, and "end"
-// over the last cell.
+// Then it says what is allowed. The second line has a byte of each class that goes on, over
+// its cell, "stays" over the first cell if that names the bytes on which the state stays,
+// and "end" over the last cell.
 var newsMachineCells = [8192]uint32{
-	// "", the start of news-URI
+	// "", the start of news-URI; want "n"
 	// on                                                                                   n                        end
-	newss001: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newss002, 0, 0, 0, 0, 0, newse01,
+	newsS001: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsS002, 0, 0, 0, 0, 0, newsWant1,
 
-	// "n"; news-URI
+	// "n"; news-URI; want "e"
 	// on                                                                             e                              end
-	newss002: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newss003, 0, 0, 0, 0, 0, 0, 0, newse02,
+	newsS002: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsS003, 0, 0, 0, 0, 0, 0, 0, newsWant2,
 
-	// "ne"; news-URI
+	// "ne"; news-URI; want "w"
 	// on                                                                                            w               end
-	newss003: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newss004, 0, 0, newse03,
+	newsS003: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsS004, 0, 0, newsWant3,
 
-	// "new"; news-URI
+	// "new"; news-URI; want "s"
 	// on                                                                                      s                     end
-	newss004: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newss005, 0, 0, 0, 0, newse04,
+	newsS004: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsS005, 0, 0, 0, 0, newsWant4,
 
-	// "news"; news-URI
+	// "news"; news-URI; want ":"
 	// on                                                        :                                                   end
-	newss005: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newss006, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newse05,
-
-	// "news:"; news-URI; the input may end
-	// on        !                   #                   %                      g                   .                   /         0                   1                   2                   3                   4                   5                   6                   7                   8                            a                   b                   c                   d                   e                   f                   n                   s                   v                   w                         end
-	newss006: 0, newss007 | newsr01, newss008 | newsr02, newss009 | newsr03, 0, newss010 | newsr03, newss011 | newsr02, newss012, newss010 | newsr03, newss010 | newsr03, newss010 | newsr03, newss010 | newsr03, newss010 | newsr03, newss010 | newsr03, newss010 | newsr03, newss010 | newsr03, newss010 | newsr03, 0, 0, 0, newss010 | newsr03, newss010 | newsr03, newss010 | newsr03, newss010 | newsr03, newss010 | newsr03, newss010 | newsr03, newss010 | newsr03, newss010 | newsr03, newss010 | newsr03, newss010 | newsr03, 0, 0, newse06,
-
-	// "news:!": article §4; atext in dot-atom-text
-	// on               !            %            g         .            0         1         2         3         4         5         6         7         8               @         a         b         c         d         e         f         n         s         v         w               end
-	newss007: newsrun4, newss007, 0, newss013, 0, newss007, newss014, 0, newss007, newss007, newss007, newss007, newss007, newss007, newss007, newss007, newss007, 0, 0, newss015, newss007, newss007, newss007, newss007, newss007, newss007, newss007, newss007, newss007, newss007, 0, 0, newse07,
-
-	// "news:#": fragment; news-URI; the input may end
-	// on               !            %         (         g         .         /         0         1         2         3         4         5         6         7         8         :         ?         @         a         b         c         d         e         f         n         s         v         w               end
-	newss008: newsrun0, newss008, 0, newss016, newss008, newss008, newss008, newss008, newss008, newss008, newss008, newss008, newss008, newss008, newss008, newss008, newss008, newss008, newss008, newss008, newss008, newss008, newss008, newss008, newss008, newss008, newss008, newss008, newss008, newss008, 0, 0, newse08,
-
-	// "news:%": newsgroups §4; atext in dot-atom-text, pct-encoded in newsgroups
-	// on                             0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f                           end
-	newss009: 0, 0, 0, 0, 0, 0, 0, 0, newss017, newss017, newss018, newss019, newss020, newss021, newss022, newss023, newss017, 0, 0, 0, newss017, newss017, newss017, newss017, newss017, newss017, 0, 0, 0, 0, 0, 0, newse09,
-
-	// "news:*": newsgroups §4; atext in dot-atom-text, newsgroups in news-URI; the input may end
-	// on               !         #                   %            g         .            0         1         2         3         4         5         6         7         8               @         a         b         c         d         e         f         n         s         v         w               end
-	newss010: newsrun6, newss007, newss008 | newsr05, newss024, 0, newss010, newss025, 0, newss010, newss010, newss010, newss010, newss010, newss010, newss010, newss010, newss010, 0, 0, newss015, newss010, newss010, newss010, newss010, newss010, newss010, newss010, newss010, newss010, newss010, 0, 0, newse10,
-
-	// "news:.": newsgroups §4; newsgroups in news-URI; the input may end
-	// on                  #                   %            g         .            0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f         n         s         v         w               end
-	newss011: newsrun5, 0, newss008 | newsr05, newss026, 0, newss011, newss011, 0, newss011, newss011, newss011, newss011, newss011, newss011, newss011, newss011, newss011, 0, 0, 0, newss011, newss011, newss011, newss011, newss011, newss011, newss011, newss011, newss011, newss011, 0, 0, newse11,
-
-	// "news:/": host; server in news-URI
-	// on                          /                                                                                 end
-	newss012: 0, 0, 0, 0, 0, 0, 0, newss027, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newse12,
-
-	// "news:!%": article §4; atext in dot-atom-text, dot in dot-atom-text
-	// on                                   2         3         4         5         6         7                                                         end
-	newss013: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newss028, newss029, newss030, newss031, newss032, newss033, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newse13,
-
-	// "news:!.": article §4; dot in dot-atom-text
-	// on        !            %            g               0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f         n         s         v         w               end
-	newss014: 0, newss007, 0, newss034, 0, newss007, 0, 0, newss007, newss007, newss007, newss007, newss007, newss007, newss007, newss007, newss007, 0, 0, 0, newss007, newss007, newss007, newss007, newss007, newss007, newss007, newss007, newss007, newss007, 0, 0, newse14,
-
-	// "news:!@": article §4; msg-id-core in article
-	// on        !            %            g               0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f         n         s         v         w               end
-	newss015: 0, newss035, 0, newss036, 0, newss035, 0, 0, newss035, newss035, newss035, newss035, newss035, newss035, newss035, newss035, newss035, 0, 0, 0, newss035, newss035, newss035, newss035, newss035, newss035, newss035, newss035, newss035, newss035, 0, 0, newse14,
-
-	// "news:#%": fragment; pct-encoded in pchar
-	// on                             0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f                           end
-	newss016: 0, 0, 0, 0, 0, 0, 0, 0, newss037, newss037, newss037, newss037, newss037, newss037, newss037, newss037, newss037, 0, 0, 0, newss037, newss037, newss037, newss037, newss037, newss037, 0, 0, 0, 0, 0, 0, newse15,
-
-	// "news:%0": newsgroups §4; pct-encoded in newsgroups
-	// on                             0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f                           end
-	newss017: 0, 0, 0, 0, 0, 0, 0, 0, newss011, newss011, newss011, newss011, newss011, newss011, newss011, newss011, newss011, 0, 0, 0, newss011, newss011, newss011, newss011, newss011, newss011, 0, 0, 0, 0, 0, 0, newse09,
-
-	// "news:%2": newsgroups §4; atext in dot-atom-text, pct-encoded in newsgroups
-	// on                             0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f                           end
-	newss018: 0, 0, 0, 0, 0, 0, 0, 0, newss011, newss010, newss011, newss010, newss010, newss010, newss010, newss010, newss011, 0, 0, 0, newss010, newss010, newss011, newss010, newss011, newss010, 0, 0, 0, 0, 0, 0, newse09,
-
-	// "news:%3": newsgroups §4; atext in dot-atom-text, pct-encoded in newsgroups
-	// on                             0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f                           end
-	newss019: 0, 0, 0, 0, 0, 0, 0, 0, newss010, newss010, newss010, newss010, newss010, newss010, newss010, newss010, newss010, 0, 0, 0, newss011, newss011, newss011, newss010, newss011, newss010, 0, 0, 0, 0, 0, 0, newse09,
-
-	// "news:%4": newsgroups §4; atext in dot-atom-text, pct-encoded in newsgroups
-	// on                             0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f                           end
-	newss020: 0, 0, 0, 0, 0, 0, 0, 0, newss011, newss010, newss010, newss010, newss010, newss010, newss010, newss010, newss010, 0, 0, 0, newss010, newss010, newss010, newss010, newss010, newss010, 0, 0, 0, 0, 0, 0, newse09,
-
-	// "news:%5": newsgroups §4; atext in dot-atom-text, pct-encoded in newsgroups
-	// on                             0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f                           end
-	newss021: 0, 0, 0, 0, 0, 0, 0, 0, newss010, newss010, newss010, newss010, newss010, newss010, newss010, newss010, newss010, 0, 0, 0, newss010, newss011, newss011, newss011, newss010, newss010, 0, 0, 0, 0, 0, 0, newse09,
-
-	// "news:%6": newsgroups §4; atext in dot-atom-text, pct-encoded in newsgroups
-	// on                             0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f                           end
-	newss022: 0, 0, 0, 0, 0, 0, 0, 0, newss010, newss010, newss010, newss010, newss010, newss010, newss010, newss010, newss010, 0, 0, 0, newss010, newss010, newss010, newss010, newss010, newss010, 0, 0, 0, 0, 0, 0, newse09,
-
-	// "news:%7": newsgroups §4; atext in dot-atom-text, pct-encoded in newsgroups
-	// on                             0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f                           end
-	newss023: 0, 0, 0, 0, 0, 0, 0, 0, newss010, newss010, newss010, newss010, newss010, newss010, newss010, newss010, newss010, 0, 0, 0, newss010, newss010, newss010, newss010, newss010, newss011, 0, 0, 0, 0, 0, 0, newse09,
-
-	// "news:*%": newsgroups §4; atext in dot-atom-text, dot in dot-atom-text, pct-encoded in newsgroups
-	// on                             0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f                           end
-	newss024: 0, 0, 0, 0, 0, 0, 0, 0, newss017, newss017, newss038, newss019, newss020, newss021, newss022, newss023, newss017, 0, 0, 0, newss017, newss017, newss017, newss017, newss017, newss017, 0, 0, 0, 0, 0, 0, newse09,
-
-	// "news:*.": newsgroups §4; dot in dot-atom-text, newsgroups in news-URI; the input may end
-	// on        !         #                   %            g         .            0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f         n         s         v         w               end
-	newss025: 0, newss007, newss008 | newsr05, newss009, 0, newss010, newss011, 0, newss010, newss010, newss010, newss010, newss010, newss010, newss010, newss010, newss010, 0, 0, 0, newss010, newss010, newss010, newss010, newss010, newss010, newss010, newss010, newss010, newss010, 0, 0, newse16,
-
-	// "news:.%": newsgroups §4; pct-encoded in newsgroups
-	// on                             0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f                           end
-	newss026: 0, 0, 0, 0, 0, 0, 0, 0, newss017, newss017, newss017, newss017, newss017, newss017, newss017, newss017, newss017, 0, 0, 0, newss017, newss017, newss017, newss017, newss017, newss017, 0, 0, 0, 0, 0, 0, newse09,
-
-	// "news://": host; server in news-URI
-	// on        !                      %                   (                   g                   .                   /                   0                   1                   2                   3                   4                   5                   6                   7                   8                   :                      @                   a                   b                   c                   d                   e                   f                   n                   s                   v                   w                   [                      end
-	newss027: 0, newss039 | newsr06, 0, newss040 | newsr06, newss039 | newsr06, newss039 | newsr06, newss039 | newsr06, newss041 | newsr07, newss039 | newsr06, newss039 | newsr06, newss039 | newsr06, newss039 | newsr06, newss039 | newsr06, newss039 | newsr06, newss039 | newsr06, newss039 | newsr06, newss039 | newsr06, newss042 | newsr06, 0, newss043 | newsr08, newss039 | newsr06, newss039 | newsr06, newss039 | newsr06, newss039 | newsr06, newss039 | newsr06, newss039 | newsr06, newss039 | newsr06, newss039 | newsr06, newss039 | newsr06, newss039 | newsr06, newss044 | newsr07, 0, newse17,
-
-	// "news:!%2": article §4; atext in dot-atom-text, dot in dot-atom-text
-	// on                                1            3         4         5         6         7                     a         b            d         e         f                           end
-	newss028: 0, 0, 0, 0, 0, 0, 0, 0, 0, newss007, 0, newss007, newss007, newss007, newss007, newss007, 0, 0, 0, 0, newss007, newss007, 0, newss007, newss014, newss007, 0, 0, 0, 0, 0, 0, newse18,
-
-	// "news:!%3": article §4; atext in dot-atom-text
-	// on                             0         1         2         3         4         5         6         7         8                           d            f                           end
-	newss029: 0, 0, 0, 0, 0, 0, 0, 0, newss007, newss007, newss007, newss007, newss007, newss007, newss007, newss007, newss007, 0, 0, 0, 0, 0, 0, newss007, 0, newss007, 0, 0, 0, 0, 0, 0, newse19,
-
-	// "news:!%4": article §4; atext in dot-atom-text
-	// on                                1         2         3         4         5         6         7         8                  a         b         c         d         e         f                           end
-	newss030: 0, 0, 0, 0, 0, 0, 0, 0, 0, newss007, newss007, newss007, newss007, newss007, newss007, newss007, newss007, 0, 0, 0, newss007, newss007, newss007, newss007, newss007, newss007, 0, 0, 0, 0, 0, 0, newse20,
-
-	// "news:!%5": article §4; atext in dot-atom-text
-	// on                             0         1         2         3         4         5         6         7         8                  a                  e         f                           end
-	newss031: 0, 0, 0, 0, 0, 0, 0, 0, newss007, newss007, newss007, newss007, newss007, newss007, newss007, newss007, newss007, 0, 0, 0, newss007, 0, 0, 0, newss007, newss007, 0, 0, 0, 0, 0, 0, newse21,
-
-	// "news:!%6": article §4; atext in dot-atom-text
-	// on                             0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f                           end
-	newss032: 0, 0, 0, 0, 0, 0, 0, 0, newss007, newss007, newss007, newss007, newss007, newss007, newss007, newss007, newss007, 0, 0, 0, newss007, newss007, newss007, newss007, newss007, newss007, 0, 0, 0, 0, 0, 0, newse22,
-
-	// "news:!%7": article §4; atext in dot-atom-text
-	// on                             0         1         2         3         4         5         6         7         8                  a         b         c         d         e                              end
-	newss033: 0, 0, 0, 0, 0, 0, 0, 0, newss007, newss007, newss007, newss007, newss007, newss007, newss007, newss007, newss007, 0, 0, 0, newss007, newss007, newss007, newss007, newss007, 0, 0, 0, 0, 0, 0, 0, newse23,
-
-	// "news:!.%": article §4; atext in dot-atom-text
-	// on                                   2         3         4         5         6         7                                                         end
-	newss034: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newss045, newss029, newss030, newss031, newss032, newss033, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newse13,
-
-	// "news:!@!": article §4; atext in dot-atom-text; the input may end
-	// on               !         #                   %            g         .            0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f         n         s         v         w               end
-	newss035: newsrun4, newss035, newss008 | newsr09, newss046, 0, newss035, newss047, 0, newss035, newss035, newss035, newss035, newss035, newss035, newss035, newss035, newss035, 0, 0, 0, newss035, newss035, newss035, newss035, newss035, newss035, newss035, newss035, newss035, newss035, 0, 0, newse24,
-
-	// "news:!@%": article §4; atext in dot-atom-text, no-fold-literal in id-right
-	// on                                   2         3         4         5         6         7                                                         end
-	newss036: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newss048, newss049, newss050, newss051, newss052, newss053, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newse13,
-
-	// "news:#%0": fragment; pct-encoded in pchar
-	// on                             0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f                           end
-	newss037: 0, 0, 0, 0, 0, 0, 0, 0, newss008, newss008, newss008, newss008, newss008, newss008, newss008, newss008, newss008, 0, 0, 0, newss008, newss008, newss008, newss008, newss008, newss008, 0, 0, 0, 0, 0, 0, newse15,
-
-	// "news:*%2": newsgroups §4; atext in dot-atom-text, dot in dot-atom-text, pct-encoded in newsgroups
-	// on                             0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f                           end
-	newss038: 0, 0, 0, 0, 0, 0, 0, 0, newss011, newss010, newss011, newss010, newss010, newss010, newss010, newss010, newss011, 0, 0, 0, newss010, newss010, newss011, newss010, newss025, newss010, 0, 0, 0, 0, 0, 0, newse09,
-
-	// "news://!": host; userinfo in authority, reg-name in host
-	// on               !            %         (         g         .         /                   0         1         2         3         4         5         6         7         8         :                      @                   a         b         c         d         e         f         n         s         v         w               end
-	newss039: newsrun3, newss039, 0, newss040, newss039, newss039, newss039, newss041 | newsr10, newss039, newss039, newss039, newss039, newss039, newss039, newss039, newss039, newss039, newss042 | newsr11, 0, newss043 | newsr12, newss039, newss039, newss039, newss039, newss039, newss039, newss039, newss039, newss039, newss039, 0, 0, newse25,
-
-	// "news://%": host; pct-encoded in userinfo, pct-encoded in reg-name
-	// on                             0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f                           end
-	newss040: 0, 0, 0, 0, 0, 0, 0, 0, newss054, newss054, newss054, newss054, newss054, newss054, newss054, newss054, newss054, 0, 0, 0, newss054, newss054, newss054, newss054, newss054, newss054, 0, 0, 0, 0, 0, 0, newse26,
-
-	// "news:///"; news-URI; the input may end
-	// on        !                   #                   %                      g                   .                      0                   1                   2                   3                   4                   5                   6                   7                   8                            a                   b                   c                   d                   e                   f                   n                   s                   v                   w                         end
-	newss041: 0, newss007 | newsr01, newss008 | newsr02, newss009 | newsr03, 0, newss010 | newsr03, newss011 | newsr02, 0, newss010 | newsr03, newss010 | newsr03, newss010 | newsr03, newss010 | newsr03, newss010 | newsr03, newss010 | newsr03, newss010 | newsr03, newss010 | newsr03, newss010 | newsr03, 0, 0, 0, newss010 | newsr03, newss010 | newsr03, newss010 | newsr03, newss010 | newsr03, newss010 | newsr03, newss010 | newsr03, newss010 | newsr03, newss010 | newsr03, newss010 | newsr03, newss010 | newsr03, 0, 0, newse27,
-
-	// "news://:": port; userinfo in authority, authority in server
-	// on        !            %         (         g         .         /                   0         1         2         3         4         5         6         7         8         :            @                   a         b         c         d         e         f         n         s         v         w               end
-	newss042: 0, newss055, 0, newss056, newss055, newss055, newss055, newss041 | newsr13, newss042, newss042, newss042, newss042, newss042, newss042, newss042, newss042, newss042, newss055, 0, newss043 | newsr12, newss055, newss055, newss055, newss055, newss055, newss055, newss055, newss055, newss055, newss055, 0, 0, newse28,
-
-	// "news://@": host; authority in server
-	// on        !                      %                   (                   g                   .                   /                   0                   1                   2                   3                   4                   5                   6                   7                   8                   :                         a                   b                   c                   d                   e                   f                   n                   s                   v                   w                   [                      end
-	newss043: 0, newss057 | newsr07, 0, newss058 | newsr07, newss057 | newsr07, newss057 | newsr07, newss057 | newsr07, newss041 | newsr07, newss057 | newsr07, newss057 | newsr07, newss057 | newsr07, newss057 | newsr07, newss057 | newsr07, newss057 | newsr07, newss057 | newsr07, newss057 | newsr07, newss057 | newsr07, newss059 | newsr07, 0, 0, newss057 | newsr07, newss057 | newsr07, newss057 | newsr07, newss057 | newsr07, newss057 | newsr07, newss057 | newsr07, newss057 | newsr07, newss057 | newsr07, newss057 | newsr07, newss057 | newsr07, newss044 | newsr07, 0, newse29,
-
-	// "news://[": host; IP-literal in host
-	// on                             0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f               v                  end
-	newss044: 0, 0, 0, 0, 0, 0, 0, 0, newss060, newss060, newss060, newss060, newss060, newss060, newss060, newss060, newss060, newss061, 0, 0, newss060, newss060, newss060, newss060, newss060, newss060, 0, 0, newss062, 0, 0, 0, newse30,
-
-	// "news:!.%2": article §4; atext in dot-atom-text
-	// on                                1            3         4         5         6         7                     a         b            d            f                           end
-	newss045: 0, 0, 0, 0, 0, 0, 0, 0, 0, newss007, 0, newss007, newss007, newss007, newss007, newss007, 0, 0, 0, 0, newss007, newss007, 0, newss007, 0, newss007, 0, 0, 0, 0, 0, 0, newse31,
-
-	// "news:!@!%": article §4; atext in dot-atom-text, dot in dot-atom-text
-	// on                                   2         3         4         5         6         7                                                         end
-	newss046: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newss063, newss049, newss050, newss064, newss052, newss053, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newse13,
-
-	// "news:!@!.": article §4; dot in dot-atom-text
-	// on        !            %            g               0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f         n         s         v         w               end
-	newss047: 0, newss035, 0, newss065, 0, newss035, 0, 0, newss035, newss035, newss035, newss035, newss035, newss035, newss035, newss035, newss035, 0, 0, 0, newss035, newss035, newss035, newss035, newss035, newss035, newss035, newss035, newss035, newss035, 0, 0, newse14,
-
-	// "news:!@%2": article §4; atext in dot-atom-text
-	// on                                1            3         4         5         6         7                     a         b            d            f                           end
-	newss048: 0, 0, 0, 0, 0, 0, 0, 0, 0, newss035, 0, newss035, newss035, newss035, newss035, newss035, 0, 0, 0, 0, newss035, newss035, 0, newss035, 0, newss035, 0, 0, 0, 0, 0, 0, newse31,
-
-	// "news:!@%3": article §4; atext in dot-atom-text
-	// on                             0         1         2         3         4         5         6         7         8                           d            f                           end
-	newss049: 0, 0, 0, 0, 0, 0, 0, 0, newss035, newss035, newss035, newss035, newss035, newss035, newss035, newss035, newss035, 0, 0, 0, 0, 0, 0, newss035, 0, newss035, 0, 0, 0, 0, 0, 0, newse19,
-
-	// "news:!@%4": article §4; atext in dot-atom-text
-	// on                                1         2         3         4         5         6         7         8                  a         b         c         d         e         f                           end
-	newss050: 0, 0, 0, 0, 0, 0, 0, 0, 0, newss035, newss035, newss035, newss035, newss035, newss035, newss035, newss035, 0, 0, 0, newss035, newss035, newss035, newss035, newss035, newss035, 0, 0, 0, 0, 0, 0, newse20,
-
-	// "news:!@%5": article §4; atext in dot-atom-text, no-fold-literal in id-right
-	// on                             0         1         2         3         4         5         6         7         8                  a         b               e         f                           end
-	newss051: 0, 0, 0, 0, 0, 0, 0, 0, newss035, newss035, newss035, newss035, newss035, newss035, newss035, newss035, newss035, 0, 0, 0, newss035, newss066, 0, 0, newss035, newss035, 0, 0, 0, 0, 0, 0, newse32,
-
-	// "news:!@%6": article §4; atext in dot-atom-text
-	// on                             0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f                           end
-	newss052: 0, 0, 0, 0, 0, 0, 0, 0, newss035, newss035, newss035, newss035, newss035, newss035, newss035, newss035, newss035, 0, 0, 0, newss035, newss035, newss035, newss035, newss035, newss035, 0, 0, 0, 0, 0, 0, newse22,
-
-	// "news:!@%7": article §4; atext in dot-atom-text
-	// on                             0         1         2         3         4         5         6         7         8                  a         b         c         d         e                              end
-	newss053: 0, 0, 0, 0, 0, 0, 0, 0, newss035, newss035, newss035, newss035, newss035, newss035, newss035, newss035, newss035, 0, 0, 0, newss035, newss035, newss035, newss035, newss035, 0, 0, 0, 0, 0, 0, 0, newse23,
-
-	// "news://%0": host; pct-encoded in userinfo, pct-encoded in reg-name
-	// on                             0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f                           end
-	newss054: 0, 0, 0, 0, 0, 0, 0, 0, newss039, newss039, newss039, newss039, newss039, newss039, newss039, newss039, newss039, 0, 0, 0, newss039, newss039, newss039, newss039, newss039, newss039, 0, 0, 0, 0, 0, 0, newse26,
-
-	// "news://:!": userinfo; userinfo in authority
-	// on               !            %         (         g         .            0         1         2         3         4         5         6         7         8         :            @                   a         b         c         d         e         f         n         s         v         w               end
-	newss055: newsrun2, newss055, 0, newss056, newss055, newss055, newss055, 0, newss055, newss055, newss055, newss055, newss055, newss055, newss055, newss055, newss055, newss055, 0, newss043 | newsr12, newss055, newss055, newss055, newss055, newss055, newss055, newss055, newss055, newss055, newss055, 0, 0, newse33,
-
-	// "news://:%": userinfo; pct-encoded in userinfo
-	// on                             0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f                           end
-	newss056: 0, 0, 0, 0, 0, 0, 0, 0, newss067, newss067, newss067, newss067, newss067, newss067, newss067, newss067, newss067, 0, 0, 0, newss067, newss067, newss067, newss067, newss067, newss067, 0, 0, 0, 0, 0, 0, newse34,
-
-	// "news://@!": host; reg-name in host
-	// on               !            %         (         g         .         /                   0         1         2         3         4         5         6         7         8         :                         a         b         c         d         e         f         n         s         v         w               end
-	newss057: newsrun3, newss057, 0, newss058, newss057, newss057, newss057, newss041 | newsr10, newss057, newss057, newss057, newss057, newss057, newss057, newss057, newss057, newss057, newss059 | newsr10, 0, 0, newss057, newss057, newss057, newss057, newss057, newss057, newss057, newss057, newss057, newss057, 0, 0, newse35,
-
-	// "news://@%": host; pct-encoded in reg-name
-	// on                             0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f                           end
-	newss058: 0, 0, 0, 0, 0, 0, 0, 0, newss068, newss068, newss068, newss068, newss068, newss068, newss068, newss068, newss068, 0, 0, 0, newss068, newss068, newss068, newss068, newss068, newss068, 0, 0, 0, 0, 0, 0, newse26,
-
-	// "news://@:": port; authority in server
-	// on                          /                   0         1         2         3         4         5         6         7         8                                                      end
-	newss059: 0, 0, 0, 0, 0, 0, 0, newss041 | newsr13, newss059, newss059, newss059, newss059, newss059, newss059, newss059, newss059, newss059, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newse36,
-
-	// "news://[0": host; h16 in IPv6address
-	// on                             0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                           end
-	newss060: 0, 0, 0, 0, 0, 0, 0, 0, newss069, newss069, newss069, newss069, newss069, newss069, newss069, newss069, newss069, newss070, 0, 0, newss069, newss069, newss069, newss069, newss069, newss069, 0, 0, 0, 0, 0, 0, newse37,
-
-	// "news://[:": host; IPv6address in IP-literal
-	// on                                                        :                                                   end
-	newss061: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newss071, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newse38,
-
-	// "news://[v": host; IPvFuture in IP-literal
-	// on                             0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f                           end
-	newss062: 0, 0, 0, 0, 0, 0, 0, 0, newss072, newss072, newss072, newss072, newss072, newss072, newss072, newss072, newss072, 0, 0, 0, newss072, newss072, newss072, newss072, newss072, newss072, 0, 0, 0, 0, 0, 0, newse26,
-
-	// "news:!@!%2": article §4; atext in dot-atom-text, dot in dot-atom-text
-	// on                                1            3         4         5         6         7                     a         b            d         e         f                           end
-	newss063: 0, 0, 0, 0, 0, 0, 0, 0, 0, newss035, 0, newss035, newss035, newss035, newss035, newss035, 0, 0, 0, 0, newss035, newss035, 0, newss035, newss047, newss035, 0, 0, 0, 0, 0, 0, newse18,
-
-	// "news:!@!%5": article §4; atext in dot-atom-text
-	// on                             0         1         2         3         4         5         6         7         8                  a                  e         f                           end
-	newss064: 0, 0, 0, 0, 0, 0, 0, 0, newss035, newss035, newss035, newss035, newss035, newss035, newss035, newss035, newss035, 0, 0, 0, newss035, 0, 0, 0, newss035, newss035, 0, 0, 0, 0, 0, 0, newse21,
-
-	// "news:!@!.%": article §4; atext in dot-atom-text
-	// on                                   2         3         4         5         6         7                                                         end
-	newss065: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newss048, newss049, newss050, newss064, newss052, newss053, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newse13,
-
-	// "news:!@%5b": article §4; no-fold-literal in id-right
-	// on               !            %         (         g         .            0         1         2         3         4         5         6         7         8         :            @         a         b         c         d         e         f         n         s         v         w               end
-	newss066: newsrun1, newss066, 0, newss073, newss066, newss066, newss066, 0, newss066, newss066, newss066, newss066, newss066, newss066, newss066, newss066, newss066, newss066, 0, newss066, newss066, newss066, newss066, newss066, newss066, newss066, newss066, newss066, newss066, newss066, 0, 0, newse39,
-
-	// "news://:%0": userinfo; pct-encoded in userinfo
-	// on                             0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f                           end
-	newss067: 0, 0, 0, 0, 0, 0, 0, 0, newss055, newss055, newss055, newss055, newss055, newss055, newss055, newss055, newss055, 0, 0, 0, newss055, newss055, newss055, newss055, newss055, newss055, 0, 0, 0, 0, 0, 0, newse34,
-
-	// "news://@%0": host; pct-encoded in reg-name
-	// on                             0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f                           end
-	newss068: 0, 0, 0, 0, 0, 0, 0, 0, newss057, newss057, newss057, newss057, newss057, newss057, newss057, newss057, newss057, 0, 0, 0, newss057, newss057, newss057, newss057, newss057, newss057, 0, 0, 0, 0, 0, 0, newse26,
-
-	// "news://[00": host; h16 in IPv6address
-	// on                             0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                           end
-	newss069: 0, 0, 0, 0, 0, 0, 0, 0, newss074, newss074, newss074, newss074, newss074, newss074, newss074, newss074, newss074, newss070, 0, 0, newss074, newss074, newss074, newss074, newss074, newss074, 0, 0, 0, 0, 0, 0, newse37,
-
-	// "news://[0:": host; IPv6address in IP-literal
-	// on                             0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                           end
-	newss070: 0, 0, 0, 0, 0, 0, 0, 0, newss075, newss075, newss075, newss075, newss075, newss075, newss075, newss075, newss075, newss076, 0, 0, newss075, newss075, newss075, newss075, newss075, newss075, 0, 0, 0, 0, 0, 0, newse37,
-
-	// "news://[::": host; IPv6address in IP-literal
-	// on                             0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f                        ]         end
-	newss071: 0, 0, 0, 0, 0, 0, 0, 0, newss077, newss078, newss079, newss080, newss080, newss080, newss080, newss080, newss080, 0, 0, 0, newss081, newss081, newss081, newss081, newss081, newss081, 0, 0, 0, 0, 0, newss082, newse40,
-
-	// "news://[v0": host; IPvFuture in IP-literal
-	// on                              .            0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f                           end
-	newss072: newsrun7, 0, 0, 0, 0, 0, newss083, 0, newss072, newss072, newss072, newss072, newss072, newss072, newss072, newss072, newss072, 0, 0, 0, newss072, newss072, newss072, newss072, newss072, newss072, 0, 0, 0, 0, 0, 0, newse41,
-
-	// "news:!@%5b%": article §4; mdtext in no-fold-literal, no-fold-literal in id-right
-	// on                                   2         3         4         5         6         7                                                         end
-	newss073: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newss084, newss085, newss086, newss087, newss086, newss088, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newse13,
-
-	// "news://[000": host; h16 in IPv6address
-	// on                             0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                           end
-	newss074: 0, 0, 0, 0, 0, 0, 0, 0, newss089, newss089, newss089, newss089, newss089, newss089, newss089, newss089, newss089, newss070, 0, 0, newss089, newss089, newss089, newss089, newss089, newss089, 0, 0, 0, 0, 0, 0, newse37,
-
-	// "news://[0:0": host; h16 in IPv6address
-	// on                             0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                           end
-	newss075: 0, 0, 0, 0, 0, 0, 0, 0, newss090, newss090, newss090, newss090, newss090, newss090, newss090, newss090, newss090, newss091, 0, 0, newss090, newss090, newss090, newss090, newss090, newss090, 0, 0, 0, 0, 0, 0, newse37,
-
-	// "news://[0::": host; IPv6address in IP-literal
-	// on                             0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f                        ]         end
-	newss076: 0, 0, 0, 0, 0, 0, 0, 0, newss092, newss093, newss094, newss095, newss095, newss095, newss095, newss095, newss095, 0, 0, 0, newss096, newss096, newss096, newss096, newss096, newss096, 0, 0, 0, 0, 0, newss082, newse40,
-
-	// "news://[::0": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss077: 0, 0, 0, 0, 0, 0, newss097, 0, newss098, newss098, newss098, newss098, newss098, newss098, newss098, newss098, newss098, newss099, 0, 0, newss098, newss098, newss098, newss098, newss098, newss098, 0, 0, 0, 0, 0, newss082, newse42,
-
-	// "news://[::1": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss078: 0, 0, 0, 0, 0, 0, newss097, 0, newss100, newss100, newss100, newss100, newss100, newss100, newss100, newss100, newss100, newss099, 0, 0, newss098, newss098, newss098, newss098, newss098, newss098, 0, 0, 0, 0, 0, newss082, newse42,
-
-	// "news://[::2": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss079: 0, 0, 0, 0, 0, 0, newss097, 0, newss100, newss100, newss100, newss100, newss100, newss101, newss102, newss102, newss102, newss099, 0, 0, newss098, newss098, newss098, newss098, newss098, newss098, 0, 0, 0, 0, 0, newss082, newse42,
-
-	// "news://[::3": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss080: 0, 0, 0, 0, 0, 0, newss097, 0, newss102, newss102, newss102, newss102, newss102, newss102, newss102, newss102, newss102, newss099, 0, 0, newss098, newss098, newss098, newss098, newss098, newss098, 0, 0, 0, 0, 0, newss082, newse42,
-
-	// "news://[::a": host; h16 in IPv6address, h16 in ls32
-	// on                             0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss081: 0, 0, 0, 0, 0, 0, 0, 0, newss098, newss098, newss098, newss098, newss098, newss098, newss098, newss098, newss098, newss099, 0, 0, newss098, newss098, newss098, newss098, newss098, newss098, 0, 0, 0, 0, 0, newss082, newse43,
-
-	// "news://[::]": host; IP-literal in host
-	// on                          /                                              :                                                             end
-	newss082: 0, 0, 0, 0, 0, 0, 0, newss041 | newsr10, 0, 0, 0, 0, 0, 0, 0, 0, 0, newss059 | newsr10, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newse44,
-
-	// "news://[v0.": host; IPvFuture in IP-literal
-	// on        !               (         g         .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f         n         s         v         w               end
-	newss083: 0, newss103, 0, 0, newss103, newss103, newss103, 0, newss103, newss103, newss103, newss103, newss103, newss103, newss103, newss103, newss103, newss103, 0, 0, newss103, newss103, newss103, newss103, newss103, newss103, newss103, newss103, newss103, newss103, 0, 0, newse45,
-
-	// "news:!@%5b%2": article §4; mdtext in no-fold-literal
-	// on                                1         2         3         4         5         6         7         8                  a         b         c         d         e         f                           end
-	newss084: 0, 0, 0, 0, 0, 0, 0, 0, 0, newss066, newss066, newss066, newss066, newss066, newss066, newss066, newss066, 0, 0, 0, newss066, newss066, newss066, newss066, newss066, newss066, 0, 0, 0, 0, 0, 0, newse20,
-
-	// "news:!@%5b%3": article §4; mdtext in no-fold-literal
-	// on                             0         1         2         3         4         5         6         7         8                  a         b         c         d            f                           end
-	newss085: 0, 0, 0, 0, 0, 0, 0, 0, newss066, newss066, newss066, newss066, newss066, newss066, newss066, newss066, newss066, 0, 0, 0, newss066, newss066, newss066, newss066, 0, newss066, 0, 0, 0, 0, 0, 0, newse46,
-
-	// "news:!@%5b%4": article §4; mdtext in no-fold-literal
-	// on                             0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f                           end
-	newss086: 0, 0, 0, 0, 0, 0, 0, 0, newss066, newss066, newss066, newss066, newss066, newss066, newss066, newss066, newss066, 0, 0, 0, newss066, newss066, newss066, newss066, newss066, newss066, 0, 0, 0, 0, 0, 0, newse22,
-
-	// "news:!@%5b%5": article §4; mdtext in no-fold-literal, no-fold-literal in id-right
-	// on                             0         1         2         3         4         5         6         7         8                  a               d         e         f                           end
-	newss087: 0, 0, 0, 0, 0, 0, 0, 0, newss066, newss066, newss066, newss066, newss066, newss066, newss066, newss066, newss066, 0, 0, 0, newss066, 0, 0, newss104, newss066, newss066, 0, 0, 0, 0, 0, 0, newse47,
-
-	// "news:!@%5b%7": article §4; mdtext in no-fold-literal
-	// on                             0         1         2         3         4         5         6         7         8                  a         b         c         d         e                              end
-	newss088: 0, 0, 0, 0, 0, 0, 0, 0, newss066, newss066, newss066, newss066, newss066, newss066, newss066, newss066, newss066, 0, 0, 0, newss066, newss066, newss066, newss066, newss066, 0, 0, 0, 0, 0, 0, 0, newse23,
-
-	// "news://[0000": host; h16 in IPv6address
-	// on                                                        :                                                   end
-	newss089: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newss070, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newse38,
-
-	// "news://[0:00": host; h16 in IPv6address
-	// on                             0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                           end
-	newss090: 0, 0, 0, 0, 0, 0, 0, 0, newss105, newss105, newss105, newss105, newss105, newss105, newss105, newss105, newss105, newss091, 0, 0, newss105, newss105, newss105, newss105, newss105, newss105, 0, 0, 0, 0, 0, 0, newse37,
-
-	// "news://[0:0:": host; IPv6address in IP-literal
-	// on                             0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                           end
-	newss091: 0, 0, 0, 0, 0, 0, 0, 0, newss106, newss106, newss106, newss106, newss106, newss106, newss106, newss106, newss106, newss107, 0, 0, newss106, newss106, newss106, newss106, newss106, newss106, 0, 0, 0, 0, 0, 0, newse37,
-
-	// "news://[0::0": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss092: 0, 0, 0, 0, 0, 0, newss097, 0, newss108, newss108, newss108, newss108, newss108, newss108, newss108, newss108, newss108, newss109, 0, 0, newss108, newss108, newss108, newss108, newss108, newss108, 0, 0, 0, 0, 0, newss082, newse42,
-
-	// "news://[0::1": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss093: 0, 0, 0, 0, 0, 0, newss097, 0, newss110, newss110, newss110, newss110, newss110, newss110, newss110, newss110, newss110, newss109, 0, 0, newss108, newss108, newss108, newss108, newss108, newss108, 0, 0, 0, 0, 0, newss082, newse42,
-
-	// "news://[0::2": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss094: 0, 0, 0, 0, 0, 0, newss097, 0, newss110, newss110, newss110, newss110, newss110, newss111, newss112, newss112, newss112, newss109, 0, 0, newss108, newss108, newss108, newss108, newss108, newss108, 0, 0, 0, 0, 0, newss082, newse42,
-
-	// "news://[0::3": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss095: 0, 0, 0, 0, 0, 0, newss097, 0, newss112, newss112, newss112, newss112, newss112, newss112, newss112, newss112, newss112, newss109, 0, 0, newss108, newss108, newss108, newss108, newss108, newss108, 0, 0, 0, 0, 0, newss082, newse42,
-
-	// "news://[0::a": host; h16 in IPv6address, h16 in ls32
-	// on                             0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss096: 0, 0, 0, 0, 0, 0, 0, 0, newss108, newss108, newss108, newss108, newss108, newss108, newss108, newss108, newss108, newss109, 0, 0, newss108, newss108, newss108, newss108, newss108, newss108, 0, 0, 0, 0, 0, newss082, newse43,
-
-	// "news://[::0.": host; IPv4address in ls32
-	// on                             0         1         2         3         4         5         6         7         8                                                      end
-	newss097: 0, 0, 0, 0, 0, 0, 0, 0, newss113, newss114, newss115, newss116, newss116, newss116, newss116, newss116, newss116, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newse48,
-
-	// "news://[::00": host; h16 in IPv6address, h16 in ls32
-	// on                             0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss098: 0, 0, 0, 0, 0, 0, 0, 0, newss117, newss117, newss117, newss117, newss117, newss117, newss117, newss117, newss117, newss099, 0, 0, newss117, newss117, newss117, newss117, newss117, newss117, 0, 0, 0, 0, 0, newss082, newse43,
-
-	// "news://[::0:": host; IPv6address in IP-literal, ls32 in IPv6address
-	// on                             0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f                           end
-	newss099: 0, 0, 0, 0, 0, 0, 0, 0, newss092, newss093, newss094, newss095, newss095, newss095, newss095, newss095, newss095, 0, 0, 0, newss096, newss096, newss096, newss096, newss096, newss096, 0, 0, 0, 0, 0, 0, newse26,
-
-	// "news://[::10": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss100: 0, 0, 0, 0, 0, 0, newss097, 0, newss118, newss118, newss118, newss118, newss118, newss118, newss118, newss118, newss118, newss099, 0, 0, newss117, newss117, newss117, newss117, newss117, newss117, 0, 0, 0, 0, 0, newss082, newse42,
-
-	// "news://[::25": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss101: 0, 0, 0, 0, 0, 0, newss097, 0, newss118, newss118, newss118, newss118, newss118, newss118, newss117, newss117, newss117, newss099, 0, 0, newss117, newss117, newss117, newss117, newss117, newss117, 0, 0, 0, 0, 0, newss082, newse42,
-
-	// "news://[::26": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss102: 0, 0, 0, 0, 0, 0, newss097, 0, newss117, newss117, newss117, newss117, newss117, newss117, newss117, newss117, newss117, newss099, 0, 0, newss117, newss117, newss117, newss117, newss117, newss117, 0, 0, 0, 0, 0, newss082, newse42,
-
-	// "news://[v0.!": host; IPvFuture in IP-literal
-	// on               !               (         g         .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f         n         s         v         w            ]         end
-	newss103: newsrun2, newss103, 0, 0, newss103, newss103, newss103, 0, newss103, newss103, newss103, newss103, newss103, newss103, newss103, newss103, newss103, newss103, 0, 0, newss103, newss103, newss103, newss103, newss103, newss103, newss103, newss103, newss103, newss103, 0, newss082, newse49,
-
-	// "news:!@%5b%5d": article §4; no-fold-literal in id-right; the input may end
-	// on           #                                                                                                          end
-	newss104: 0, 0, newss008 | newsr09, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newse50,
-
-	// "news://[0:000": host; h16 in IPv6address
-	// on                             0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                           end
-	newss105: 0, 0, 0, 0, 0, 0, 0, 0, newss119, newss119, newss119, newss119, newss119, newss119, newss119, newss119, newss119, newss091, 0, 0, newss119, newss119, newss119, newss119, newss119, newss119, 0, 0, 0, 0, 0, 0, newse37,
-
-	// "news://[0:0:0": host; h16 in IPv6address
-	// on                             0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                           end
-	newss106: 0, 0, 0, 0, 0, 0, 0, 0, newss120, newss120, newss120, newss120, newss120, newss120, newss120, newss120, newss120, newss121, 0, 0, newss120, newss120, newss120, newss120, newss120, newss120, 0, 0, 0, 0, 0, 0, newse37,
-
-	// "news://[0:0::": host; IPv6address in IP-literal
-	// on                             0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f                        ]         end
-	newss107: 0, 0, 0, 0, 0, 0, 0, 0, newss122, newss123, newss124, newss125, newss125, newss125, newss125, newss125, newss125, 0, 0, 0, newss126, newss126, newss126, newss126, newss126, newss126, 0, 0, 0, 0, 0, newss082, newse40,
-
-	// "news://[0::00": host; h16 in IPv6address, h16 in ls32
-	// on                             0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss108: 0, 0, 0, 0, 0, 0, 0, 0, newss127, newss127, newss127, newss127, newss127, newss127, newss127, newss127, newss127, newss109, 0, 0, newss127, newss127, newss127, newss127, newss127, newss127, 0, 0, 0, 0, 0, newss082, newse43,
-
-	// "news://[0::0:": host; IPv6address in IP-literal, ls32 in IPv6address
-	// on                             0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f                           end
-	newss109: 0, 0, 0, 0, 0, 0, 0, 0, newss122, newss123, newss124, newss125, newss125, newss125, newss125, newss125, newss125, 0, 0, 0, newss126, newss126, newss126, newss126, newss126, newss126, 0, 0, 0, 0, 0, 0, newse26,
-
-	// "news://[0::10": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss110: 0, 0, 0, 0, 0, 0, newss097, 0, newss128, newss128, newss128, newss128, newss128, newss128, newss128, newss128, newss128, newss109, 0, 0, newss127, newss127, newss127, newss127, newss127, newss127, 0, 0, 0, 0, 0, newss082, newse42,
-
-	// "news://[0::25": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss111: 0, 0, 0, 0, 0, 0, newss097, 0, newss128, newss128, newss128, newss128, newss128, newss128, newss127, newss127, newss127, newss109, 0, 0, newss127, newss127, newss127, newss127, newss127, newss127, 0, 0, 0, 0, 0, newss082, newse42,
-
-	// "news://[0::26": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss112: 0, 0, 0, 0, 0, 0, newss097, 0, newss127, newss127, newss127, newss127, newss127, newss127, newss127, newss127, newss127, newss109, 0, 0, newss127, newss127, newss127, newss127, newss127, newss127, 0, 0, 0, 0, 0, newss082, newse42,
-
-	// "news://[::0.0": host; dec-octet in IPv4address
-	// on                       .                                                                                    end
-	newss113: 0, 0, 0, 0, 0, 0, newss129, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newse51,
-
-	// "news://[::0.1": host; dec-octet in IPv4address
-	// on                       .            0         1         2         3         4         5         6         7         8                                                      end
-	newss114: 0, 0, 0, 0, 0, 0, newss129, 0, newss116, newss116, newss116, newss116, newss116, newss116, newss116, newss116, newss116, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newse52,
-
-	// "news://[::0.2": host; dec-octet in IPv4address
-	// on                       .            0         1         2         3         4         5         6         7         8                                                      end
-	newss115: 0, 0, 0, 0, 0, 0, newss129, 0, newss116, newss116, newss116, newss116, newss116, newss130, newss113, newss113, newss113, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newse52,
-
-	// "news://[::0.3": host; dec-octet in IPv4address
-	// on                       .            0         1         2         3         4         5         6         7         8                                                      end
-	newss116: 0, 0, 0, 0, 0, 0, newss129, 0, newss113, newss113, newss113, newss113, newss113, newss113, newss113, newss113, newss113, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newse52,
-
-	// "news://[::000": host; h16 in IPv6address, h16 in ls32
-	// on                             0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss117: 0, 0, 0, 0, 0, 0, 0, 0, newss131, newss131, newss131, newss131, newss131, newss131, newss131, newss131, newss131, newss099, 0, 0, newss131, newss131, newss131, newss131, newss131, newss131, 0, 0, 0, 0, 0, newss082, newse43,
-
-	// "news://[::100": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss118: 0, 0, 0, 0, 0, 0, newss097, 0, newss131, newss131, newss131, newss131, newss131, newss131, newss131, newss131, newss131, newss099, 0, 0, newss131, newss131, newss131, newss131, newss131, newss131, 0, 0, 0, 0, 0, newss082, newse42,
-
-	// "news://[0:0000": host; h16 in IPv6address
-	// on                                                        :                                                   end
-	newss119: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newss091, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newse38,
-
-	// "news://[0:0:00": host; h16 in IPv6address
-	// on                             0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                           end
-	newss120: 0, 0, 0, 0, 0, 0, 0, 0, newss132, newss132, newss132, newss132, newss132, newss132, newss132, newss132, newss132, newss121, 0, 0, newss132, newss132, newss132, newss132, newss132, newss132, 0, 0, 0, 0, 0, 0, newse37,
-
-	// "news://[0:0:0:": host; IPv6address in IP-literal
-	// on                             0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                           end
-	newss121: 0, 0, 0, 0, 0, 0, 0, 0, newss133, newss133, newss133, newss133, newss133, newss133, newss133, newss133, newss133, newss134, 0, 0, newss133, newss133, newss133, newss133, newss133, newss133, 0, 0, 0, 0, 0, 0, newse37,
-
-	// "news://[0:0::0": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss122: 0, 0, 0, 0, 0, 0, newss097, 0, newss135, newss135, newss135, newss135, newss135, newss135, newss135, newss135, newss135, newss136, 0, 0, newss135, newss135, newss135, newss135, newss135, newss135, 0, 0, 0, 0, 0, newss082, newse42,
-
-	// "news://[0:0::1": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss123: 0, 0, 0, 0, 0, 0, newss097, 0, newss137, newss137, newss137, newss137, newss137, newss137, newss137, newss137, newss137, newss136, 0, 0, newss135, newss135, newss135, newss135, newss135, newss135, 0, 0, 0, 0, 0, newss082, newse42,
-
-	// "news://[0:0::2": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss124: 0, 0, 0, 0, 0, 0, newss097, 0, newss137, newss137, newss137, newss137, newss137, newss138, newss139, newss139, newss139, newss136, 0, 0, newss135, newss135, newss135, newss135, newss135, newss135, 0, 0, 0, 0, 0, newss082, newse42,
-
-	// "news://[0:0::3": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss125: 0, 0, 0, 0, 0, 0, newss097, 0, newss139, newss139, newss139, newss139, newss139, newss139, newss139, newss139, newss139, newss136, 0, 0, newss135, newss135, newss135, newss135, newss135, newss135, 0, 0, 0, 0, 0, newss082, newse42,
-
-	// "news://[0:0::a": host; h16 in IPv6address, h16 in ls32
-	// on                             0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss126: 0, 0, 0, 0, 0, 0, 0, 0, newss135, newss135, newss135, newss135, newss135, newss135, newss135, newss135, newss135, newss136, 0, 0, newss135, newss135, newss135, newss135, newss135, newss135, 0, 0, 0, 0, 0, newss082, newse43,
-
-	// "news://[0::000": host; h16 in IPv6address, h16 in ls32
-	// on                             0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss127: 0, 0, 0, 0, 0, 0, 0, 0, newss140, newss140, newss140, newss140, newss140, newss140, newss140, newss140, newss140, newss109, 0, 0, newss140, newss140, newss140, newss140, newss140, newss140, 0, 0, 0, 0, 0, newss082, newse43,
-
-	// "news://[0::100": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss128: 0, 0, 0, 0, 0, 0, newss097, 0, newss140, newss140, newss140, newss140, newss140, newss140, newss140, newss140, newss140, newss109, 0, 0, newss140, newss140, newss140, newss140, newss140, newss140, 0, 0, 0, 0, 0, newss082, newse42,
-
-	// "news://[::0.0.": host; IPv4address in ls32
-	// on                             0         1         2         3         4         5         6         7         8                                                      end
-	newss129: 0, 0, 0, 0, 0, 0, 0, 0, newss141, newss142, newss143, newss144, newss144, newss144, newss144, newss144, newss144, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newse48,
-
-	// "news://[::0.25": host; dec-octet in IPv4address
-	// on                       .            0         1         2         3         4         5                                                               end
-	newss130: 0, 0, 0, 0, 0, 0, newss129, 0, newss113, newss113, newss113, newss113, newss113, newss113, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newse53,
-
-	// "news://[::0000": host; h16 in IPv6address, h16 in ls32
-	// on                                                        :                                                ]         end
-	newss131: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newss099, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newss082, newse54,
-
-	// "news://[0:0:000": host; h16 in IPv6address
-	// on                             0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                           end
-	newss132: 0, 0, 0, 0, 0, 0, 0, 0, newss145, newss145, newss145, newss145, newss145, newss145, newss145, newss145, newss145, newss121, 0, 0, newss145, newss145, newss145, newss145, newss145, newss145, 0, 0, 0, 0, 0, 0, newse37,
-
-	// "news://[0:0:0:0": host; h16 in IPv6address
-	// on                             0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                           end
-	newss133: 0, 0, 0, 0, 0, 0, 0, 0, newss146, newss146, newss146, newss146, newss146, newss146, newss146, newss146, newss146, newss147, 0, 0, newss146, newss146, newss146, newss146, newss146, newss146, 0, 0, 0, 0, 0, 0, newse37,
-
-	// "news://[0:0:0::": host; IPv6address in IP-literal
-	// on                             0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f                        ]         end
-	newss134: 0, 0, 0, 0, 0, 0, 0, 0, newss148, newss149, newss150, newss151, newss151, newss151, newss151, newss151, newss151, 0, 0, 0, newss152, newss152, newss152, newss152, newss152, newss152, 0, 0, 0, 0, 0, newss082, newse40,
-
-	// "news://[0:0::00": host; h16 in IPv6address, h16 in ls32
-	// on                             0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss135: 0, 0, 0, 0, 0, 0, 0, 0, newss153, newss153, newss153, newss153, newss153, newss153, newss153, newss153, newss153, newss136, 0, 0, newss153, newss153, newss153, newss153, newss153, newss153, 0, 0, 0, 0, 0, newss082, newse43,
-
-	// "news://[0:0::0:": host; IPv6address in IP-literal, ls32 in IPv6address
-	// on                             0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f                           end
-	newss136: 0, 0, 0, 0, 0, 0, 0, 0, newss148, newss149, newss150, newss151, newss151, newss151, newss151, newss151, newss151, 0, 0, 0, newss152, newss152, newss152, newss152, newss152, newss152, 0, 0, 0, 0, 0, 0, newse26,
-
-	// "news://[0:0::10": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss137: 0, 0, 0, 0, 0, 0, newss097, 0, newss154, newss154, newss154, newss154, newss154, newss154, newss154, newss154, newss154, newss136, 0, 0, newss153, newss153, newss153, newss153, newss153, newss153, 0, 0, 0, 0, 0, newss082, newse42,
-
-	// "news://[0:0::25": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss138: 0, 0, 0, 0, 0, 0, newss097, 0, newss154, newss154, newss154, newss154, newss154, newss154, newss153, newss153, newss153, newss136, 0, 0, newss153, newss153, newss153, newss153, newss153, newss153, 0, 0, 0, 0, 0, newss082, newse42,
-
-	// "news://[0:0::26": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss139: 0, 0, 0, 0, 0, 0, newss097, 0, newss153, newss153, newss153, newss153, newss153, newss153, newss153, newss153, newss153, newss136, 0, 0, newss153, newss153, newss153, newss153, newss153, newss153, 0, 0, 0, 0, 0, newss082, newse42,
-
-	// "news://[0::0000": host; h16 in IPv6address, h16 in ls32
-	// on                                                        :                                                ]         end
-	newss140: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newss109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newss082, newse54,
-
-	// "news://[::0.0.0": host; dec-octet in IPv4address
-	// on                       .                                                                                    end
-	newss141: 0, 0, 0, 0, 0, 0, newss155, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newse51,
-
-	// "news://[::0.0.1": host; dec-octet in IPv4address
-	// on                       .            0         1         2         3         4         5         6         7         8                                                      end
-	newss142: 0, 0, 0, 0, 0, 0, newss155, 0, newss144, newss144, newss144, newss144, newss144, newss144, newss144, newss144, newss144, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newse52,
-
-	// "news://[::0.0.2": host; dec-octet in IPv4address
-	// on                       .            0         1         2         3         4         5         6         7         8                                                      end
-	newss143: 0, 0, 0, 0, 0, 0, newss155, 0, newss144, newss144, newss144, newss144, newss144, newss156, newss141, newss141, newss141, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newse52,
-
-	// "news://[::0.0.3": host; dec-octet in IPv4address
-	// on                       .            0         1         2         3         4         5         6         7         8                                                      end
-	newss144: 0, 0, 0, 0, 0, 0, newss155, 0, newss141, newss141, newss141, newss141, newss141, newss141, newss141, newss141, newss141, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newse52,
-
-	// "news://[0:0:0000": host; h16 in IPv6address
-	// on                                                        :                                                   end
-	newss145: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newss121, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newse38,
-
-	// "news://[0:0:0:00": host; h16 in IPv6address
-	// on                             0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                           end
-	newss146: 0, 0, 0, 0, 0, 0, 0, 0, newss157, newss157, newss157, newss157, newss157, newss157, newss157, newss157, newss157, newss147, 0, 0, newss157, newss157, newss157, newss157, newss157, newss157, 0, 0, 0, 0, 0, 0, newse37,
-
-	// "news://[0:0:0:0:": host; IPv6address in IP-literal
-	// on                             0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                           end
-	newss147: 0, 0, 0, 0, 0, 0, 0, 0, newss158, newss158, newss158, newss158, newss158, newss158, newss158, newss158, newss158, newss159, 0, 0, newss158, newss158, newss158, newss158, newss158, newss158, 0, 0, 0, 0, 0, 0, newse37,
-
-	// "news://[0:0:0::0": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss148: 0, 0, 0, 0, 0, 0, newss097, 0, newss160, newss160, newss160, newss160, newss160, newss160, newss160, newss160, newss160, newss161, 0, 0, newss160, newss160, newss160, newss160, newss160, newss160, 0, 0, 0, 0, 0, newss082, newse42,
-
-	// "news://[0:0:0::1": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss149: 0, 0, 0, 0, 0, 0, newss097, 0, newss162, newss162, newss162, newss162, newss162, newss162, newss162, newss162, newss162, newss161, 0, 0, newss160, newss160, newss160, newss160, newss160, newss160, 0, 0, 0, 0, 0, newss082, newse42,
-
-	// "news://[0:0:0::2": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss150: 0, 0, 0, 0, 0, 0, newss097, 0, newss162, newss162, newss162, newss162, newss162, newss163, newss164, newss164, newss164, newss161, 0, 0, newss160, newss160, newss160, newss160, newss160, newss160, 0, 0, 0, 0, 0, newss082, newse42,
-
-	// "news://[0:0:0::3": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss151: 0, 0, 0, 0, 0, 0, newss097, 0, newss164, newss164, newss164, newss164, newss164, newss164, newss164, newss164, newss164, newss161, 0, 0, newss160, newss160, newss160, newss160, newss160, newss160, 0, 0, 0, 0, 0, newss082, newse42,
-
-	// "news://[0:0:0::a": host; h16 in IPv6address, h16 in ls32
-	// on                             0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss152: 0, 0, 0, 0, 0, 0, 0, 0, newss160, newss160, newss160, newss160, newss160, newss160, newss160, newss160, newss160, newss161, 0, 0, newss160, newss160, newss160, newss160, newss160, newss160, 0, 0, 0, 0, 0, newss082, newse43,
-
-	// "news://[0:0::000": host; h16 in IPv6address, h16 in ls32
-	// on                             0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss153: 0, 0, 0, 0, 0, 0, 0, 0, newss165, newss165, newss165, newss165, newss165, newss165, newss165, newss165, newss165, newss136, 0, 0, newss165, newss165, newss165, newss165, newss165, newss165, 0, 0, 0, 0, 0, newss082, newse43,
-
-	// "news://[0:0::100": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss154: 0, 0, 0, 0, 0, 0, newss097, 0, newss165, newss165, newss165, newss165, newss165, newss165, newss165, newss165, newss165, newss136, 0, 0, newss165, newss165, newss165, newss165, newss165, newss165, 0, 0, 0, 0, 0, newss082, newse42,
-
-	// "news://[::0.0.0.": host; IPv4address in ls32
-	// on                             0         1         2         3         4         5         6         7         8                                                      end
-	newss155: 0, 0, 0, 0, 0, 0, 0, 0, newss166, newss167, newss168, newss169, newss169, newss169, newss169, newss169, newss169, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newse48,
-
-	// "news://[::0.0.25": host; dec-octet in IPv4address
-	// on                       .            0         1         2         3         4         5                                                               end
-	newss156: 0, 0, 0, 0, 0, 0, newss155, 0, newss141, newss141, newss141, newss141, newss141, newss141, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newse53,
-
-	// "news://[0:0:0:000": host; h16 in IPv6address
-	// on                             0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                           end
-	newss157: 0, 0, 0, 0, 0, 0, 0, 0, newss170, newss170, newss170, newss170, newss170, newss170, newss170, newss170, newss170, newss147, 0, 0, newss170, newss170, newss170, newss170, newss170, newss170, 0, 0, 0, 0, 0, 0, newse37,
-
-	// "news://[0:0:0:0:0": host; h16 in IPv6address
-	// on                             0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                           end
-	newss158: 0, 0, 0, 0, 0, 0, 0, 0, newss171, newss171, newss171, newss171, newss171, newss171, newss171, newss171, newss171, newss172, 0, 0, newss171, newss171, newss171, newss171, newss171, newss171, 0, 0, 0, 0, 0, 0, newse37,
-
-	// "news://[0:0:0:0::": host; IPv6address in IP-literal
-	// on                             0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f                        ]         end
-	newss159: 0, 0, 0, 0, 0, 0, 0, 0, newss173, newss174, newss175, newss176, newss176, newss176, newss176, newss176, newss176, 0, 0, 0, newss177, newss177, newss177, newss177, newss177, newss177, 0, 0, 0, 0, 0, newss082, newse40,
-
-	// "news://[0:0:0::00": host; h16 in IPv6address, h16 in ls32
-	// on                             0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss160: 0, 0, 0, 0, 0, 0, 0, 0, newss178, newss178, newss178, newss178, newss178, newss178, newss178, newss178, newss178, newss161, 0, 0, newss178, newss178, newss178, newss178, newss178, newss178, 0, 0, 0, 0, 0, newss082, newse43,
-
-	// "news://[0:0:0::0:": host; IPv6address in IP-literal, ls32 in IPv6address
-	// on                             0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f                           end
-	newss161: 0, 0, 0, 0, 0, 0, 0, 0, newss173, newss174, newss175, newss176, newss176, newss176, newss176, newss176, newss176, 0, 0, 0, newss177, newss177, newss177, newss177, newss177, newss177, 0, 0, 0, 0, 0, 0, newse26,
-
-	// "news://[0:0:0::10": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss162: 0, 0, 0, 0, 0, 0, newss097, 0, newss179, newss179, newss179, newss179, newss179, newss179, newss179, newss179, newss179, newss161, 0, 0, newss178, newss178, newss178, newss178, newss178, newss178, 0, 0, 0, 0, 0, newss082, newse42,
-
-	// "news://[0:0:0::25": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss163: 0, 0, 0, 0, 0, 0, newss097, 0, newss179, newss179, newss179, newss179, newss179, newss179, newss178, newss178, newss178, newss161, 0, 0, newss178, newss178, newss178, newss178, newss178, newss178, 0, 0, 0, 0, 0, newss082, newse42,
-
-	// "news://[0:0:0::26": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss164: 0, 0, 0, 0, 0, 0, newss097, 0, newss178, newss178, newss178, newss178, newss178, newss178, newss178, newss178, newss178, newss161, 0, 0, newss178, newss178, newss178, newss178, newss178, newss178, 0, 0, 0, 0, 0, newss082, newse42,
-
-	// "news://[0:0::0000": host; h16 in IPv6address, h16 in ls32
-	// on                                                        :                                                ]         end
-	newss165: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newss136, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newss082, newse54,
-
-	// "news://[::0.0.0.0": host; dec-octet in IPv4address
-	// on                                                                                                  ]         end
-	newss166: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newss082, newse55,
-
-	// "news://[::0.0.0.1": host; dec-octet in IPv4address
-	// on                             0         1         2         3         4         5         6         7         8                                                   ]         end
-	newss167: 0, 0, 0, 0, 0, 0, 0, 0, newss169, newss169, newss169, newss169, newss169, newss169, newss169, newss169, newss169, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newss082, newse56,
-
-	// "news://[::0.0.0.2": host; dec-octet in IPv4address
-	// on                             0         1         2         3         4         5         6         7         8                                                   ]         end
-	newss168: 0, 0, 0, 0, 0, 0, 0, 0, newss169, newss169, newss169, newss169, newss169, newss180, newss166, newss166, newss166, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newss082, newse56,
-
-	// "news://[::0.0.0.3": host; dec-octet in IPv4address
-	// on                             0         1         2         3         4         5         6         7         8                                                   ]         end
-	newss169: 0, 0, 0, 0, 0, 0, 0, 0, newss166, newss166, newss166, newss166, newss166, newss166, newss166, newss166, newss166, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newss082, newse56,
-
-	// "news://[0:0:0:0000": host; h16 in IPv6address
-	// on                                                        :                                                   end
-	newss170: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newss147, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newse38,
-
-	// "news://[0:0:0:0:00": host; h16 in IPv6address
-	// on                             0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                           end
-	newss171: 0, 0, 0, 0, 0, 0, 0, 0, newss181, newss181, newss181, newss181, newss181, newss181, newss181, newss181, newss181, newss172, 0, 0, newss181, newss181, newss181, newss181, newss181, newss181, 0, 0, 0, 0, 0, 0, newse37,
-
-	// "news://[0:0:0:0:0:": host; IPv6address in IP-literal
-	// on                             0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                           end
-	newss172: 0, 0, 0, 0, 0, 0, 0, 0, newss182, newss182, newss182, newss182, newss182, newss182, newss182, newss182, newss182, newss183, 0, 0, newss182, newss182, newss182, newss182, newss182, newss182, 0, 0, 0, 0, 0, 0, newse37,
-
-	// "news://[0:0:0:0::0": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss173: 0, 0, 0, 0, 0, 0, newss097, 0, newss184, newss184, newss184, newss184, newss184, newss184, newss184, newss184, newss184, newss185, 0, 0, newss184, newss184, newss184, newss184, newss184, newss184, 0, 0, 0, 0, 0, newss082, newse42,
-
-	// "news://[0:0:0:0::1": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss174: 0, 0, 0, 0, 0, 0, newss097, 0, newss186, newss186, newss186, newss186, newss186, newss186, newss186, newss186, newss186, newss185, 0, 0, newss184, newss184, newss184, newss184, newss184, newss184, 0, 0, 0, 0, 0, newss082, newse42,
-
-	// "news://[0:0:0:0::2": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss175: 0, 0, 0, 0, 0, 0, newss097, 0, newss186, newss186, newss186, newss186, newss186, newss187, newss188, newss188, newss188, newss185, 0, 0, newss184, newss184, newss184, newss184, newss184, newss184, 0, 0, 0, 0, 0, newss082, newse42,
-
-	// "news://[0:0:0:0::3": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss176: 0, 0, 0, 0, 0, 0, newss097, 0, newss188, newss188, newss188, newss188, newss188, newss188, newss188, newss188, newss188, newss185, 0, 0, newss184, newss184, newss184, newss184, newss184, newss184, 0, 0, 0, 0, 0, newss082, newse42,
-
-	// "news://[0:0:0:0::a": host; h16 in IPv6address, h16 in ls32
-	// on                             0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss177: 0, 0, 0, 0, 0, 0, 0, 0, newss184, newss184, newss184, newss184, newss184, newss184, newss184, newss184, newss184, newss185, 0, 0, newss184, newss184, newss184, newss184, newss184, newss184, 0, 0, 0, 0, 0, newss082, newse43,
-
-	// "news://[0:0:0::000": host; h16 in IPv6address, h16 in ls32
-	// on                             0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss178: 0, 0, 0, 0, 0, 0, 0, 0, newss189, newss189, newss189, newss189, newss189, newss189, newss189, newss189, newss189, newss161, 0, 0, newss189, newss189, newss189, newss189, newss189, newss189, 0, 0, 0, 0, 0, newss082, newse43,
-
-	// "news://[0:0:0::100": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss179: 0, 0, 0, 0, 0, 0, newss097, 0, newss189, newss189, newss189, newss189, newss189, newss189, newss189, newss189, newss189, newss161, 0, 0, newss189, newss189, newss189, newss189, newss189, newss189, 0, 0, 0, 0, 0, newss082, newse42,
-
-	// "news://[::0.0.0.25": host; dec-octet in IPv4address
-	// on                             0         1         2         3         4         5                                                            ]         end
-	newss180: 0, 0, 0, 0, 0, 0, 0, 0, newss166, newss166, newss166, newss166, newss166, newss166, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newss082, newse57,
-
-	// "news://[0:0:0:0:000": host; h16 in IPv6address
-	// on                             0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                           end
-	newss181: 0, 0, 0, 0, 0, 0, 0, 0, newss190, newss190, newss190, newss190, newss190, newss190, newss190, newss190, newss190, newss172, 0, 0, newss190, newss190, newss190, newss190, newss190, newss190, 0, 0, 0, 0, 0, 0, newse37,
-
-	// "news://[0:0:0:0:0:0": host; h16 in IPv6address
-	// on                             0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                           end
-	newss182: 0, 0, 0, 0, 0, 0, 0, 0, newss191, newss191, newss191, newss191, newss191, newss191, newss191, newss191, newss191, newss192, 0, 0, newss191, newss191, newss191, newss191, newss191, newss191, 0, 0, 0, 0, 0, 0, newse37,
-
-	// "news://[0:0:0:0:0::": host; IPv6address in IP-literal
-	// on                             0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f                        ]         end
-	newss183: 0, 0, 0, 0, 0, 0, 0, 0, newss193, newss194, newss195, newss196, newss196, newss196, newss196, newss196, newss196, 0, 0, 0, newss197, newss197, newss197, newss197, newss197, newss197, 0, 0, 0, 0, 0, newss082, newse40,
-
-	// "news://[0:0:0:0::00": host; h16 in IPv6address, h16 in ls32
-	// on                             0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss184: 0, 0, 0, 0, 0, 0, 0, 0, newss198, newss198, newss198, newss198, newss198, newss198, newss198, newss198, newss198, newss185, 0, 0, newss198, newss198, newss198, newss198, newss198, newss198, 0, 0, 0, 0, 0, newss082, newse43,
-
-	// "news://[0:0:0:0::0:": host; IPv6address in IP-literal, ls32 in IPv6address
-	// on                             0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f                           end
-	newss185: 0, 0, 0, 0, 0, 0, 0, 0, newss193, newss194, newss195, newss196, newss196, newss196, newss196, newss196, newss196, 0, 0, 0, newss197, newss197, newss197, newss197, newss197, newss197, 0, 0, 0, 0, 0, 0, newse26,
-
-	// "news://[0:0:0:0::10": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss186: 0, 0, 0, 0, 0, 0, newss097, 0, newss199, newss199, newss199, newss199, newss199, newss199, newss199, newss199, newss199, newss185, 0, 0, newss198, newss198, newss198, newss198, newss198, newss198, 0, 0, 0, 0, 0, newss082, newse42,
-
-	// "news://[0:0:0:0::25": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss187: 0, 0, 0, 0, 0, 0, newss097, 0, newss199, newss199, newss199, newss199, newss199, newss199, newss198, newss198, newss198, newss185, 0, 0, newss198, newss198, newss198, newss198, newss198, newss198, 0, 0, 0, 0, 0, newss082, newse42,
-
-	// "news://[0:0:0:0::26": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss188: 0, 0, 0, 0, 0, 0, newss097, 0, newss198, newss198, newss198, newss198, newss198, newss198, newss198, newss198, newss198, newss185, 0, 0, newss198, newss198, newss198, newss198, newss198, newss198, 0, 0, 0, 0, 0, newss082, newse42,
-
-	// "news://[0:0:0::0000": host; h16 in IPv6address, h16 in ls32
-	// on                                                        :                                                ]         end
-	newss189: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newss161, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newss082, newse54,
-
-	// "news://[0:0:0:0:0000": host; h16 in IPv6address
-	// on                                                        :                                                   end
-	newss190: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newss172, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newse38,
-
-	// "news://[0:0:0:0:0:00": host; h16 in IPv6address
-	// on                             0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                           end
-	newss191: 0, 0, 0, 0, 0, 0, 0, 0, newss200, newss200, newss200, newss200, newss200, newss200, newss200, newss200, newss200, newss192, 0, 0, newss200, newss200, newss200, newss200, newss200, newss200, 0, 0, 0, 0, 0, 0, newse37,
-
-	// "news://[0:0:0:0:0:0:": host; IPv6address in IP-literal
-	// on                             0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                           end
-	newss192: 0, 0, 0, 0, 0, 0, 0, 0, newss201, newss202, newss203, newss204, newss204, newss204, newss204, newss204, newss204, newss205, 0, 0, newss206, newss206, newss206, newss206, newss206, newss206, 0, 0, 0, 0, 0, 0, newse37,
-
-	// "news://[0:0:0:0:0::0": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss193: 0, 0, 0, 0, 0, 0, newss097, 0, newss207, newss207, newss207, newss207, newss207, newss207, newss207, newss207, newss207, newss208, 0, 0, newss207, newss207, newss207, newss207, newss207, newss207, 0, 0, 0, 0, 0, newss082, newse42,
-
-	// "news://[0:0:0:0:0::1": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss194: 0, 0, 0, 0, 0, 0, newss097, 0, newss209, newss209, newss209, newss209, newss209, newss209, newss209, newss209, newss209, newss208, 0, 0, newss207, newss207, newss207, newss207, newss207, newss207, 0, 0, 0, 0, 0, newss082, newse42,
-
-	// "news://[0:0:0:0:0::2": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss195: 0, 0, 0, 0, 0, 0, newss097, 0, newss209, newss209, newss209, newss209, newss209, newss210, newss211, newss211, newss211, newss208, 0, 0, newss207, newss207, newss207, newss207, newss207, newss207, 0, 0, 0, 0, 0, newss082, newse42,
-
-	// "news://[0:0:0:0:0::3": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss196: 0, 0, 0, 0, 0, 0, newss097, 0, newss211, newss211, newss211, newss211, newss211, newss211, newss211, newss211, newss211, newss208, 0, 0, newss207, newss207, newss207, newss207, newss207, newss207, 0, 0, 0, 0, 0, newss082, newse42,
-
-	// "news://[0:0:0:0:0::a": host; h16 in ls32, h16 in IPv6address
-	// on                             0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss197: 0, 0, 0, 0, 0, 0, 0, 0, newss207, newss207, newss207, newss207, newss207, newss207, newss207, newss207, newss207, newss208, 0, 0, newss207, newss207, newss207, newss207, newss207, newss207, 0, 0, 0, 0, 0, newss082, newse43,
-
-	// "news://[0:0:0:0::000": host; h16 in IPv6address, h16 in ls32
-	// on                             0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss198: 0, 0, 0, 0, 0, 0, 0, 0, newss212, newss212, newss212, newss212, newss212, newss212, newss212, newss212, newss212, newss185, 0, 0, newss212, newss212, newss212, newss212, newss212, newss212, 0, 0, 0, 0, 0, newss082, newse43,
-
-	// "news://[0:0:0:0::100": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss199: 0, 0, 0, 0, 0, 0, newss097, 0, newss212, newss212, newss212, newss212, newss212, newss212, newss212, newss212, newss212, newss185, 0, 0, newss212, newss212, newss212, newss212, newss212, newss212, 0, 0, 0, 0, 0, newss082, newse42,
-
-	// "news://[0:0:0:0:0:000": host; h16 in IPv6address
-	// on                             0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                           end
-	newss200: 0, 0, 0, 0, 0, 0, 0, 0, newss213, newss213, newss213, newss213, newss213, newss213, newss213, newss213, newss213, newss192, 0, 0, newss213, newss213, newss213, newss213, newss213, newss213, 0, 0, 0, 0, 0, 0, newse37,
-
-	// "news://[0:0:0:0:0:0:0": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                           end
-	newss201: 0, 0, 0, 0, 0, 0, newss097, 0, newss214, newss214, newss214, newss214, newss214, newss214, newss214, newss214, newss214, newss215, 0, 0, newss214, newss214, newss214, newss214, newss214, newss214, 0, 0, 0, 0, 0, 0, newse58,
-
-	// "news://[0:0:0:0:0:0:1": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                           end
-	newss202: 0, 0, 0, 0, 0, 0, newss097, 0, newss216, newss216, newss216, newss216, newss216, newss216, newss216, newss216, newss216, newss215, 0, 0, newss214, newss214, newss214, newss214, newss214, newss214, 0, 0, 0, 0, 0, 0, newse58,
-
-	// "news://[0:0:0:0:0:0:2": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                           end
-	newss203: 0, 0, 0, 0, 0, 0, newss097, 0, newss216, newss216, newss216, newss216, newss216, newss217, newss218, newss218, newss218, newss215, 0, 0, newss214, newss214, newss214, newss214, newss214, newss214, 0, 0, 0, 0, 0, 0, newse58,
-
-	// "news://[0:0:0:0:0:0:3": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                           end
-	newss204: 0, 0, 0, 0, 0, 0, newss097, 0, newss218, newss218, newss218, newss218, newss218, newss218, newss218, newss218, newss218, newss215, 0, 0, newss214, newss214, newss214, newss214, newss214, newss214, 0, 0, 0, 0, 0, 0, newse58,
-
-	// "news://[0:0:0:0:0:0::": host; IPv6address in IP-literal
-	// on                             0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f                        ]         end
-	newss205: 0, 0, 0, 0, 0, 0, 0, 0, newss219, newss219, newss219, newss219, newss219, newss219, newss219, newss219, newss219, 0, 0, 0, newss219, newss219, newss219, newss219, newss219, newss219, 0, 0, 0, 0, 0, newss082, newse40,
-
-	// "news://[0:0:0:0:0:0:a": host; h16 in ls32, h16 in IPv6address
-	// on                             0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                           end
-	newss206: 0, 0, 0, 0, 0, 0, 0, 0, newss214, newss214, newss214, newss214, newss214, newss214, newss214, newss214, newss214, newss215, 0, 0, newss214, newss214, newss214, newss214, newss214, newss214, 0, 0, 0, 0, 0, 0, newse37,
-
-	// "news://[0:0:0:0:0::00": host; h16 in ls32, h16 in IPv6address
-	// on                             0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss207: 0, 0, 0, 0, 0, 0, 0, 0, newss220, newss220, newss220, newss220, newss220, newss220, newss220, newss220, newss220, newss208, 0, 0, newss220, newss220, newss220, newss220, newss220, newss220, 0, 0, 0, 0, 0, newss082, newse43,
-
-	// "news://[0:0:0:0:0::0:": host; ls32 in IPv6address
-	// on                             0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f                           end
-	newss208: 0, 0, 0, 0, 0, 0, 0, 0, newss219, newss219, newss219, newss219, newss219, newss219, newss219, newss219, newss219, 0, 0, 0, newss219, newss219, newss219, newss219, newss219, newss219, 0, 0, 0, 0, 0, 0, newse26,
-
-	// "news://[0:0:0:0:0::10": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss209: 0, 0, 0, 0, 0, 0, newss097, 0, newss221, newss221, newss221, newss221, newss221, newss221, newss221, newss221, newss221, newss208, 0, 0, newss220, newss220, newss220, newss220, newss220, newss220, 0, 0, 0, 0, 0, newss082, newse42,
-
-	// "news://[0:0:0:0:0::25": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss210: 0, 0, 0, 0, 0, 0, newss097, 0, newss221, newss221, newss221, newss221, newss221, newss221, newss220, newss220, newss220, newss208, 0, 0, newss220, newss220, newss220, newss220, newss220, newss220, 0, 0, 0, 0, 0, newss082, newse42,
-
-	// "news://[0:0:0:0:0::26": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss211: 0, 0, 0, 0, 0, 0, newss097, 0, newss220, newss220, newss220, newss220, newss220, newss220, newss220, newss220, newss220, newss208, 0, 0, newss220, newss220, newss220, newss220, newss220, newss220, 0, 0, 0, 0, 0, newss082, newse42,
-
-	// "news://[0:0:0:0::0000": host; h16 in IPv6address, h16 in ls32
-	// on                                                        :                                                ]         end
-	newss212: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newss185, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newss082, newse54,
-
-	// "news://[0:0:0:0:0:0000": host; h16 in IPv6address
-	// on                                                        :                                                   end
-	newss213: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newss192, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newse38,
-
-	// "news://[0:0:0:0:0:0:00": host; h16 in ls32, h16 in IPv6address
-	// on                             0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                           end
-	newss214: 0, 0, 0, 0, 0, 0, 0, 0, newss222, newss222, newss222, newss222, newss222, newss222, newss222, newss222, newss222, newss215, 0, 0, newss222, newss222, newss222, newss222, newss222, newss222, 0, 0, 0, 0, 0, 0, newse37,
-
-	// "news://[0:0:0:0:0:0:0:": host; ls32 in IPv6address, IPv6address in IP-literal
-	// on                             0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                           end
-	newss215: 0, 0, 0, 0, 0, 0, 0, 0, newss219, newss219, newss219, newss219, newss219, newss219, newss219, newss219, newss219, newss166, 0, 0, newss219, newss219, newss219, newss219, newss219, newss219, 0, 0, 0, 0, 0, 0, newse37,
-
-	// "news://[0:0:0:0:0:0:10": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                           end
-	newss216: 0, 0, 0, 0, 0, 0, newss097, 0, newss223, newss223, newss223, newss223, newss223, newss223, newss223, newss223, newss223, newss215, 0, 0, newss222, newss222, newss222, newss222, newss222, newss222, 0, 0, 0, 0, 0, 0, newse58,
-
-	// "news://[0:0:0:0:0:0:25": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                           end
-	newss217: 0, 0, 0, 0, 0, 0, newss097, 0, newss223, newss223, newss223, newss223, newss223, newss223, newss222, newss222, newss222, newss215, 0, 0, newss222, newss222, newss222, newss222, newss222, newss222, 0, 0, 0, 0, 0, 0, newse58,
-
-	// "news://[0:0:0:0:0:0:26": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                           end
-	newss218: 0, 0, 0, 0, 0, 0, newss097, 0, newss222, newss222, newss222, newss222, newss222, newss222, newss222, newss222, newss222, newss215, 0, 0, newss222, newss222, newss222, newss222, newss222, newss222, 0, 0, 0, 0, 0, 0, newse58,
-
-	// "news://[0:0:0:0:0:0::0": host; h16 in IPv6address
-	// on                             0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f                        ]         end
-	newss219: 0, 0, 0, 0, 0, 0, 0, 0, newss224, newss224, newss224, newss224, newss224, newss224, newss224, newss224, newss224, 0, 0, 0, newss224, newss224, newss224, newss224, newss224, newss224, 0, 0, 0, 0, 0, newss082, newse40,
-
-	// "news://[0:0:0:0:0::000": host; h16 in ls32, h16 in IPv6address
-	// on                             0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss220: 0, 0, 0, 0, 0, 0, 0, 0, newss225, newss225, newss225, newss225, newss225, newss225, newss225, newss225, newss225, newss208, 0, 0, newss225, newss225, newss225, newss225, newss225, newss225, 0, 0, 0, 0, 0, newss082, newse43,
-
-	// "news://[0:0:0:0:0::100": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                        ]         end
-	newss221: 0, 0, 0, 0, 0, 0, newss097, 0, newss225, newss225, newss225, newss225, newss225, newss225, newss225, newss225, newss225, newss208, 0, 0, newss225, newss225, newss225, newss225, newss225, newss225, 0, 0, 0, 0, 0, newss082, newse42,
-
-	// "news://[0:0:0:0:0:0:000": host; h16 in ls32, h16 in IPv6address
-	// on                             0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                           end
-	newss222: 0, 0, 0, 0, 0, 0, 0, 0, newss226, newss226, newss226, newss226, newss226, newss226, newss226, newss226, newss226, newss215, 0, 0, newss226, newss226, newss226, newss226, newss226, newss226, 0, 0, 0, 0, 0, 0, newse37,
-
-	// "news://[0:0:0:0:0:0:100": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                       .            0         1         2         3         4         5         6         7         8         :               a         b         c         d         e         f                           end
-	newss223: 0, 0, 0, 0, 0, 0, newss097, 0, newss226, newss226, newss226, newss226, newss226, newss226, newss226, newss226, newss226, newss215, 0, 0, newss226, newss226, newss226, newss226, newss226, newss226, 0, 0, 0, 0, 0, 0, newse58,
-
-	// "news://[0:0:0:0:0:0::00": host; h16 in IPv6address
-	// on                             0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f                        ]         end
-	newss224: 0, 0, 0, 0, 0, 0, 0, 0, newss227, newss227, newss227, newss227, newss227, newss227, newss227, newss227, newss227, 0, 0, 0, newss227, newss227, newss227, newss227, newss227, newss227, 0, 0, 0, 0, 0, newss082, newse40,
-
-	// "news://[0:0:0:0:0::0000": host; h16 in ls32, h16 in IPv6address
-	// on                                                        :                                                ]         end
-	newss225: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newss208, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newss082, newse54,
-
-	// "news://[0:0:0:0:0:0:0000": host; h16 in ls32, h16 in IPv6address
-	// on                                                        :                                                   end
-	newss226: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newss215, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newse38,
-
-	// "news://[0:0:0:0:0:0::000": host; h16 in IPv6address
-	// on                             0         1         2         3         4         5         6         7         8                  a         b         c         d         e         f                        ]         end
-	newss227: 0, 0, 0, 0, 0, 0, 0, 0, newss166, newss166, newss166, newss166, newss166, newss166, newss166, newss166, newss166, 0, 0, 0, newss166, newss166, newss166, newss166, newss166, newss166, 0, 0, 0, 0, 0, newss082, newse40,
+	newsS005: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsS006, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsWant5,
+
+	// "news:"; news-URI; want group-char, "!", "#", "$", "%", "&", "'", "*", "/", "=", "~" or end
+	// on        !                               #                                  %                                       g                                    .                                  /            0                                    1                                    2                                    3                                    4                                    5                                    6                                    7                                    8                                             a                                    b                                    c                                    d                                    e                                    f                                    n                                    s                                    v                                    w                                          end
+	newsS006: 0, newsArti007 | newsArticleStart, newsFrag008 | newsNewsgroupsStart, newsNews009 | newsArticleStartMaybe, 0, newsNews010 | newsArticleStartMaybe, newsNews011 | newsNewsgroupsStart, newsHost012, newsNews010 | newsArticleStartMaybe, newsNews010 | newsArticleStartMaybe, newsNews010 | newsArticleStartMaybe, newsNews010 | newsArticleStartMaybe, newsNews010 | newsArticleStartMaybe, newsNews010 | newsArticleStartMaybe, newsNews010 | newsArticleStartMaybe, newsNews010 | newsArticleStartMaybe, newsNews010 | newsArticleStartMaybe, 0, 0, 0, newsNews010 | newsArticleStartMaybe, newsNews010 | newsArticleStartMaybe, newsNews010 | newsArticleStartMaybe, newsNews010 | newsArticleStartMaybe, newsNews010 | newsArticleStartMaybe, newsNews010 | newsArticleStartMaybe, newsNews010 | newsArticleStartMaybe, newsNews010 | newsArticleStartMaybe, newsNews010 | newsArticleStartMaybe, newsNews010 | newsArticleStartMaybe, 0, 0, newsWant6 | fsm.Accept | newsNewsgroupsStart,
+
+	// "news:!": article §4; atext in dot-atom-text; want ALPHA, DIGIT, "!", "$", "%", "&", "'", "*", "+", "-", ".", "=", "@", "_" or "~"
+	// on        stays     !               %               g            .               0            1            2            3            4            5            6            7            8                  @            a            b            c            d            e            f            n            s            v            w                  end
+	newsArti007: newsRun4, newsArti007, 0, newsArti013, 0, newsArti007, newsArti014, 0, newsArti007, newsArti007, newsArti007, newsArti007, newsArti007, newsArti007, newsArti007, newsArti007, newsArti007, 0, 0, newsArti015, newsArti007, newsArti007, newsArti007, newsArti007, newsArti007, newsArti007, newsArti007, newsArti007, newsArti007, newsArti007, 0, 0, newsWantArti7,
+
+	// "news:#": fragment; news-URI; want unreserved, sub-delims, "%", "/", ":", "?", "@" or end
+	// on        stays     !               %            (            g            .            /            0            1            2            3            4            5            6            7            8            :            ?            @            a            b            c            d            e            f            n            s            v            w                  end
+	newsFrag008: newsRun0, newsFrag008, 0, newsFrag016, newsFrag008, newsFrag008, newsFrag008, newsFrag008, newsFrag008, newsFrag008, newsFrag008, newsFrag008, newsFrag008, newsFrag008, newsFrag008, newsFrag008, newsFrag008, newsFrag008, newsFrag008, newsFrag008, newsFrag008, newsFrag008, newsFrag008, newsFrag008, newsFrag008, newsFrag008, newsFrag008, newsFrag008, newsFrag008, newsFrag008, 0, 0, newsWantFrag8 | fsm.Accept | newsFragmentEnd,
+
+	// "news:%": newsgroups §4; atext in dot-atom-text, pct-encoded in newsgroups; want HEXDIG
+	// on                                0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f                              end
+	newsNews009: 0, 0, 0, 0, 0, 0, 0, 0, newsNews017, newsNews017, newsNews018, newsNews019, newsNews020, newsNews021, newsNews022, newsNews023, newsNews017, 0, 0, 0, newsNews017, newsNews017, newsNews017, newsNews017, newsNews017, newsNews017, 0, 0, 0, 0, 0, 0, newsWantNews9,
+
+	// "news:*": newsgroups §4; atext in dot-atom-text, newsgroups in news-URI; want ALPHA, DIGIT, "!", "#", "$", "%", "&", "'", "*", "+", "-", ".", "=", "@", "_", "~" or end
+	// on        stays     !            #                                %               g            .               0            1            2            3            4            5            6            7            8                  @            a            b            c            d            e            f            n            s            v            w                  end
+	newsNews010: newsRun6, newsArti007, newsFrag008 | newsNewsgroupsEnd, newsNews024, 0, newsNews010, newsNews025, 0, newsNews010, newsNews010, newsNews010, newsNews010, newsNews010, newsNews010, newsNews010, newsNews010, newsNews010, 0, 0, newsArti015, newsNews010, newsNews010, newsNews010, newsNews010, newsNews010, newsNews010, newsNews010, newsNews010, newsNews010, newsNews010, 0, 0, newsWantNews10 | fsm.Accept | newsNewsgroupsEnd,
+
+	// "news:.": newsgroups §4; newsgroups in news-URI; want group-char, "#", "%", "*" or end
+	// on        stays        #                                %               g            .               0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f            n            s            v            w                  end
+	newsNews011: newsRun5, 0, newsFrag008 | newsNewsgroupsEnd, newsNews026, 0, newsNews011, newsNews011, 0, newsNews011, newsNews011, newsNews011, newsNews011, newsNews011, newsNews011, newsNews011, newsNews011, newsNews011, 0, 0, 0, newsNews011, newsNews011, newsNews011, newsNews011, newsNews011, newsNews011, newsNews011, newsNews011, newsNews011, newsNews011, 0, 0, newsWantNews11 | fsm.Accept | newsNewsgroupsEnd,
+
+	// "news:/": host; server in news-URI; want "/"
+	// on                             /                                                                                    end
+	newsHost012: 0, 0, 0, 0, 0, 0, 0, newsHost027, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsWantHost12,
+
+	// "news:!%": article §4; atext in dot-atom-text, dot in dot-atom-text; want "2", "3", "4", "5", "6" or "7"
+	// on                                      2            3            4            5            6            7                                                            end
+	newsArti013: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsArti028, newsArti029, newsArti030, newsArti031, newsArti032, newsArti033, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsWantArti13,
+
+	// "news:!.": article §4; dot in dot-atom-text; want ALPHA, DIGIT, "!", "$", "%", "&", "'", "*", "+", "-", "=", "_" or "~"
+	// on           !               %               g                  0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f            n            s            v            w                  end
+	newsArti014: 0, newsArti007, 0, newsArti034, 0, newsArti007, 0, 0, newsArti007, newsArti007, newsArti007, newsArti007, newsArti007, newsArti007, newsArti007, newsArti007, newsArti007, 0, 0, 0, newsArti007, newsArti007, newsArti007, newsArti007, newsArti007, newsArti007, newsArti007, newsArti007, newsArti007, newsArti007, 0, 0, newsWantArti14,
+
+	// "news:!@": article §4; msg-id-core in article; want ALPHA, DIGIT, "!", "$", "%", "&", "'", "*", "+", "-", "=", "_" or "~"
+	// on           !               %               g                  0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f            n            s            v            w                  end
+	newsArti015: 0, newsArti035, 0, newsArti036, 0, newsArti035, 0, 0, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, 0, 0, 0, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, 0, 0, newsWantArti14,
+
+	// "news:#%": fragment; pct-encoded in pchar; want HEXDIG
+	// on                                0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f                              end
+	newsFrag016: 0, 0, 0, 0, 0, 0, 0, 0, newsFrag037, newsFrag037, newsFrag037, newsFrag037, newsFrag037, newsFrag037, newsFrag037, newsFrag037, newsFrag037, 0, 0, 0, newsFrag037, newsFrag037, newsFrag037, newsFrag037, newsFrag037, newsFrag037, 0, 0, 0, 0, 0, 0, newsWantFrag15,
+
+	// "news:%0": newsgroups §4; pct-encoded in newsgroups; want HEXDIG
+	// on                                0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f                              end
+	newsNews017: 0, 0, 0, 0, 0, 0, 0, 0, newsNews011, newsNews011, newsNews011, newsNews011, newsNews011, newsNews011, newsNews011, newsNews011, newsNews011, 0, 0, 0, newsNews011, newsNews011, newsNews011, newsNews011, newsNews011, newsNews011, 0, 0, 0, 0, 0, 0, newsWantNews9,
+
+	// "news:%2": newsgroups §4; atext in dot-atom-text, pct-encoded in newsgroups; want HEXDIG
+	// on                                0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f                              end
+	newsNews018: 0, 0, 0, 0, 0, 0, 0, 0, newsNews011, newsNews010, newsNews011, newsNews010, newsNews010, newsNews010, newsNews010, newsNews010, newsNews011, 0, 0, 0, newsNews010, newsNews010, newsNews011, newsNews010, newsNews011, newsNews010, 0, 0, 0, 0, 0, 0, newsWantNews9,
+
+	// "news:%3": newsgroups §4; atext in dot-atom-text, pct-encoded in newsgroups; want HEXDIG
+	// on                                0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f                              end
+	newsNews019: 0, 0, 0, 0, 0, 0, 0, 0, newsNews010, newsNews010, newsNews010, newsNews010, newsNews010, newsNews010, newsNews010, newsNews010, newsNews010, 0, 0, 0, newsNews011, newsNews011, newsNews011, newsNews010, newsNews011, newsNews010, 0, 0, 0, 0, 0, 0, newsWantNews9,
+
+	// "news:%4": newsgroups §4; atext in dot-atom-text, pct-encoded in newsgroups; want HEXDIG
+	// on                                0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f                              end
+	newsNews020: 0, 0, 0, 0, 0, 0, 0, 0, newsNews011, newsNews010, newsNews010, newsNews010, newsNews010, newsNews010, newsNews010, newsNews010, newsNews010, 0, 0, 0, newsNews010, newsNews010, newsNews010, newsNews010, newsNews010, newsNews010, 0, 0, 0, 0, 0, 0, newsWantNews9,
+
+	// "news:%5": newsgroups §4; atext in dot-atom-text, pct-encoded in newsgroups; want HEXDIG
+	// on                                0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f                              end
+	newsNews021: 0, 0, 0, 0, 0, 0, 0, 0, newsNews010, newsNews010, newsNews010, newsNews010, newsNews010, newsNews010, newsNews010, newsNews010, newsNews010, 0, 0, 0, newsNews010, newsNews011, newsNews011, newsNews011, newsNews010, newsNews010, 0, 0, 0, 0, 0, 0, newsWantNews9,
+
+	// "news:%6": newsgroups §4; atext in dot-atom-text, pct-encoded in newsgroups; want HEXDIG
+	// on                                0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f                              end
+	newsNews022: 0, 0, 0, 0, 0, 0, 0, 0, newsNews010, newsNews010, newsNews010, newsNews010, newsNews010, newsNews010, newsNews010, newsNews010, newsNews010, 0, 0, 0, newsNews010, newsNews010, newsNews010, newsNews010, newsNews010, newsNews010, 0, 0, 0, 0, 0, 0, newsWantNews9,
+
+	// "news:%7": newsgroups §4; atext in dot-atom-text, pct-encoded in newsgroups; want HEXDIG
+	// on                                0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f                              end
+	newsNews023: 0, 0, 0, 0, 0, 0, 0, 0, newsNews010, newsNews010, newsNews010, newsNews010, newsNews010, newsNews010, newsNews010, newsNews010, newsNews010, 0, 0, 0, newsNews010, newsNews010, newsNews010, newsNews010, newsNews010, newsNews011, 0, 0, 0, 0, 0, 0, newsWantNews9,
+
+	// "news:*%": newsgroups §4; atext in dot-atom-text, dot in dot-atom-text, pct-encoded in newsgroups; want HEXDIG
+	// on                                0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f                              end
+	newsNews024: 0, 0, 0, 0, 0, 0, 0, 0, newsNews017, newsNews017, newsNews038, newsNews019, newsNews020, newsNews021, newsNews022, newsNews023, newsNews017, 0, 0, 0, newsNews017, newsNews017, newsNews017, newsNews017, newsNews017, newsNews017, 0, 0, 0, 0, 0, 0, newsWantNews9,
+
+	// "news:*.": newsgroups §4; dot in dot-atom-text, newsgroups in news-URI; want group-char, "!", "#", "$", "%", "&", "'", "*", "=", "~" or end
+	// on           !            #                                %               g            .               0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f            n            s            v            w                  end
+	newsNews025: 0, newsArti007, newsFrag008 | newsNewsgroupsEnd, newsNews009, 0, newsNews010, newsNews011, 0, newsNews010, newsNews010, newsNews010, newsNews010, newsNews010, newsNews010, newsNews010, newsNews010, newsNews010, 0, 0, 0, newsNews010, newsNews010, newsNews010, newsNews010, newsNews010, newsNews010, newsNews010, newsNews010, newsNews010, newsNews010, 0, 0, newsWantNews16 | fsm.Accept | newsNewsgroupsEnd,
+
+	// "news:.%": newsgroups §4; pct-encoded in newsgroups; want HEXDIG
+	// on                                0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f                              end
+	newsNews026: 0, 0, 0, 0, 0, 0, 0, 0, newsNews017, newsNews017, newsNews017, newsNews017, newsNews017, newsNews017, newsNews017, newsNews017, newsNews017, 0, 0, 0, newsNews017, newsNews017, newsNews017, newsNews017, newsNews017, newsNews017, 0, 0, 0, 0, 0, 0, newsWantNews9,
+
+	// "news://": host; server in news-URI; want unreserved, sub-delims, "%", "/", ":", "@" or "["
+	// on           !                                        %                                     (                                     g                                     .                                     /                         0                                     1                                     2                                     3                                     4                                     5                                     6                                     7                                     8                                     :                                        @                                a                                     b                                     c                                     d                                     e                                     f                                     n                                     s                                     v                                     w                                     [                               end
+	newsHost027: 0, newsHost039 | newsUserinfoStartMaybe, 0, newsHost040 | newsUserinfoStartMaybe, newsHost039 | newsUserinfoStartMaybe, newsHost039 | newsUserinfoStartMaybe, newsHost039 | newsUserinfoStartMaybe, newsS041 | newsHostStart, newsHost039 | newsUserinfoStartMaybe, newsHost039 | newsUserinfoStartMaybe, newsHost039 | newsUserinfoStartMaybe, newsHost039 | newsUserinfoStartMaybe, newsHost039 | newsUserinfoStartMaybe, newsHost039 | newsUserinfoStartMaybe, newsHost039 | newsUserinfoStartMaybe, newsHost039 | newsUserinfoStartMaybe, newsHost039 | newsUserinfoStartMaybe, newsPort042 | newsUserinfoStartMaybe, 0, newsHost043 | newsUserinfoStart, newsHost039 | newsUserinfoStartMaybe, newsHost039 | newsUserinfoStartMaybe, newsHost039 | newsUserinfoStartMaybe, newsHost039 | newsUserinfoStartMaybe, newsHost039 | newsUserinfoStartMaybe, newsHost039 | newsUserinfoStartMaybe, newsHost039 | newsUserinfoStartMaybe, newsHost039 | newsUserinfoStartMaybe, newsHost039 | newsUserinfoStartMaybe, newsHost039 | newsUserinfoStartMaybe, newsHost044 | newsHostStart, 0, newsWantHost17,
+
+	// "news:!%2": article §4; atext in dot-atom-text, dot in dot-atom-text; want %x33-37, "A", "B", "D", "E", "F" or "1"
+	// on                                   1               3            4            5            6            7                        a            b               d            e            f                              end
+	newsArti028: 0, 0, 0, 0, 0, 0, 0, 0, 0, newsArti007, 0, newsArti007, newsArti007, newsArti007, newsArti007, newsArti007, 0, 0, 0, 0, newsArti007, newsArti007, 0, newsArti007, newsArti014, newsArti007, 0, 0, 0, 0, 0, 0, newsWantArti18,
+
+	// "news:!%3": article §4; atext in dot-atom-text; want DIGIT, "D" or "F"
+	// on                                0            1            2            3            4            5            6            7            8                              d               f                              end
+	newsArti029: 0, 0, 0, 0, 0, 0, 0, 0, newsArti007, newsArti007, newsArti007, newsArti007, newsArti007, newsArti007, newsArti007, newsArti007, newsArti007, 0, 0, 0, 0, 0, 0, newsArti007, 0, newsArti007, 0, 0, 0, 0, 0, 0, newsWantArti19,
+
+	// "news:!%4": article §4; atext in dot-atom-text; want %x31-39, "A", "B", "C", "D", "E" or "F"
+	// on                                   1            2            3            4            5            6            7            8                     a            b            c            d            e            f                              end
+	newsArti030: 0, 0, 0, 0, 0, 0, 0, 0, 0, newsArti007, newsArti007, newsArti007, newsArti007, newsArti007, newsArti007, newsArti007, newsArti007, 0, 0, 0, newsArti007, newsArti007, newsArti007, newsArti007, newsArti007, newsArti007, 0, 0, 0, 0, 0, 0, newsWantArti20,
+
+	// "news:!%5": article §4; atext in dot-atom-text; want DIGIT, "A", "E" or "F"
+	// on                                0            1            2            3            4            5            6            7            8                     a                     e            f                              end
+	newsArti031: 0, 0, 0, 0, 0, 0, 0, 0, newsArti007, newsArti007, newsArti007, newsArti007, newsArti007, newsArti007, newsArti007, newsArti007, newsArti007, 0, 0, 0, newsArti007, 0, 0, 0, newsArti007, newsArti007, 0, 0, 0, 0, 0, 0, newsWantArti21,
+
+	// "news:!%6": article §4; atext in dot-atom-text; want HEXDIG
+	// on                                0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f                              end
+	newsArti032: 0, 0, 0, 0, 0, 0, 0, 0, newsArti007, newsArti007, newsArti007, newsArti007, newsArti007, newsArti007, newsArti007, newsArti007, newsArti007, 0, 0, 0, newsArti007, newsArti007, newsArti007, newsArti007, newsArti007, newsArti007, 0, 0, 0, 0, 0, 0, newsWantArti22,
+
+	// "news:!%7": article §4; atext in dot-atom-text; want DIGIT, "A", "B", "C", "D" or "E"
+	// on                                0            1            2            3            4            5            6            7            8                     a            b            c            d            e                                 end
+	newsArti033: 0, 0, 0, 0, 0, 0, 0, 0, newsArti007, newsArti007, newsArti007, newsArti007, newsArti007, newsArti007, newsArti007, newsArti007, newsArti007, 0, 0, 0, newsArti007, newsArti007, newsArti007, newsArti007, newsArti007, 0, 0, 0, 0, 0, 0, 0, newsWantArti23,
+
+	// "news:!.%": article §4; atext in dot-atom-text; want "2", "3", "4", "5", "6" or "7"
+	// on                                      2            3            4            5            6            7                                                            end
+	newsArti034: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsArti045, newsArti029, newsArti030, newsArti031, newsArti032, newsArti033, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsWantArti13,
+
+	// "news:!@!": article §4; atext in dot-atom-text; want ALPHA, DIGIT, "!", "#", "$", "%", "&", "'", "*", "+", "-", ".", "=", "_", "~" or end
+	// on        stays     !            #                             %               g            .               0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f            n            s            v            w                  end
+	newsArti035: newsRun4, newsArti035, newsFrag008 | newsArticleEnd, newsArti046, 0, newsArti035, newsArti047, 0, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, 0, 0, 0, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, 0, 0, newsWantArti24 | fsm.Accept | newsArticleEnd,
+
+	// "news:!@%": article §4; atext in dot-atom-text, no-fold-literal in id-right; want "2", "3", "4", "5", "6" or "7"
+	// on                                      2            3            4            5            6            7                                                            end
+	newsArti036: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsArti048, newsArti049, newsArti050, newsArti051, newsArti052, newsArti053, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsWantArti13,
+
+	// "news:#%0": fragment; pct-encoded in pchar; want HEXDIG
+	// on                                0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f                              end
+	newsFrag037: 0, 0, 0, 0, 0, 0, 0, 0, newsFrag008, newsFrag008, newsFrag008, newsFrag008, newsFrag008, newsFrag008, newsFrag008, newsFrag008, newsFrag008, 0, 0, 0, newsFrag008, newsFrag008, newsFrag008, newsFrag008, newsFrag008, newsFrag008, 0, 0, 0, 0, 0, 0, newsWantFrag15,
+
+	// "news:*%2": newsgroups §4; atext in dot-atom-text, dot in dot-atom-text, pct-encoded in newsgroups; want HEXDIG
+	// on                                0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f                              end
+	newsNews038: 0, 0, 0, 0, 0, 0, 0, 0, newsNews011, newsNews010, newsNews011, newsNews010, newsNews010, newsNews010, newsNews010, newsNews010, newsNews011, 0, 0, 0, newsNews010, newsNews010, newsNews011, newsNews010, newsNews025, newsNews010, 0, 0, 0, 0, 0, 0, newsWantNews9,
+
+	// "news://!": host; userinfo in authority, reg-name in host; want unreserved, sub-delims, "%", "/", ":" or "@"
+	// on        stays     !               %            (            g            .            /                       0            1            2            3            4            5            6            7            8            :                                  @                              a            b            c            d            e            f            n            s            v            w                  end
+	newsHost039: newsRun3, newsHost039, 0, newsHost040, newsHost039, newsHost039, newsHost039, newsS041 | newsHostEnd, newsHost039, newsHost039, newsHost039, newsHost039, newsHost039, newsHost039, newsHost039, newsHost039, newsHost039, newsPort042 | newsHostEndMaybe, 0, newsHost043 | newsUserinfoEnd, newsHost039, newsHost039, newsHost039, newsHost039, newsHost039, newsHost039, newsHost039, newsHost039, newsHost039, newsHost039, 0, 0, newsWantHost25,
+
+	// "news://%": host; pct-encoded in userinfo, pct-encoded in reg-name; want HEXDIG
+	// on                                0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f                              end
+	newsHost040: 0, 0, 0, 0, 0, 0, 0, 0, newsHost054, newsHost054, newsHost054, newsHost054, newsHost054, newsHost054, newsHost054, newsHost054, newsHost054, 0, 0, 0, newsHost054, newsHost054, newsHost054, newsHost054, newsHost054, newsHost054, 0, 0, 0, 0, 0, 0, newsWantHost26,
+
+	// "news:///"; news-URI; want group-char, "!", "#", "$", "%", "&", "'", "*", "=", "~" or end
+	// on        !                               #                                  %                                       g                                    .                                     0                                    1                                    2                                    3                                    4                                    5                                    6                                    7                                    8                                             a                                    b                                    c                                    d                                    e                                    f                                    n                                    s                                    v                                    w                                          end
+	newsS041: 0, newsArti007 | newsArticleStart, newsFrag008 | newsNewsgroupsStart, newsNews009 | newsArticleStartMaybe, 0, newsNews010 | newsArticleStartMaybe, newsNews011 | newsNewsgroupsStart, 0, newsNews010 | newsArticleStartMaybe, newsNews010 | newsArticleStartMaybe, newsNews010 | newsArticleStartMaybe, newsNews010 | newsArticleStartMaybe, newsNews010 | newsArticleStartMaybe, newsNews010 | newsArticleStartMaybe, newsNews010 | newsArticleStartMaybe, newsNews010 | newsArticleStartMaybe, newsNews010 | newsArticleStartMaybe, 0, 0, 0, newsNews010 | newsArticleStartMaybe, newsNews010 | newsArticleStartMaybe, newsNews010 | newsArticleStartMaybe, newsNews010 | newsArticleStartMaybe, newsNews010 | newsArticleStartMaybe, newsNews010 | newsArticleStartMaybe, newsNews010 | newsArticleStartMaybe, newsNews010 | newsArticleStartMaybe, newsNews010 | newsArticleStartMaybe, newsNews010 | newsArticleStartMaybe, 0, 0, newsWant27 | fsm.Accept | newsNewsgroupsStart,
+
+	// "news://:": port; userinfo in authority, authority in server; want unreserved, sub-delims, "%", "/", ":" or "@"
+	// on           !               %            (            g            .            /                       0            1            2            3            4            5            6            7            8            :               @                              a            b            c            d            e            f            n            s            v            w                  end
+	newsPort042: 0, newsUser055, 0, newsUser056, newsUser055, newsUser055, newsUser055, newsS041 | newsPortEnd, newsPort042, newsPort042, newsPort042, newsPort042, newsPort042, newsPort042, newsPort042, newsPort042, newsPort042, newsUser055, 0, newsHost043 | newsUserinfoEnd, newsUser055, newsUser055, newsUser055, newsUser055, newsUser055, newsUser055, newsUser055, newsUser055, newsUser055, newsUser055, 0, 0, newsWantPort28,
+
+	// "news://@": host; authority in server; want unreserved, sub-delims, "%", "/", ":" or "["
+	// on           !                               %                            (                            g                            .                            /                         0                            1                            2                            3                            4                            5                            6                            7                            8                            :                                  a                            b                            c                            d                            e                            f                            n                            s                            v                            w                            [                               end
+	newsHost043: 0, newsHost057 | newsHostStart, 0, newsHost058 | newsHostStart, newsHost057 | newsHostStart, newsHost057 | newsHostStart, newsHost057 | newsHostStart, newsS041 | newsHostStart, newsHost057 | newsHostStart, newsHost057 | newsHostStart, newsHost057 | newsHostStart, newsHost057 | newsHostStart, newsHost057 | newsHostStart, newsHost057 | newsHostStart, newsHost057 | newsHostStart, newsHost057 | newsHostStart, newsHost057 | newsHostStart, newsPort059 | newsHostStart, 0, 0, newsHost057 | newsHostStart, newsHost057 | newsHostStart, newsHost057 | newsHostStart, newsHost057 | newsHostStart, newsHost057 | newsHostStart, newsHost057 | newsHostStart, newsHost057 | newsHostStart, newsHost057 | newsHostStart, newsHost057 | newsHostStart, newsHost057 | newsHostStart, newsHost044 | newsHostStart, 0, newsWantHost29,
+
+	// "news://[": host; IP-literal in host; want HEXDIG, "v" or ":"
+	// on                                0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                  v                     end
+	newsHost044: 0, 0, 0, 0, 0, 0, 0, 0, newsHost060, newsHost060, newsHost060, newsHost060, newsHost060, newsHost060, newsHost060, newsHost060, newsHost060, newsHost061, 0, 0, newsHost060, newsHost060, newsHost060, newsHost060, newsHost060, newsHost060, 0, 0, newsHost062, 0, 0, 0, newsWantHost30,
+
+	// "news:!.%2": article §4; atext in dot-atom-text; want %x33-37, "A", "B", "D", "F" or "1"
+	// on                                   1               3            4            5            6            7                        a            b               d               f                              end
+	newsArti045: 0, 0, 0, 0, 0, 0, 0, 0, 0, newsArti007, 0, newsArti007, newsArti007, newsArti007, newsArti007, newsArti007, 0, 0, 0, 0, newsArti007, newsArti007, 0, newsArti007, 0, newsArti007, 0, 0, 0, 0, 0, 0, newsWantArti31,
+
+	// "news:!@!%": article §4; atext in dot-atom-text, dot in dot-atom-text; want "2", "3", "4", "5", "6" or "7"
+	// on                                      2            3            4            5            6            7                                                            end
+	newsArti046: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsArti063, newsArti049, newsArti050, newsArti064, newsArti052, newsArti053, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsWantArti13,
+
+	// "news:!@!.": article §4; dot in dot-atom-text; want ALPHA, DIGIT, "!", "$", "%", "&", "'", "*", "+", "-", "=", "_" or "~"
+	// on           !               %               g                  0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f            n            s            v            w                  end
+	newsArti047: 0, newsArti035, 0, newsArti065, 0, newsArti035, 0, 0, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, 0, 0, 0, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, 0, 0, newsWantArti14,
+
+	// "news:!@%2": article §4; atext in dot-atom-text; want %x33-37, "A", "B", "D", "F" or "1"
+	// on                                   1               3            4            5            6            7                        a            b               d               f                              end
+	newsArti048: 0, 0, 0, 0, 0, 0, 0, 0, 0, newsArti035, 0, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, 0, 0, 0, 0, newsArti035, newsArti035, 0, newsArti035, 0, newsArti035, 0, 0, 0, 0, 0, 0, newsWantArti31,
+
+	// "news:!@%3": article §4; atext in dot-atom-text; want DIGIT, "D" or "F"
+	// on                                0            1            2            3            4            5            6            7            8                              d               f                              end
+	newsArti049: 0, 0, 0, 0, 0, 0, 0, 0, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, 0, 0, 0, 0, 0, 0, newsArti035, 0, newsArti035, 0, 0, 0, 0, 0, 0, newsWantArti19,
+
+	// "news:!@%4": article §4; atext in dot-atom-text; want %x31-39, "A", "B", "C", "D", "E" or "F"
+	// on                                   1            2            3            4            5            6            7            8                     a            b            c            d            e            f                              end
+	newsArti050: 0, 0, 0, 0, 0, 0, 0, 0, 0, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, 0, 0, 0, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, 0, 0, 0, 0, 0, 0, newsWantArti20,
+
+	// "news:!@%5": article §4; atext in dot-atom-text, no-fold-literal in id-right; want DIGIT, "A", "B", "E" or "F"
+	// on                                0            1            2            3            4            5            6            7            8                     a            b                  e            f                              end
+	newsArti051: 0, 0, 0, 0, 0, 0, 0, 0, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, 0, 0, 0, newsArti035, newsArti066, 0, 0, newsArti035, newsArti035, 0, 0, 0, 0, 0, 0, newsWantArti32,
+
+	// "news:!@%6": article §4; atext in dot-atom-text; want HEXDIG
+	// on                                0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f                              end
+	newsArti052: 0, 0, 0, 0, 0, 0, 0, 0, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, 0, 0, 0, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, 0, 0, 0, 0, 0, 0, newsWantArti22,
+
+	// "news:!@%7": article §4; atext in dot-atom-text; want DIGIT, "A", "B", "C", "D" or "E"
+	// on                                0            1            2            3            4            5            6            7            8                     a            b            c            d            e                                 end
+	newsArti053: 0, 0, 0, 0, 0, 0, 0, 0, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, 0, 0, 0, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, 0, 0, 0, 0, 0, 0, 0, newsWantArti23,
+
+	// "news://%0": host; pct-encoded in userinfo, pct-encoded in reg-name; want HEXDIG
+	// on                                0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f                              end
+	newsHost054: 0, 0, 0, 0, 0, 0, 0, 0, newsHost039, newsHost039, newsHost039, newsHost039, newsHost039, newsHost039, newsHost039, newsHost039, newsHost039, 0, 0, 0, newsHost039, newsHost039, newsHost039, newsHost039, newsHost039, newsHost039, 0, 0, 0, 0, 0, 0, newsWantHost26,
+
+	// "news://:!": userinfo; userinfo in authority; want unreserved, sub-delims, "%", ":" or "@"
+	// on        stays     !               %            (            g            .               0            1            2            3            4            5            6            7            8            :               @                              a            b            c            d            e            f            n            s            v            w                  end
+	newsUser055: newsRun2, newsUser055, 0, newsUser056, newsUser055, newsUser055, newsUser055, 0, newsUser055, newsUser055, newsUser055, newsUser055, newsUser055, newsUser055, newsUser055, newsUser055, newsUser055, newsUser055, 0, newsHost043 | newsUserinfoEnd, newsUser055, newsUser055, newsUser055, newsUser055, newsUser055, newsUser055, newsUser055, newsUser055, newsUser055, newsUser055, 0, 0, newsWantUser33,
+
+	// "news://:%": userinfo; pct-encoded in userinfo; want HEXDIG
+	// on                                0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f                              end
+	newsUser056: 0, 0, 0, 0, 0, 0, 0, 0, newsUser067, newsUser067, newsUser067, newsUser067, newsUser067, newsUser067, newsUser067, newsUser067, newsUser067, 0, 0, 0, newsUser067, newsUser067, newsUser067, newsUser067, newsUser067, newsUser067, 0, 0, 0, 0, 0, 0, newsWantUser34,
+
+	// "news://@!": host; reg-name in host; want unreserved, sub-delims, "%", "/" or ":"
+	// on        stays     !               %            (            g            .            /                       0            1            2            3            4            5            6            7            8            :                                a            b            c            d            e            f            n            s            v            w                  end
+	newsHost057: newsRun3, newsHost057, 0, newsHost058, newsHost057, newsHost057, newsHost057, newsS041 | newsHostEnd, newsHost057, newsHost057, newsHost057, newsHost057, newsHost057, newsHost057, newsHost057, newsHost057, newsHost057, newsPort059 | newsHostEnd, 0, 0, newsHost057, newsHost057, newsHost057, newsHost057, newsHost057, newsHost057, newsHost057, newsHost057, newsHost057, newsHost057, 0, 0, newsWantHost35,
+
+	// "news://@%": host; pct-encoded in reg-name; want HEXDIG
+	// on                                0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f                              end
+	newsHost058: 0, 0, 0, 0, 0, 0, 0, 0, newsHost068, newsHost068, newsHost068, newsHost068, newsHost068, newsHost068, newsHost068, newsHost068, newsHost068, 0, 0, 0, newsHost068, newsHost068, newsHost068, newsHost068, newsHost068, newsHost068, 0, 0, 0, 0, 0, 0, newsWantHost26,
+
+	// "news://@:": port; authority in server; want DIGIT or "/"
+	// on                             /                       0            1            2            3            4            5            6            7            8                                                         end
+	newsPort059: 0, 0, 0, 0, 0, 0, 0, newsS041 | newsPortEnd, newsPort059, newsPort059, newsPort059, newsPort059, newsPort059, newsPort059, newsPort059, newsPort059, newsPort059, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsWantPort36,
+
+	// "news://[0": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                                0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                              end
+	newsHost060: 0, 0, 0, 0, 0, 0, 0, 0, newsHost069, newsHost069, newsHost069, newsHost069, newsHost069, newsHost069, newsHost069, newsHost069, newsHost069, newsHost070, 0, 0, newsHost069, newsHost069, newsHost069, newsHost069, newsHost069, newsHost069, 0, 0, 0, 0, 0, 0, newsWantHost37,
+
+	// "news://[:": host; IPv6address in IP-literal; want ":"
+	// on                                                           :                                                      end
+	newsHost061: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsHost071, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsWantHost38,
+
+	// "news://[v": host; IPvFuture in IP-literal; want HEXDIG
+	// on                                0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f                              end
+	newsHost062: 0, 0, 0, 0, 0, 0, 0, 0, newsHost072, newsHost072, newsHost072, newsHost072, newsHost072, newsHost072, newsHost072, newsHost072, newsHost072, 0, 0, 0, newsHost072, newsHost072, newsHost072, newsHost072, newsHost072, newsHost072, 0, 0, 0, 0, 0, 0, newsWantHost26,
+
+	// "news:!@!%2": article §4; atext in dot-atom-text, dot in dot-atom-text; want %x33-37, "A", "B", "D", "E", "F" or "1"
+	// on                                   1               3            4            5            6            7                        a            b               d            e            f                              end
+	newsArti063: 0, 0, 0, 0, 0, 0, 0, 0, 0, newsArti035, 0, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, 0, 0, 0, 0, newsArti035, newsArti035, 0, newsArti035, newsArti047, newsArti035, 0, 0, 0, 0, 0, 0, newsWantArti18,
+
+	// "news:!@!%5": article §4; atext in dot-atom-text; want DIGIT, "A", "E" or "F"
+	// on                                0            1            2            3            4            5            6            7            8                     a                     e            f                              end
+	newsArti064: 0, 0, 0, 0, 0, 0, 0, 0, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, newsArti035, 0, 0, 0, newsArti035, 0, 0, 0, newsArti035, newsArti035, 0, 0, 0, 0, 0, 0, newsWantArti21,
+
+	// "news:!@!.%": article §4; atext in dot-atom-text; want "2", "3", "4", "5", "6" or "7"
+	// on                                      2            3            4            5            6            7                                                            end
+	newsArti065: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsArti048, newsArti049, newsArti050, newsArti064, newsArti052, newsArti053, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsWantArti13,
+
+	// "news:!@%5b": article §4; no-fold-literal in id-right; want unreserved, sub-delims, "%", ":" or "@"
+	// on        stays     !               %            (            g            .               0            1            2            3            4            5            6            7            8            :               @            a            b            c            d            e            f            n            s            v            w                  end
+	newsArti066: newsRun1, newsArti066, 0, newsArti073, newsArti066, newsArti066, newsArti066, 0, newsArti066, newsArti066, newsArti066, newsArti066, newsArti066, newsArti066, newsArti066, newsArti066, newsArti066, newsArti066, 0, newsArti066, newsArti066, newsArti066, newsArti066, newsArti066, newsArti066, newsArti066, newsArti066, newsArti066, newsArti066, newsArti066, 0, 0, newsWantArti39,
+
+	// "news://:%0": userinfo; pct-encoded in userinfo; want HEXDIG
+	// on                                0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f                              end
+	newsUser067: 0, 0, 0, 0, 0, 0, 0, 0, newsUser055, newsUser055, newsUser055, newsUser055, newsUser055, newsUser055, newsUser055, newsUser055, newsUser055, 0, 0, 0, newsUser055, newsUser055, newsUser055, newsUser055, newsUser055, newsUser055, 0, 0, 0, 0, 0, 0, newsWantUser34,
+
+	// "news://@%0": host; pct-encoded in reg-name; want HEXDIG
+	// on                                0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f                              end
+	newsHost068: 0, 0, 0, 0, 0, 0, 0, 0, newsHost057, newsHost057, newsHost057, newsHost057, newsHost057, newsHost057, newsHost057, newsHost057, newsHost057, 0, 0, 0, newsHost057, newsHost057, newsHost057, newsHost057, newsHost057, newsHost057, 0, 0, 0, 0, 0, 0, newsWantHost26,
+
+	// "news://[00": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                                0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                              end
+	newsHost069: 0, 0, 0, 0, 0, 0, 0, 0, newsHost074, newsHost074, newsHost074, newsHost074, newsHost074, newsHost074, newsHost074, newsHost074, newsHost074, newsHost070, 0, 0, newsHost074, newsHost074, newsHost074, newsHost074, newsHost074, newsHost074, 0, 0, 0, 0, 0, 0, newsWantHost37,
+
+	// "news://[0:": host; IPv6address in IP-literal; want HEXDIG or ":"
+	// on                                0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                              end
+	newsHost070: 0, 0, 0, 0, 0, 0, 0, 0, newsHost075, newsHost075, newsHost075, newsHost075, newsHost075, newsHost075, newsHost075, newsHost075, newsHost075, newsHost076, 0, 0, newsHost075, newsHost075, newsHost075, newsHost075, newsHost075, newsHost075, 0, 0, 0, 0, 0, 0, newsWantHost37,
+
+	// "news://[::": host; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                                0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f                           ]            end
+	newsHost071: 0, 0, 0, 0, 0, 0, 0, 0, newsHost077, newsHost078, newsHost079, newsHost080, newsHost080, newsHost080, newsHost080, newsHost080, newsHost080, 0, 0, 0, newsHost081, newsHost081, newsHost081, newsHost081, newsHost081, newsHost081, 0, 0, 0, 0, 0, newsHost082, newsWantHost40,
+
+	// "news://[v0": host; IPvFuture in IP-literal; want HEXDIG or "."
+	// on        stays                    .               0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f                              end
+	newsHost072: newsRun7, 0, 0, 0, 0, 0, newsHost083, 0, newsHost072, newsHost072, newsHost072, newsHost072, newsHost072, newsHost072, newsHost072, newsHost072, newsHost072, 0, 0, 0, newsHost072, newsHost072, newsHost072, newsHost072, newsHost072, newsHost072, 0, 0, 0, 0, 0, 0, newsWantHost41,
+
+	// "news:!@%5b%": article §4; mdtext in no-fold-literal, no-fold-literal in id-right; want "2", "3", "4", "5", "6" or "7"
+	// on                                      2            3            4            5            6            7                                                            end
+	newsArti073: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsArti084, newsArti085, newsArti086, newsArti087, newsArti086, newsArti088, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsWantArti13,
+
+	// "news://[000": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                                0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                              end
+	newsHost074: 0, 0, 0, 0, 0, 0, 0, 0, newsHost089, newsHost089, newsHost089, newsHost089, newsHost089, newsHost089, newsHost089, newsHost089, newsHost089, newsHost070, 0, 0, newsHost089, newsHost089, newsHost089, newsHost089, newsHost089, newsHost089, 0, 0, 0, 0, 0, 0, newsWantHost37,
+
+	// "news://[0:0": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                                0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                              end
+	newsHost075: 0, 0, 0, 0, 0, 0, 0, 0, newsHost090, newsHost090, newsHost090, newsHost090, newsHost090, newsHost090, newsHost090, newsHost090, newsHost090, newsHost091, 0, 0, newsHost090, newsHost090, newsHost090, newsHost090, newsHost090, newsHost090, 0, 0, 0, 0, 0, 0, newsWantHost37,
+
+	// "news://[0::": host; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                                0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f                           ]            end
+	newsHost076: 0, 0, 0, 0, 0, 0, 0, 0, newsHost092, newsHost093, newsHost094, newsHost095, newsHost095, newsHost095, newsHost095, newsHost095, newsHost095, 0, 0, 0, newsHost096, newsHost096, newsHost096, newsHost096, newsHost096, newsHost096, 0, 0, 0, 0, 0, newsHost082, newsWantHost40,
+
+	// "news://[::0": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost077: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost098, newsHost098, newsHost098, newsHost098, newsHost098, newsHost098, newsHost098, newsHost098, newsHost098, newsHost099, 0, 0, newsHost098, newsHost098, newsHost098, newsHost098, newsHost098, newsHost098, 0, 0, 0, 0, 0, newsHost082, newsWantHost42,
+
+	// "news://[::1": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost078: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost100, newsHost100, newsHost100, newsHost100, newsHost100, newsHost100, newsHost100, newsHost100, newsHost100, newsHost099, 0, 0, newsHost098, newsHost098, newsHost098, newsHost098, newsHost098, newsHost098, 0, 0, 0, 0, 0, newsHost082, newsWantHost42,
+
+	// "news://[::2": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost079: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost100, newsHost100, newsHost100, newsHost100, newsHost100, newsHost101, newsHost102, newsHost102, newsHost102, newsHost099, 0, 0, newsHost098, newsHost098, newsHost098, newsHost098, newsHost098, newsHost098, 0, 0, 0, 0, 0, newsHost082, newsWantHost42,
+
+	// "news://[::3": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost080: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost102, newsHost102, newsHost102, newsHost102, newsHost102, newsHost102, newsHost102, newsHost102, newsHost102, newsHost099, 0, 0, newsHost098, newsHost098, newsHost098, newsHost098, newsHost098, newsHost098, 0, 0, 0, 0, 0, newsHost082, newsWantHost42,
+
+	// "news://[::a": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                                0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost081: 0, 0, 0, 0, 0, 0, 0, 0, newsHost098, newsHost098, newsHost098, newsHost098, newsHost098, newsHost098, newsHost098, newsHost098, newsHost098, newsHost099, 0, 0, newsHost098, newsHost098, newsHost098, newsHost098, newsHost098, newsHost098, 0, 0, 0, 0, 0, newsHost082, newsWantHost43,
+
+	// "news://[::]": host; IP-literal in host; want "/" or ":"
+	// on                             /                                                  :                                                                    end
+	newsHost082: 0, 0, 0, 0, 0, 0, 0, newsS041 | newsHostEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsPort059 | newsHostEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsWantHost44,
+
+	// "news://[v0.": host; IPvFuture in IP-literal; want unreserved, sub-delims or ":"
+	// on           !                  (            g            .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f            n            s            v            w                  end
+	newsHost083: 0, newsHost103, 0, 0, newsHost103, newsHost103, newsHost103, 0, newsHost103, newsHost103, newsHost103, newsHost103, newsHost103, newsHost103, newsHost103, newsHost103, newsHost103, newsHost103, 0, 0, newsHost103, newsHost103, newsHost103, newsHost103, newsHost103, newsHost103, newsHost103, newsHost103, newsHost103, newsHost103, 0, 0, newsWantHost45,
+
+	// "news:!@%5b%2": article §4; mdtext in no-fold-literal; want %x31-39, "A", "B", "C", "D", "E" or "F"
+	// on                                   1            2            3            4            5            6            7            8                     a            b            c            d            e            f                              end
+	newsArti084: 0, 0, 0, 0, 0, 0, 0, 0, 0, newsArti066, newsArti066, newsArti066, newsArti066, newsArti066, newsArti066, newsArti066, newsArti066, 0, 0, 0, newsArti066, newsArti066, newsArti066, newsArti066, newsArti066, newsArti066, 0, 0, 0, 0, 0, 0, newsWantArti20,
+
+	// "news:!@%5b%3": article §4; mdtext in no-fold-literal; want DIGIT, "A", "B", "C", "D" or "F"
+	// on                                0            1            2            3            4            5            6            7            8                     a            b            c            d               f                              end
+	newsArti085: 0, 0, 0, 0, 0, 0, 0, 0, newsArti066, newsArti066, newsArti066, newsArti066, newsArti066, newsArti066, newsArti066, newsArti066, newsArti066, 0, 0, 0, newsArti066, newsArti066, newsArti066, newsArti066, 0, newsArti066, 0, 0, 0, 0, 0, 0, newsWantArti46,
+
+	// "news:!@%5b%4": article §4; mdtext in no-fold-literal; want HEXDIG
+	// on                                0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f                              end
+	newsArti086: 0, 0, 0, 0, 0, 0, 0, 0, newsArti066, newsArti066, newsArti066, newsArti066, newsArti066, newsArti066, newsArti066, newsArti066, newsArti066, 0, 0, 0, newsArti066, newsArti066, newsArti066, newsArti066, newsArti066, newsArti066, 0, 0, 0, 0, 0, 0, newsWantArti22,
+
+	// "news:!@%5b%5": article §4; mdtext in no-fold-literal, no-fold-literal in id-right; want DIGIT, "A", "D", "E" or "F"
+	// on                                0            1            2            3            4            5            6            7            8                     a                  d            e            f                              end
+	newsArti087: 0, 0, 0, 0, 0, 0, 0, 0, newsArti066, newsArti066, newsArti066, newsArti066, newsArti066, newsArti066, newsArti066, newsArti066, newsArti066, 0, 0, 0, newsArti066, 0, 0, newsArti104, newsArti066, newsArti066, 0, 0, 0, 0, 0, 0, newsWantArti47,
+
+	// "news:!@%5b%7": article §4; mdtext in no-fold-literal; want DIGIT, "A", "B", "C", "D" or "E"
+	// on                                0            1            2            3            4            5            6            7            8                     a            b            c            d            e                                 end
+	newsArti088: 0, 0, 0, 0, 0, 0, 0, 0, newsArti066, newsArti066, newsArti066, newsArti066, newsArti066, newsArti066, newsArti066, newsArti066, newsArti066, 0, 0, 0, newsArti066, newsArti066, newsArti066, newsArti066, newsArti066, 0, 0, 0, 0, 0, 0, 0, newsWantArti23,
+
+	// "news://[0000": host; h16 in IPv6address; want ":"
+	// on                                                           :                                                      end
+	newsHost089: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsHost070, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsWantHost38,
+
+	// "news://[0:00": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                                0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                              end
+	newsHost090: 0, 0, 0, 0, 0, 0, 0, 0, newsHost105, newsHost105, newsHost105, newsHost105, newsHost105, newsHost105, newsHost105, newsHost105, newsHost105, newsHost091, 0, 0, newsHost105, newsHost105, newsHost105, newsHost105, newsHost105, newsHost105, 0, 0, 0, 0, 0, 0, newsWantHost37,
+
+	// "news://[0:0:": host; IPv6address in IP-literal; want HEXDIG or ":"
+	// on                                0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                              end
+	newsHost091: 0, 0, 0, 0, 0, 0, 0, 0, newsHost106, newsHost106, newsHost106, newsHost106, newsHost106, newsHost106, newsHost106, newsHost106, newsHost106, newsHost107, 0, 0, newsHost106, newsHost106, newsHost106, newsHost106, newsHost106, newsHost106, 0, 0, 0, 0, 0, 0, newsWantHost37,
+
+	// "news://[0::0": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost092: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost108, newsHost108, newsHost108, newsHost108, newsHost108, newsHost108, newsHost108, newsHost108, newsHost108, newsHost109, 0, 0, newsHost108, newsHost108, newsHost108, newsHost108, newsHost108, newsHost108, 0, 0, 0, 0, 0, newsHost082, newsWantHost42,
+
+	// "news://[0::1": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost093: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost110, newsHost110, newsHost110, newsHost110, newsHost110, newsHost110, newsHost110, newsHost110, newsHost110, newsHost109, 0, 0, newsHost108, newsHost108, newsHost108, newsHost108, newsHost108, newsHost108, 0, 0, 0, 0, 0, newsHost082, newsWantHost42,
+
+	// "news://[0::2": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost094: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost110, newsHost110, newsHost110, newsHost110, newsHost110, newsHost111, newsHost112, newsHost112, newsHost112, newsHost109, 0, 0, newsHost108, newsHost108, newsHost108, newsHost108, newsHost108, newsHost108, 0, 0, 0, 0, 0, newsHost082, newsWantHost42,
+
+	// "news://[0::3": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost095: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost112, newsHost112, newsHost112, newsHost112, newsHost112, newsHost112, newsHost112, newsHost112, newsHost112, newsHost109, 0, 0, newsHost108, newsHost108, newsHost108, newsHost108, newsHost108, newsHost108, 0, 0, 0, 0, 0, newsHost082, newsWantHost42,
+
+	// "news://[0::a": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                                0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost096: 0, 0, 0, 0, 0, 0, 0, 0, newsHost108, newsHost108, newsHost108, newsHost108, newsHost108, newsHost108, newsHost108, newsHost108, newsHost108, newsHost109, 0, 0, newsHost108, newsHost108, newsHost108, newsHost108, newsHost108, newsHost108, 0, 0, 0, 0, 0, newsHost082, newsWantHost43,
+
+	// "news://[::0.": host; IPv4address in ls32; want DIGIT
+	// on                                0            1            2            3            4            5            6            7            8                                                         end
+	newsHost097: 0, 0, 0, 0, 0, 0, 0, 0, newsHost113, newsHost114, newsHost115, newsHost116, newsHost116, newsHost116, newsHost116, newsHost116, newsHost116, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsWantHost48,
+
+	// "news://[::00": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                                0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost098: 0, 0, 0, 0, 0, 0, 0, 0, newsHost117, newsHost117, newsHost117, newsHost117, newsHost117, newsHost117, newsHost117, newsHost117, newsHost117, newsHost099, 0, 0, newsHost117, newsHost117, newsHost117, newsHost117, newsHost117, newsHost117, 0, 0, 0, 0, 0, newsHost082, newsWantHost43,
+
+	// "news://[::0:": host; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG
+	// on                                0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f                              end
+	newsHost099: 0, 0, 0, 0, 0, 0, 0, 0, newsHost092, newsHost093, newsHost094, newsHost095, newsHost095, newsHost095, newsHost095, newsHost095, newsHost095, 0, 0, 0, newsHost096, newsHost096, newsHost096, newsHost096, newsHost096, newsHost096, 0, 0, 0, 0, 0, 0, newsWantHost26,
+
+	// "news://[::10": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost100: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost118, newsHost118, newsHost118, newsHost118, newsHost118, newsHost118, newsHost118, newsHost118, newsHost118, newsHost099, 0, 0, newsHost117, newsHost117, newsHost117, newsHost117, newsHost117, newsHost117, 0, 0, 0, 0, 0, newsHost082, newsWantHost42,
+
+	// "news://[::25": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost101: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost118, newsHost118, newsHost118, newsHost118, newsHost118, newsHost118, newsHost117, newsHost117, newsHost117, newsHost099, 0, 0, newsHost117, newsHost117, newsHost117, newsHost117, newsHost117, newsHost117, 0, 0, 0, 0, 0, newsHost082, newsWantHost42,
+
+	// "news://[::26": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost102: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost117, newsHost117, newsHost117, newsHost117, newsHost117, newsHost117, newsHost117, newsHost117, newsHost117, newsHost099, 0, 0, newsHost117, newsHost117, newsHost117, newsHost117, newsHost117, newsHost117, 0, 0, 0, 0, 0, newsHost082, newsWantHost42,
+
+	// "news://[v0.!": host; IPvFuture in IP-literal; want unreserved, sub-delims, ":" or "]"
+	// on        stays     !                  (            g            .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f            n            s            v            w               ]            end
+	newsHost103: newsRun2, newsHost103, 0, 0, newsHost103, newsHost103, newsHost103, 0, newsHost103, newsHost103, newsHost103, newsHost103, newsHost103, newsHost103, newsHost103, newsHost103, newsHost103, newsHost103, 0, 0, newsHost103, newsHost103, newsHost103, newsHost103, newsHost103, newsHost103, newsHost103, newsHost103, newsHost103, newsHost103, 0, newsHost082, newsWantHost49,
+
+	// "news:!@%5b%5d": article §4; no-fold-literal in id-right; want "#" or end
+	// on              #                                                                                                                    end
+	newsArti104: 0, 0, newsFrag008 | newsArticleEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsWantArti50 | fsm.Accept | newsArticleEnd,
+
+	// "news://[0:000": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                                0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                              end
+	newsHost105: 0, 0, 0, 0, 0, 0, 0, 0, newsHost119, newsHost119, newsHost119, newsHost119, newsHost119, newsHost119, newsHost119, newsHost119, newsHost119, newsHost091, 0, 0, newsHost119, newsHost119, newsHost119, newsHost119, newsHost119, newsHost119, 0, 0, 0, 0, 0, 0, newsWantHost37,
+
+	// "news://[0:0:0": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                                0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                              end
+	newsHost106: 0, 0, 0, 0, 0, 0, 0, 0, newsHost120, newsHost120, newsHost120, newsHost120, newsHost120, newsHost120, newsHost120, newsHost120, newsHost120, newsHost121, 0, 0, newsHost120, newsHost120, newsHost120, newsHost120, newsHost120, newsHost120, 0, 0, 0, 0, 0, 0, newsWantHost37,
+
+	// "news://[0:0::": host; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                                0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f                           ]            end
+	newsHost107: 0, 0, 0, 0, 0, 0, 0, 0, newsHost122, newsHost123, newsHost124, newsHost125, newsHost125, newsHost125, newsHost125, newsHost125, newsHost125, 0, 0, 0, newsHost126, newsHost126, newsHost126, newsHost126, newsHost126, newsHost126, 0, 0, 0, 0, 0, newsHost082, newsWantHost40,
+
+	// "news://[0::00": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                                0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost108: 0, 0, 0, 0, 0, 0, 0, 0, newsHost127, newsHost127, newsHost127, newsHost127, newsHost127, newsHost127, newsHost127, newsHost127, newsHost127, newsHost109, 0, 0, newsHost127, newsHost127, newsHost127, newsHost127, newsHost127, newsHost127, 0, 0, 0, 0, 0, newsHost082, newsWantHost43,
+
+	// "news://[0::0:": host; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG
+	// on                                0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f                              end
+	newsHost109: 0, 0, 0, 0, 0, 0, 0, 0, newsHost122, newsHost123, newsHost124, newsHost125, newsHost125, newsHost125, newsHost125, newsHost125, newsHost125, 0, 0, 0, newsHost126, newsHost126, newsHost126, newsHost126, newsHost126, newsHost126, 0, 0, 0, 0, 0, 0, newsWantHost26,
+
+	// "news://[0::10": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost110: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost128, newsHost128, newsHost128, newsHost128, newsHost128, newsHost128, newsHost128, newsHost128, newsHost128, newsHost109, 0, 0, newsHost127, newsHost127, newsHost127, newsHost127, newsHost127, newsHost127, 0, 0, 0, 0, 0, newsHost082, newsWantHost42,
+
+	// "news://[0::25": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost111: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost128, newsHost128, newsHost128, newsHost128, newsHost128, newsHost128, newsHost127, newsHost127, newsHost127, newsHost109, 0, 0, newsHost127, newsHost127, newsHost127, newsHost127, newsHost127, newsHost127, 0, 0, 0, 0, 0, newsHost082, newsWantHost42,
+
+	// "news://[0::26": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost112: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost127, newsHost127, newsHost127, newsHost127, newsHost127, newsHost127, newsHost127, newsHost127, newsHost127, newsHost109, 0, 0, newsHost127, newsHost127, newsHost127, newsHost127, newsHost127, newsHost127, 0, 0, 0, 0, 0, newsHost082, newsWantHost42,
+
+	// "news://[::0.0": host; dec-octet in IPv4address; want "."
+	// on                          .                                                                                       end
+	newsHost113: 0, 0, 0, 0, 0, 0, newsHost129, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsWantHost51,
+
+	// "news://[::0.1": host; dec-octet in IPv4address; want DIGIT or "."
+	// on                          .               0            1            2            3            4            5            6            7            8                                                         end
+	newsHost114: 0, 0, 0, 0, 0, 0, newsHost129, 0, newsHost116, newsHost116, newsHost116, newsHost116, newsHost116, newsHost116, newsHost116, newsHost116, newsHost116, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsWantHost52,
+
+	// "news://[::0.2": host; dec-octet in IPv4address; want DIGIT or "."
+	// on                          .               0            1            2            3            4            5            6            7            8                                                         end
+	newsHost115: 0, 0, 0, 0, 0, 0, newsHost129, 0, newsHost116, newsHost116, newsHost116, newsHost116, newsHost116, newsHost130, newsHost113, newsHost113, newsHost113, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsWantHost52,
+
+	// "news://[::0.3": host; dec-octet in IPv4address; want DIGIT or "."
+	// on                          .               0            1            2            3            4            5            6            7            8                                                         end
+	newsHost116: 0, 0, 0, 0, 0, 0, newsHost129, 0, newsHost113, newsHost113, newsHost113, newsHost113, newsHost113, newsHost113, newsHost113, newsHost113, newsHost113, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsWantHost52,
+
+	// "news://[::000": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                                0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost117: 0, 0, 0, 0, 0, 0, 0, 0, newsHost131, newsHost131, newsHost131, newsHost131, newsHost131, newsHost131, newsHost131, newsHost131, newsHost131, newsHost099, 0, 0, newsHost131, newsHost131, newsHost131, newsHost131, newsHost131, newsHost131, 0, 0, 0, 0, 0, newsHost082, newsWantHost43,
+
+	// "news://[::100": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost118: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost131, newsHost131, newsHost131, newsHost131, newsHost131, newsHost131, newsHost131, newsHost131, newsHost131, newsHost099, 0, 0, newsHost131, newsHost131, newsHost131, newsHost131, newsHost131, newsHost131, 0, 0, 0, 0, 0, newsHost082, newsWantHost42,
+
+	// "news://[0:0000": host; h16 in IPv6address; want ":"
+	// on                                                           :                                                      end
+	newsHost119: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsHost091, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsWantHost38,
+
+	// "news://[0:0:00": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                                0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                              end
+	newsHost120: 0, 0, 0, 0, 0, 0, 0, 0, newsHost132, newsHost132, newsHost132, newsHost132, newsHost132, newsHost132, newsHost132, newsHost132, newsHost132, newsHost121, 0, 0, newsHost132, newsHost132, newsHost132, newsHost132, newsHost132, newsHost132, 0, 0, 0, 0, 0, 0, newsWantHost37,
+
+	// "news://[0:0:0:": host; IPv6address in IP-literal; want HEXDIG or ":"
+	// on                                0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                              end
+	newsHost121: 0, 0, 0, 0, 0, 0, 0, 0, newsHost133, newsHost133, newsHost133, newsHost133, newsHost133, newsHost133, newsHost133, newsHost133, newsHost133, newsHost134, 0, 0, newsHost133, newsHost133, newsHost133, newsHost133, newsHost133, newsHost133, 0, 0, 0, 0, 0, 0, newsWantHost37,
+
+	// "news://[0:0::0": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost122: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost135, newsHost135, newsHost135, newsHost135, newsHost135, newsHost135, newsHost135, newsHost135, newsHost135, newsHost136, 0, 0, newsHost135, newsHost135, newsHost135, newsHost135, newsHost135, newsHost135, 0, 0, 0, 0, 0, newsHost082, newsWantHost42,
+
+	// "news://[0:0::1": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost123: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost137, newsHost137, newsHost137, newsHost137, newsHost137, newsHost137, newsHost137, newsHost137, newsHost137, newsHost136, 0, 0, newsHost135, newsHost135, newsHost135, newsHost135, newsHost135, newsHost135, 0, 0, 0, 0, 0, newsHost082, newsWantHost42,
+
+	// "news://[0:0::2": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost124: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost137, newsHost137, newsHost137, newsHost137, newsHost137, newsHost138, newsHost139, newsHost139, newsHost139, newsHost136, 0, 0, newsHost135, newsHost135, newsHost135, newsHost135, newsHost135, newsHost135, 0, 0, 0, 0, 0, newsHost082, newsWantHost42,
+
+	// "news://[0:0::3": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost125: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost139, newsHost139, newsHost139, newsHost139, newsHost139, newsHost139, newsHost139, newsHost139, newsHost139, newsHost136, 0, 0, newsHost135, newsHost135, newsHost135, newsHost135, newsHost135, newsHost135, 0, 0, 0, 0, 0, newsHost082, newsWantHost42,
+
+	// "news://[0:0::a": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                                0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost126: 0, 0, 0, 0, 0, 0, 0, 0, newsHost135, newsHost135, newsHost135, newsHost135, newsHost135, newsHost135, newsHost135, newsHost135, newsHost135, newsHost136, 0, 0, newsHost135, newsHost135, newsHost135, newsHost135, newsHost135, newsHost135, 0, 0, 0, 0, 0, newsHost082, newsWantHost43,
+
+	// "news://[0::000": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                                0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost127: 0, 0, 0, 0, 0, 0, 0, 0, newsHost140, newsHost140, newsHost140, newsHost140, newsHost140, newsHost140, newsHost140, newsHost140, newsHost140, newsHost109, 0, 0, newsHost140, newsHost140, newsHost140, newsHost140, newsHost140, newsHost140, 0, 0, 0, 0, 0, newsHost082, newsWantHost43,
+
+	// "news://[0::100": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost128: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost140, newsHost140, newsHost140, newsHost140, newsHost140, newsHost140, newsHost140, newsHost140, newsHost140, newsHost109, 0, 0, newsHost140, newsHost140, newsHost140, newsHost140, newsHost140, newsHost140, 0, 0, 0, 0, 0, newsHost082, newsWantHost42,
+
+	// "news://[::0.0.": host; IPv4address in ls32; want DIGIT
+	// on                                0            1            2            3            4            5            6            7            8                                                         end
+	newsHost129: 0, 0, 0, 0, 0, 0, 0, 0, newsHost141, newsHost142, newsHost143, newsHost144, newsHost144, newsHost144, newsHost144, newsHost144, newsHost144, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsWantHost48,
+
+	// "news://[::0.25": host; dec-octet in IPv4address; want %x30-35 or "."
+	// on                          .               0            1            2            3            4            5                                                                  end
+	newsHost130: 0, 0, 0, 0, 0, 0, newsHost129, 0, newsHost113, newsHost113, newsHost113, newsHost113, newsHost113, newsHost113, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsWantHost53,
+
+	// "news://[::0000": host; h16 in IPv6address, h16 in ls32; want ":" or "]"
+	// on                                                           :                                                   ]            end
+	newsHost131: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsHost099, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsHost082, newsWantHost54,
+
+	// "news://[0:0:000": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                                0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                              end
+	newsHost132: 0, 0, 0, 0, 0, 0, 0, 0, newsHost145, newsHost145, newsHost145, newsHost145, newsHost145, newsHost145, newsHost145, newsHost145, newsHost145, newsHost121, 0, 0, newsHost145, newsHost145, newsHost145, newsHost145, newsHost145, newsHost145, 0, 0, 0, 0, 0, 0, newsWantHost37,
+
+	// "news://[0:0:0:0": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                                0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                              end
+	newsHost133: 0, 0, 0, 0, 0, 0, 0, 0, newsHost146, newsHost146, newsHost146, newsHost146, newsHost146, newsHost146, newsHost146, newsHost146, newsHost146, newsHost147, 0, 0, newsHost146, newsHost146, newsHost146, newsHost146, newsHost146, newsHost146, 0, 0, 0, 0, 0, 0, newsWantHost37,
+
+	// "news://[0:0:0::": host; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                                0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f                           ]            end
+	newsHost134: 0, 0, 0, 0, 0, 0, 0, 0, newsHost148, newsHost149, newsHost150, newsHost151, newsHost151, newsHost151, newsHost151, newsHost151, newsHost151, 0, 0, 0, newsHost152, newsHost152, newsHost152, newsHost152, newsHost152, newsHost152, 0, 0, 0, 0, 0, newsHost082, newsWantHost40,
+
+	// "news://[0:0::00": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                                0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost135: 0, 0, 0, 0, 0, 0, 0, 0, newsHost153, newsHost153, newsHost153, newsHost153, newsHost153, newsHost153, newsHost153, newsHost153, newsHost153, newsHost136, 0, 0, newsHost153, newsHost153, newsHost153, newsHost153, newsHost153, newsHost153, 0, 0, 0, 0, 0, newsHost082, newsWantHost43,
+
+	// "news://[0:0::0:": host; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG
+	// on                                0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f                              end
+	newsHost136: 0, 0, 0, 0, 0, 0, 0, 0, newsHost148, newsHost149, newsHost150, newsHost151, newsHost151, newsHost151, newsHost151, newsHost151, newsHost151, 0, 0, 0, newsHost152, newsHost152, newsHost152, newsHost152, newsHost152, newsHost152, 0, 0, 0, 0, 0, 0, newsWantHost26,
+
+	// "news://[0:0::10": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost137: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost154, newsHost154, newsHost154, newsHost154, newsHost154, newsHost154, newsHost154, newsHost154, newsHost154, newsHost136, 0, 0, newsHost153, newsHost153, newsHost153, newsHost153, newsHost153, newsHost153, 0, 0, 0, 0, 0, newsHost082, newsWantHost42,
+
+	// "news://[0:0::25": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost138: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost154, newsHost154, newsHost154, newsHost154, newsHost154, newsHost154, newsHost153, newsHost153, newsHost153, newsHost136, 0, 0, newsHost153, newsHost153, newsHost153, newsHost153, newsHost153, newsHost153, 0, 0, 0, 0, 0, newsHost082, newsWantHost42,
+
+	// "news://[0:0::26": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost139: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost153, newsHost153, newsHost153, newsHost153, newsHost153, newsHost153, newsHost153, newsHost153, newsHost153, newsHost136, 0, 0, newsHost153, newsHost153, newsHost153, newsHost153, newsHost153, newsHost153, 0, 0, 0, 0, 0, newsHost082, newsWantHost42,
+
+	// "news://[0::0000": host; h16 in IPv6address, h16 in ls32; want ":" or "]"
+	// on                                                           :                                                   ]            end
+	newsHost140: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsHost109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsHost082, newsWantHost54,
+
+	// "news://[::0.0.0": host; dec-octet in IPv4address; want "."
+	// on                          .                                                                                       end
+	newsHost141: 0, 0, 0, 0, 0, 0, newsHost155, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsWantHost51,
+
+	// "news://[::0.0.1": host; dec-octet in IPv4address; want DIGIT or "."
+	// on                          .               0            1            2            3            4            5            6            7            8                                                         end
+	newsHost142: 0, 0, 0, 0, 0, 0, newsHost155, 0, newsHost144, newsHost144, newsHost144, newsHost144, newsHost144, newsHost144, newsHost144, newsHost144, newsHost144, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsWantHost52,
+
+	// "news://[::0.0.2": host; dec-octet in IPv4address; want DIGIT or "."
+	// on                          .               0            1            2            3            4            5            6            7            8                                                         end
+	newsHost143: 0, 0, 0, 0, 0, 0, newsHost155, 0, newsHost144, newsHost144, newsHost144, newsHost144, newsHost144, newsHost156, newsHost141, newsHost141, newsHost141, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsWantHost52,
+
+	// "news://[::0.0.3": host; dec-octet in IPv4address; want DIGIT or "."
+	// on                          .               0            1            2            3            4            5            6            7            8                                                         end
+	newsHost144: 0, 0, 0, 0, 0, 0, newsHost155, 0, newsHost141, newsHost141, newsHost141, newsHost141, newsHost141, newsHost141, newsHost141, newsHost141, newsHost141, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsWantHost52,
+
+	// "news://[0:0:0000": host; h16 in IPv6address; want ":"
+	// on                                                           :                                                      end
+	newsHost145: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsHost121, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsWantHost38,
+
+	// "news://[0:0:0:00": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                                0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                              end
+	newsHost146: 0, 0, 0, 0, 0, 0, 0, 0, newsHost157, newsHost157, newsHost157, newsHost157, newsHost157, newsHost157, newsHost157, newsHost157, newsHost157, newsHost147, 0, 0, newsHost157, newsHost157, newsHost157, newsHost157, newsHost157, newsHost157, 0, 0, 0, 0, 0, 0, newsWantHost37,
+
+	// "news://[0:0:0:0:": host; IPv6address in IP-literal; want HEXDIG or ":"
+	// on                                0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                              end
+	newsHost147: 0, 0, 0, 0, 0, 0, 0, 0, newsHost158, newsHost158, newsHost158, newsHost158, newsHost158, newsHost158, newsHost158, newsHost158, newsHost158, newsHost159, 0, 0, newsHost158, newsHost158, newsHost158, newsHost158, newsHost158, newsHost158, 0, 0, 0, 0, 0, 0, newsWantHost37,
+
+	// "news://[0:0:0::0": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost148: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost160, newsHost160, newsHost160, newsHost160, newsHost160, newsHost160, newsHost160, newsHost160, newsHost160, newsHost161, 0, 0, newsHost160, newsHost160, newsHost160, newsHost160, newsHost160, newsHost160, 0, 0, 0, 0, 0, newsHost082, newsWantHost42,
+
+	// "news://[0:0:0::1": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost149: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost162, newsHost162, newsHost162, newsHost162, newsHost162, newsHost162, newsHost162, newsHost162, newsHost162, newsHost161, 0, 0, newsHost160, newsHost160, newsHost160, newsHost160, newsHost160, newsHost160, 0, 0, 0, 0, 0, newsHost082, newsWantHost42,
+
+	// "news://[0:0:0::2": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost150: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost162, newsHost162, newsHost162, newsHost162, newsHost162, newsHost163, newsHost164, newsHost164, newsHost164, newsHost161, 0, 0, newsHost160, newsHost160, newsHost160, newsHost160, newsHost160, newsHost160, 0, 0, 0, 0, 0, newsHost082, newsWantHost42,
+
+	// "news://[0:0:0::3": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost151: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost164, newsHost164, newsHost164, newsHost164, newsHost164, newsHost164, newsHost164, newsHost164, newsHost164, newsHost161, 0, 0, newsHost160, newsHost160, newsHost160, newsHost160, newsHost160, newsHost160, 0, 0, 0, 0, 0, newsHost082, newsWantHost42,
+
+	// "news://[0:0:0::a": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                                0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost152: 0, 0, 0, 0, 0, 0, 0, 0, newsHost160, newsHost160, newsHost160, newsHost160, newsHost160, newsHost160, newsHost160, newsHost160, newsHost160, newsHost161, 0, 0, newsHost160, newsHost160, newsHost160, newsHost160, newsHost160, newsHost160, 0, 0, 0, 0, 0, newsHost082, newsWantHost43,
+
+	// "news://[0:0::000": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                                0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost153: 0, 0, 0, 0, 0, 0, 0, 0, newsHost165, newsHost165, newsHost165, newsHost165, newsHost165, newsHost165, newsHost165, newsHost165, newsHost165, newsHost136, 0, 0, newsHost165, newsHost165, newsHost165, newsHost165, newsHost165, newsHost165, 0, 0, 0, 0, 0, newsHost082, newsWantHost43,
+
+	// "news://[0:0::100": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost154: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost165, newsHost165, newsHost165, newsHost165, newsHost165, newsHost165, newsHost165, newsHost165, newsHost165, newsHost136, 0, 0, newsHost165, newsHost165, newsHost165, newsHost165, newsHost165, newsHost165, 0, 0, 0, 0, 0, newsHost082, newsWantHost42,
+
+	// "news://[::0.0.0.": host; IPv4address in ls32; want DIGIT
+	// on                                0            1            2            3            4            5            6            7            8                                                         end
+	newsHost155: 0, 0, 0, 0, 0, 0, 0, 0, newsHost166, newsHost167, newsHost168, newsHost169, newsHost169, newsHost169, newsHost169, newsHost169, newsHost169, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsWantHost48,
+
+	// "news://[::0.0.25": host; dec-octet in IPv4address; want %x30-35 or "."
+	// on                          .               0            1            2            3            4            5                                                                  end
+	newsHost156: 0, 0, 0, 0, 0, 0, newsHost155, 0, newsHost141, newsHost141, newsHost141, newsHost141, newsHost141, newsHost141, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsWantHost53,
+
+	// "news://[0:0:0:000": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                                0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                              end
+	newsHost157: 0, 0, 0, 0, 0, 0, 0, 0, newsHost170, newsHost170, newsHost170, newsHost170, newsHost170, newsHost170, newsHost170, newsHost170, newsHost170, newsHost147, 0, 0, newsHost170, newsHost170, newsHost170, newsHost170, newsHost170, newsHost170, 0, 0, 0, 0, 0, 0, newsWantHost37,
+
+	// "news://[0:0:0:0:0": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                                0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                              end
+	newsHost158: 0, 0, 0, 0, 0, 0, 0, 0, newsHost171, newsHost171, newsHost171, newsHost171, newsHost171, newsHost171, newsHost171, newsHost171, newsHost171, newsHost172, 0, 0, newsHost171, newsHost171, newsHost171, newsHost171, newsHost171, newsHost171, 0, 0, 0, 0, 0, 0, newsWantHost37,
+
+	// "news://[0:0:0:0::": host; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                                0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f                           ]            end
+	newsHost159: 0, 0, 0, 0, 0, 0, 0, 0, newsHost173, newsHost174, newsHost175, newsHost176, newsHost176, newsHost176, newsHost176, newsHost176, newsHost176, 0, 0, 0, newsHost177, newsHost177, newsHost177, newsHost177, newsHost177, newsHost177, 0, 0, 0, 0, 0, newsHost082, newsWantHost40,
+
+	// "news://[0:0:0::00": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                                0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost160: 0, 0, 0, 0, 0, 0, 0, 0, newsHost178, newsHost178, newsHost178, newsHost178, newsHost178, newsHost178, newsHost178, newsHost178, newsHost178, newsHost161, 0, 0, newsHost178, newsHost178, newsHost178, newsHost178, newsHost178, newsHost178, 0, 0, 0, 0, 0, newsHost082, newsWantHost43,
+
+	// "news://[0:0:0::0:": host; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG
+	// on                                0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f                              end
+	newsHost161: 0, 0, 0, 0, 0, 0, 0, 0, newsHost173, newsHost174, newsHost175, newsHost176, newsHost176, newsHost176, newsHost176, newsHost176, newsHost176, 0, 0, 0, newsHost177, newsHost177, newsHost177, newsHost177, newsHost177, newsHost177, 0, 0, 0, 0, 0, 0, newsWantHost26,
+
+	// "news://[0:0:0::10": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost162: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost179, newsHost179, newsHost179, newsHost179, newsHost179, newsHost179, newsHost179, newsHost179, newsHost179, newsHost161, 0, 0, newsHost178, newsHost178, newsHost178, newsHost178, newsHost178, newsHost178, 0, 0, 0, 0, 0, newsHost082, newsWantHost42,
+
+	// "news://[0:0:0::25": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost163: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost179, newsHost179, newsHost179, newsHost179, newsHost179, newsHost179, newsHost178, newsHost178, newsHost178, newsHost161, 0, 0, newsHost178, newsHost178, newsHost178, newsHost178, newsHost178, newsHost178, 0, 0, 0, 0, 0, newsHost082, newsWantHost42,
+
+	// "news://[0:0:0::26": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost164: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost178, newsHost178, newsHost178, newsHost178, newsHost178, newsHost178, newsHost178, newsHost178, newsHost178, newsHost161, 0, 0, newsHost178, newsHost178, newsHost178, newsHost178, newsHost178, newsHost178, 0, 0, 0, 0, 0, newsHost082, newsWantHost42,
+
+	// "news://[0:0::0000": host; h16 in IPv6address, h16 in ls32; want ":" or "]"
+	// on                                                           :                                                   ]            end
+	newsHost165: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsHost136, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsHost082, newsWantHost54,
+
+	// "news://[::0.0.0.0": host; dec-octet in IPv4address; want "]"
+	// on                                                                                                     ]            end
+	newsHost166: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsHost082, newsWantHost55,
+
+	// "news://[::0.0.0.1": host; dec-octet in IPv4address; want DIGIT or "]"
+	// on                                0            1            2            3            4            5            6            7            8                                                      ]            end
+	newsHost167: 0, 0, 0, 0, 0, 0, 0, 0, newsHost169, newsHost169, newsHost169, newsHost169, newsHost169, newsHost169, newsHost169, newsHost169, newsHost169, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsHost082, newsWantHost56,
+
+	// "news://[::0.0.0.2": host; dec-octet in IPv4address; want DIGIT or "]"
+	// on                                0            1            2            3            4            5            6            7            8                                                      ]            end
+	newsHost168: 0, 0, 0, 0, 0, 0, 0, 0, newsHost169, newsHost169, newsHost169, newsHost169, newsHost169, newsHost180, newsHost166, newsHost166, newsHost166, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsHost082, newsWantHost56,
+
+	// "news://[::0.0.0.3": host; dec-octet in IPv4address; want DIGIT or "]"
+	// on                                0            1            2            3            4            5            6            7            8                                                      ]            end
+	newsHost169: 0, 0, 0, 0, 0, 0, 0, 0, newsHost166, newsHost166, newsHost166, newsHost166, newsHost166, newsHost166, newsHost166, newsHost166, newsHost166, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsHost082, newsWantHost56,
+
+	// "news://[0:0:0:0000": host; h16 in IPv6address; want ":"
+	// on                                                           :                                                      end
+	newsHost170: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsHost147, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsWantHost38,
+
+	// "news://[0:0:0:0:00": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                                0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                              end
+	newsHost171: 0, 0, 0, 0, 0, 0, 0, 0, newsHost181, newsHost181, newsHost181, newsHost181, newsHost181, newsHost181, newsHost181, newsHost181, newsHost181, newsHost172, 0, 0, newsHost181, newsHost181, newsHost181, newsHost181, newsHost181, newsHost181, 0, 0, 0, 0, 0, 0, newsWantHost37,
+
+	// "news://[0:0:0:0:0:": host; IPv6address in IP-literal; want HEXDIG or ":"
+	// on                                0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                              end
+	newsHost172: 0, 0, 0, 0, 0, 0, 0, 0, newsHost182, newsHost182, newsHost182, newsHost182, newsHost182, newsHost182, newsHost182, newsHost182, newsHost182, newsHost183, 0, 0, newsHost182, newsHost182, newsHost182, newsHost182, newsHost182, newsHost182, 0, 0, 0, 0, 0, 0, newsWantHost37,
+
+	// "news://[0:0:0:0::0": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost173: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost184, newsHost184, newsHost184, newsHost184, newsHost184, newsHost184, newsHost184, newsHost184, newsHost184, newsHost185, 0, 0, newsHost184, newsHost184, newsHost184, newsHost184, newsHost184, newsHost184, 0, 0, 0, 0, 0, newsHost082, newsWantHost42,
+
+	// "news://[0:0:0:0::1": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost174: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost186, newsHost186, newsHost186, newsHost186, newsHost186, newsHost186, newsHost186, newsHost186, newsHost186, newsHost185, 0, 0, newsHost184, newsHost184, newsHost184, newsHost184, newsHost184, newsHost184, 0, 0, 0, 0, 0, newsHost082, newsWantHost42,
+
+	// "news://[0:0:0:0::2": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost175: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost186, newsHost186, newsHost186, newsHost186, newsHost186, newsHost187, newsHost188, newsHost188, newsHost188, newsHost185, 0, 0, newsHost184, newsHost184, newsHost184, newsHost184, newsHost184, newsHost184, 0, 0, 0, 0, 0, newsHost082, newsWantHost42,
+
+	// "news://[0:0:0:0::3": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost176: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost188, newsHost188, newsHost188, newsHost188, newsHost188, newsHost188, newsHost188, newsHost188, newsHost188, newsHost185, 0, 0, newsHost184, newsHost184, newsHost184, newsHost184, newsHost184, newsHost184, 0, 0, 0, 0, 0, newsHost082, newsWantHost42,
+
+	// "news://[0:0:0:0::a": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                                0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost177: 0, 0, 0, 0, 0, 0, 0, 0, newsHost184, newsHost184, newsHost184, newsHost184, newsHost184, newsHost184, newsHost184, newsHost184, newsHost184, newsHost185, 0, 0, newsHost184, newsHost184, newsHost184, newsHost184, newsHost184, newsHost184, 0, 0, 0, 0, 0, newsHost082, newsWantHost43,
+
+	// "news://[0:0:0::000": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                                0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost178: 0, 0, 0, 0, 0, 0, 0, 0, newsHost189, newsHost189, newsHost189, newsHost189, newsHost189, newsHost189, newsHost189, newsHost189, newsHost189, newsHost161, 0, 0, newsHost189, newsHost189, newsHost189, newsHost189, newsHost189, newsHost189, 0, 0, 0, 0, 0, newsHost082, newsWantHost43,
+
+	// "news://[0:0:0::100": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost179: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost189, newsHost189, newsHost189, newsHost189, newsHost189, newsHost189, newsHost189, newsHost189, newsHost189, newsHost161, 0, 0, newsHost189, newsHost189, newsHost189, newsHost189, newsHost189, newsHost189, 0, 0, 0, 0, 0, newsHost082, newsWantHost42,
+
+	// "news://[::0.0.0.25": host; dec-octet in IPv4address; want %x30-35 or "]"
+	// on                                0            1            2            3            4            5                                                               ]            end
+	newsHost180: 0, 0, 0, 0, 0, 0, 0, 0, newsHost166, newsHost166, newsHost166, newsHost166, newsHost166, newsHost166, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsHost082, newsWantHost57,
+
+	// "news://[0:0:0:0:000": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                                0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                              end
+	newsHost181: 0, 0, 0, 0, 0, 0, 0, 0, newsHost190, newsHost190, newsHost190, newsHost190, newsHost190, newsHost190, newsHost190, newsHost190, newsHost190, newsHost172, 0, 0, newsHost190, newsHost190, newsHost190, newsHost190, newsHost190, newsHost190, 0, 0, 0, 0, 0, 0, newsWantHost37,
+
+	// "news://[0:0:0:0:0:0": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                                0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                              end
+	newsHost182: 0, 0, 0, 0, 0, 0, 0, 0, newsHost191, newsHost191, newsHost191, newsHost191, newsHost191, newsHost191, newsHost191, newsHost191, newsHost191, newsHost192, 0, 0, newsHost191, newsHost191, newsHost191, newsHost191, newsHost191, newsHost191, 0, 0, 0, 0, 0, 0, newsWantHost37,
+
+	// "news://[0:0:0:0:0::": host; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                                0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f                           ]            end
+	newsHost183: 0, 0, 0, 0, 0, 0, 0, 0, newsHost193, newsHost194, newsHost195, newsHost196, newsHost196, newsHost196, newsHost196, newsHost196, newsHost196, 0, 0, 0, newsHost197, newsHost197, newsHost197, newsHost197, newsHost197, newsHost197, 0, 0, 0, 0, 0, newsHost082, newsWantHost40,
+
+	// "news://[0:0:0:0::00": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                                0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost184: 0, 0, 0, 0, 0, 0, 0, 0, newsHost198, newsHost198, newsHost198, newsHost198, newsHost198, newsHost198, newsHost198, newsHost198, newsHost198, newsHost185, 0, 0, newsHost198, newsHost198, newsHost198, newsHost198, newsHost198, newsHost198, 0, 0, 0, 0, 0, newsHost082, newsWantHost43,
+
+	// "news://[0:0:0:0::0:": host; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG
+	// on                                0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f                              end
+	newsHost185: 0, 0, 0, 0, 0, 0, 0, 0, newsHost193, newsHost194, newsHost195, newsHost196, newsHost196, newsHost196, newsHost196, newsHost196, newsHost196, 0, 0, 0, newsHost197, newsHost197, newsHost197, newsHost197, newsHost197, newsHost197, 0, 0, 0, 0, 0, 0, newsWantHost26,
+
+	// "news://[0:0:0:0::10": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost186: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost199, newsHost199, newsHost199, newsHost199, newsHost199, newsHost199, newsHost199, newsHost199, newsHost199, newsHost185, 0, 0, newsHost198, newsHost198, newsHost198, newsHost198, newsHost198, newsHost198, 0, 0, 0, 0, 0, newsHost082, newsWantHost42,
+
+	// "news://[0:0:0:0::25": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost187: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost199, newsHost199, newsHost199, newsHost199, newsHost199, newsHost199, newsHost198, newsHost198, newsHost198, newsHost185, 0, 0, newsHost198, newsHost198, newsHost198, newsHost198, newsHost198, newsHost198, 0, 0, 0, 0, 0, newsHost082, newsWantHost42,
+
+	// "news://[0:0:0:0::26": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost188: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost198, newsHost198, newsHost198, newsHost198, newsHost198, newsHost198, newsHost198, newsHost198, newsHost198, newsHost185, 0, 0, newsHost198, newsHost198, newsHost198, newsHost198, newsHost198, newsHost198, 0, 0, 0, 0, 0, newsHost082, newsWantHost42,
+
+	// "news://[0:0:0::0000": host; h16 in IPv6address, h16 in ls32; want ":" or "]"
+	// on                                                           :                                                   ]            end
+	newsHost189: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsHost161, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsHost082, newsWantHost54,
+
+	// "news://[0:0:0:0:0000": host; h16 in IPv6address; want ":"
+	// on                                                           :                                                      end
+	newsHost190: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsHost172, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsWantHost38,
+
+	// "news://[0:0:0:0:0:00": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                                0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                              end
+	newsHost191: 0, 0, 0, 0, 0, 0, 0, 0, newsHost200, newsHost200, newsHost200, newsHost200, newsHost200, newsHost200, newsHost200, newsHost200, newsHost200, newsHost192, 0, 0, newsHost200, newsHost200, newsHost200, newsHost200, newsHost200, newsHost200, 0, 0, 0, 0, 0, 0, newsWantHost37,
+
+	// "news://[0:0:0:0:0:0:": host; IPv6address in IP-literal; want HEXDIG or ":"
+	// on                                0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                              end
+	newsHost192: 0, 0, 0, 0, 0, 0, 0, 0, newsHost201, newsHost202, newsHost203, newsHost204, newsHost204, newsHost204, newsHost204, newsHost204, newsHost204, newsHost205, 0, 0, newsHost206, newsHost206, newsHost206, newsHost206, newsHost206, newsHost206, 0, 0, 0, 0, 0, 0, newsWantHost37,
+
+	// "news://[0:0:0:0:0::0": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost193: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost207, newsHost207, newsHost207, newsHost207, newsHost207, newsHost207, newsHost207, newsHost207, newsHost207, newsHost208, 0, 0, newsHost207, newsHost207, newsHost207, newsHost207, newsHost207, newsHost207, 0, 0, 0, 0, 0, newsHost082, newsWantHost42,
+
+	// "news://[0:0:0:0:0::1": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost194: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost209, newsHost209, newsHost209, newsHost209, newsHost209, newsHost209, newsHost209, newsHost209, newsHost209, newsHost208, 0, 0, newsHost207, newsHost207, newsHost207, newsHost207, newsHost207, newsHost207, 0, 0, 0, 0, 0, newsHost082, newsWantHost42,
+
+	// "news://[0:0:0:0:0::2": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost195: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost209, newsHost209, newsHost209, newsHost209, newsHost209, newsHost210, newsHost211, newsHost211, newsHost211, newsHost208, 0, 0, newsHost207, newsHost207, newsHost207, newsHost207, newsHost207, newsHost207, 0, 0, 0, 0, 0, newsHost082, newsWantHost42,
+
+	// "news://[0:0:0:0:0::3": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost196: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost211, newsHost211, newsHost211, newsHost211, newsHost211, newsHost211, newsHost211, newsHost211, newsHost211, newsHost208, 0, 0, newsHost207, newsHost207, newsHost207, newsHost207, newsHost207, newsHost207, 0, 0, 0, 0, 0, newsHost082, newsWantHost42,
+
+	// "news://[0:0:0:0:0::a": host; h16 in ls32, h16 in IPv6address; want HEXDIG, ":" or "]"
+	// on                                0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost197: 0, 0, 0, 0, 0, 0, 0, 0, newsHost207, newsHost207, newsHost207, newsHost207, newsHost207, newsHost207, newsHost207, newsHost207, newsHost207, newsHost208, 0, 0, newsHost207, newsHost207, newsHost207, newsHost207, newsHost207, newsHost207, 0, 0, 0, 0, 0, newsHost082, newsWantHost43,
+
+	// "news://[0:0:0:0::000": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                                0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost198: 0, 0, 0, 0, 0, 0, 0, 0, newsHost212, newsHost212, newsHost212, newsHost212, newsHost212, newsHost212, newsHost212, newsHost212, newsHost212, newsHost185, 0, 0, newsHost212, newsHost212, newsHost212, newsHost212, newsHost212, newsHost212, 0, 0, 0, 0, 0, newsHost082, newsWantHost43,
+
+	// "news://[0:0:0:0::100": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost199: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost212, newsHost212, newsHost212, newsHost212, newsHost212, newsHost212, newsHost212, newsHost212, newsHost212, newsHost185, 0, 0, newsHost212, newsHost212, newsHost212, newsHost212, newsHost212, newsHost212, 0, 0, 0, 0, 0, newsHost082, newsWantHost42,
+
+	// "news://[0:0:0:0:0:000": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                                0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                              end
+	newsHost200: 0, 0, 0, 0, 0, 0, 0, 0, newsHost213, newsHost213, newsHost213, newsHost213, newsHost213, newsHost213, newsHost213, newsHost213, newsHost213, newsHost192, 0, 0, newsHost213, newsHost213, newsHost213, newsHost213, newsHost213, newsHost213, 0, 0, 0, 0, 0, 0, newsWantHost37,
+
+	// "news://[0:0:0:0:0:0:0": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                              end
+	newsHost201: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost214, newsHost214, newsHost214, newsHost214, newsHost214, newsHost214, newsHost214, newsHost214, newsHost214, newsHost215, 0, 0, newsHost214, newsHost214, newsHost214, newsHost214, newsHost214, newsHost214, 0, 0, 0, 0, 0, 0, newsWantHost58,
+
+	// "news://[0:0:0:0:0:0:1": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                              end
+	newsHost202: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost216, newsHost216, newsHost216, newsHost216, newsHost216, newsHost216, newsHost216, newsHost216, newsHost216, newsHost215, 0, 0, newsHost214, newsHost214, newsHost214, newsHost214, newsHost214, newsHost214, 0, 0, 0, 0, 0, 0, newsWantHost58,
+
+	// "news://[0:0:0:0:0:0:2": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                              end
+	newsHost203: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost216, newsHost216, newsHost216, newsHost216, newsHost216, newsHost217, newsHost218, newsHost218, newsHost218, newsHost215, 0, 0, newsHost214, newsHost214, newsHost214, newsHost214, newsHost214, newsHost214, 0, 0, 0, 0, 0, 0, newsWantHost58,
+
+	// "news://[0:0:0:0:0:0:3": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                              end
+	newsHost204: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost218, newsHost218, newsHost218, newsHost218, newsHost218, newsHost218, newsHost218, newsHost218, newsHost218, newsHost215, 0, 0, newsHost214, newsHost214, newsHost214, newsHost214, newsHost214, newsHost214, 0, 0, 0, 0, 0, 0, newsWantHost58,
+
+	// "news://[0:0:0:0:0:0::": host; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                                0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f                           ]            end
+	newsHost205: 0, 0, 0, 0, 0, 0, 0, 0, newsHost219, newsHost219, newsHost219, newsHost219, newsHost219, newsHost219, newsHost219, newsHost219, newsHost219, 0, 0, 0, newsHost219, newsHost219, newsHost219, newsHost219, newsHost219, newsHost219, 0, 0, 0, 0, 0, newsHost082, newsWantHost40,
+
+	// "news://[0:0:0:0:0:0:a": host; h16 in ls32, h16 in IPv6address; want HEXDIG or ":"
+	// on                                0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                              end
+	newsHost206: 0, 0, 0, 0, 0, 0, 0, 0, newsHost214, newsHost214, newsHost214, newsHost214, newsHost214, newsHost214, newsHost214, newsHost214, newsHost214, newsHost215, 0, 0, newsHost214, newsHost214, newsHost214, newsHost214, newsHost214, newsHost214, 0, 0, 0, 0, 0, 0, newsWantHost37,
+
+	// "news://[0:0:0:0:0::00": host; h16 in ls32, h16 in IPv6address; want HEXDIG, ":" or "]"
+	// on                                0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost207: 0, 0, 0, 0, 0, 0, 0, 0, newsHost220, newsHost220, newsHost220, newsHost220, newsHost220, newsHost220, newsHost220, newsHost220, newsHost220, newsHost208, 0, 0, newsHost220, newsHost220, newsHost220, newsHost220, newsHost220, newsHost220, 0, 0, 0, 0, 0, newsHost082, newsWantHost43,
+
+	// "news://[0:0:0:0:0::0:": host; ls32 in IPv6address; want HEXDIG
+	// on                                0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f                              end
+	newsHost208: 0, 0, 0, 0, 0, 0, 0, 0, newsHost219, newsHost219, newsHost219, newsHost219, newsHost219, newsHost219, newsHost219, newsHost219, newsHost219, 0, 0, 0, newsHost219, newsHost219, newsHost219, newsHost219, newsHost219, newsHost219, 0, 0, 0, 0, 0, 0, newsWantHost26,
+
+	// "news://[0:0:0:0:0::10": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost209: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost221, newsHost221, newsHost221, newsHost221, newsHost221, newsHost221, newsHost221, newsHost221, newsHost221, newsHost208, 0, 0, newsHost220, newsHost220, newsHost220, newsHost220, newsHost220, newsHost220, 0, 0, 0, 0, 0, newsHost082, newsWantHost42,
+
+	// "news://[0:0:0:0:0::25": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost210: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost221, newsHost221, newsHost221, newsHost221, newsHost221, newsHost221, newsHost220, newsHost220, newsHost220, newsHost208, 0, 0, newsHost220, newsHost220, newsHost220, newsHost220, newsHost220, newsHost220, 0, 0, 0, 0, 0, newsHost082, newsWantHost42,
+
+	// "news://[0:0:0:0:0::26": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost211: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost220, newsHost220, newsHost220, newsHost220, newsHost220, newsHost220, newsHost220, newsHost220, newsHost220, newsHost208, 0, 0, newsHost220, newsHost220, newsHost220, newsHost220, newsHost220, newsHost220, 0, 0, 0, 0, 0, newsHost082, newsWantHost42,
+
+	// "news://[0:0:0:0::0000": host; h16 in IPv6address, h16 in ls32; want ":" or "]"
+	// on                                                           :                                                   ]            end
+	newsHost212: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsHost185, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsHost082, newsWantHost54,
+
+	// "news://[0:0:0:0:0:0000": host; h16 in IPv6address; want ":"
+	// on                                                           :                                                      end
+	newsHost213: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsHost192, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsWantHost38,
+
+	// "news://[0:0:0:0:0:0:00": host; h16 in ls32, h16 in IPv6address; want HEXDIG or ":"
+	// on                                0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                              end
+	newsHost214: 0, 0, 0, 0, 0, 0, 0, 0, newsHost222, newsHost222, newsHost222, newsHost222, newsHost222, newsHost222, newsHost222, newsHost222, newsHost222, newsHost215, 0, 0, newsHost222, newsHost222, newsHost222, newsHost222, newsHost222, newsHost222, 0, 0, 0, 0, 0, 0, newsWantHost37,
+
+	// "news://[0:0:0:0:0:0:0:": host; ls32 in IPv6address, IPv6address in IP-literal; want HEXDIG or ":"
+	// on                                0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                              end
+	newsHost215: 0, 0, 0, 0, 0, 0, 0, 0, newsHost219, newsHost219, newsHost219, newsHost219, newsHost219, newsHost219, newsHost219, newsHost219, newsHost219, newsHost166, 0, 0, newsHost219, newsHost219, newsHost219, newsHost219, newsHost219, newsHost219, 0, 0, 0, 0, 0, 0, newsWantHost37,
+
+	// "news://[0:0:0:0:0:0:10": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                              end
+	newsHost216: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost223, newsHost223, newsHost223, newsHost223, newsHost223, newsHost223, newsHost223, newsHost223, newsHost223, newsHost215, 0, 0, newsHost222, newsHost222, newsHost222, newsHost222, newsHost222, newsHost222, 0, 0, 0, 0, 0, 0, newsWantHost58,
+
+	// "news://[0:0:0:0:0:0:25": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                              end
+	newsHost217: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost223, newsHost223, newsHost223, newsHost223, newsHost223, newsHost223, newsHost222, newsHost222, newsHost222, newsHost215, 0, 0, newsHost222, newsHost222, newsHost222, newsHost222, newsHost222, newsHost222, 0, 0, 0, 0, 0, 0, newsWantHost58,
+
+	// "news://[0:0:0:0:0:0:26": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                              end
+	newsHost218: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost222, newsHost222, newsHost222, newsHost222, newsHost222, newsHost222, newsHost222, newsHost222, newsHost222, newsHost215, 0, 0, newsHost222, newsHost222, newsHost222, newsHost222, newsHost222, newsHost222, 0, 0, 0, 0, 0, 0, newsWantHost58,
+
+	// "news://[0:0:0:0:0:0::0": host; h16 in IPv6address; want HEXDIG or "]"
+	// on                                0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f                           ]            end
+	newsHost219: 0, 0, 0, 0, 0, 0, 0, 0, newsHost224, newsHost224, newsHost224, newsHost224, newsHost224, newsHost224, newsHost224, newsHost224, newsHost224, 0, 0, 0, newsHost224, newsHost224, newsHost224, newsHost224, newsHost224, newsHost224, 0, 0, 0, 0, 0, newsHost082, newsWantHost40,
+
+	// "news://[0:0:0:0:0::000": host; h16 in ls32, h16 in IPv6address; want HEXDIG, ":" or "]"
+	// on                                0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost220: 0, 0, 0, 0, 0, 0, 0, 0, newsHost225, newsHost225, newsHost225, newsHost225, newsHost225, newsHost225, newsHost225, newsHost225, newsHost225, newsHost208, 0, 0, newsHost225, newsHost225, newsHost225, newsHost225, newsHost225, newsHost225, 0, 0, 0, 0, 0, newsHost082, newsWantHost43,
+
+	// "news://[0:0:0:0:0::100": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                           ]            end
+	newsHost221: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost225, newsHost225, newsHost225, newsHost225, newsHost225, newsHost225, newsHost225, newsHost225, newsHost225, newsHost208, 0, 0, newsHost225, newsHost225, newsHost225, newsHost225, newsHost225, newsHost225, 0, 0, 0, 0, 0, newsHost082, newsWantHost42,
+
+	// "news://[0:0:0:0:0:0:000": host; h16 in ls32, h16 in IPv6address; want HEXDIG or ":"
+	// on                                0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                              end
+	newsHost222: 0, 0, 0, 0, 0, 0, 0, 0, newsHost226, newsHost226, newsHost226, newsHost226, newsHost226, newsHost226, newsHost226, newsHost226, newsHost226, newsHost215, 0, 0, newsHost226, newsHost226, newsHost226, newsHost226, newsHost226, newsHost226, 0, 0, 0, 0, 0, 0, newsWantHost37,
+
+	// "news://[0:0:0:0:0:0:100": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                          .               0            1            2            3            4            5            6            7            8            :                  a            b            c            d            e            f                              end
+	newsHost223: 0, 0, 0, 0, 0, 0, newsHost097, 0, newsHost226, newsHost226, newsHost226, newsHost226, newsHost226, newsHost226, newsHost226, newsHost226, newsHost226, newsHost215, 0, 0, newsHost226, newsHost226, newsHost226, newsHost226, newsHost226, newsHost226, 0, 0, 0, 0, 0, 0, newsWantHost58,
+
+	// "news://[0:0:0:0:0:0::00": host; h16 in IPv6address; want HEXDIG or "]"
+	// on                                0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f                           ]            end
+	newsHost224: 0, 0, 0, 0, 0, 0, 0, 0, newsHost227, newsHost227, newsHost227, newsHost227, newsHost227, newsHost227, newsHost227, newsHost227, newsHost227, 0, 0, 0, newsHost227, newsHost227, newsHost227, newsHost227, newsHost227, newsHost227, 0, 0, 0, 0, 0, newsHost082, newsWantHost40,
+
+	// "news://[0:0:0:0:0::0000": host; h16 in ls32, h16 in IPv6address; want ":" or "]"
+	// on                                                           :                                                   ]            end
+	newsHost225: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsHost208, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsHost082, newsWantHost54,
+
+	// "news://[0:0:0:0:0:0:0000": host; h16 in ls32, h16 in IPv6address; want ":"
+	// on                                                           :                                                      end
+	newsHost226: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsHost215, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, newsWantHost38,
+
+	// "news://[0:0:0:0:0:0::000": host; h16 in IPv6address; want HEXDIG or "]"
+	// on                                0            1            2            3            4            5            6            7            8                     a            b            c            d            e            f                           ]            end
+	newsHost227: 0, 0, 0, 0, 0, 0, 0, 0, newsHost166, newsHost166, newsHost166, newsHost166, newsHost166, newsHost166, newsHost166, newsHost166, newsHost166, 0, 0, 0, newsHost166, newsHost166, newsHost166, newsHost166, newsHost166, newsHost166, 0, 0, 0, 0, 0, newsHost082, newsWantHost40,
 }
 
-// Where a capture lies follows from the group of the last state and from which
-// registers were written. Low has a line for each group and a column for each choice
-// of newsr01 to newsr06, counted in binary: column 5 has the first and the third of them
-// written. The number there is that of a line of High, which has in the same way a
-// column for each choice of newsr07 to newsr13; the number there is that of the place.
-// A bound of a place that has no register counts from the start of the input.
+// Where a capture is follows from the registers that were written. Each place has the
+// condition in words, for all that can occur; Index has the same as numbers. Low has a line
+// for each group and a column for each choice of newsArticleStart, newsNewsgroupsStart, newsArticleStartMaybe, newsFragmentEnd, newsNewsgroupsEnd, newsUserinfoStartMaybe, counted in binary. The
+// number there is that of a block of High, which has a column for each choice of newsHostStart, newsUserinfoStart, newsArticleEnd, newsHostEnd, newsHostEndMaybe, newsUserinfoEnd, newsPortEnd;
+// the number there is that of the place. The ruler over a table has a line for each
+// register that its numbers depend on, with x for written.
+// A bound without a register counts from the start of the input.
 var newsMachineCaptures = [...]fsm.Capture{
 	{Name: "userinfo",
+		Places: []fsm.Place{
+			{}, // absent: without newsUserinfoStart, newsUserinfoEnd
+			{Start: newsUserinfoStart, End: newsUserinfoStart},    // with newsUserinfoStart
+			{Start: newsUserinfoStartMaybe, End: newsUserinfoEnd}, // with newsUserinfoEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, // block 0
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  newsHostStart
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  newsUserinfoStart
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  newsHostEndMaybe
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  newsUserinfoEnd
+				0x00: 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                             // absent: without userinfo start, userinfo end
-			{Start: newsr08, End: newsr08}, // with host start, userinfo start without userinfo start?, host end?, userinfo end
-			{Start: newsr06, End: newsr12}, // with userinfo start?, host start, userinfo end without userinfo start
-		}},
+	},
 	{Name: "host",
+		Places: []fsm.Place{
+			{}, // absent: without newsUserinfoStartMaybe, newsHostStart
+			{Start: newsHostStart, End: newsHostStart},                   // with newsHostStart without newsHostEnd
+			{Start: newsUserinfoStartMaybe, End: newsHostEnd},            // with newsHostEnd without newsHostStart
+			{Start: newsUserinfoStartMaybe, End: newsUserinfoStartMaybe}, // with newsUserinfoStartMaybe without newsHostStart, newsHostEnd, newsHostEndMaybe
+			{Start: newsUserinfoStartMaybe, End: newsHostEndMaybe},       // with newsHostEndMaybe without newsHostStart
+			{Start: newsHostStart, End: newsHostEnd},                     // with newsHostStart, newsHostEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				0, 1, 0, 1, 0, 1, 0, 1, 2, 5, 0, 5, 2, 5, 0, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 5, 0, 0, 0, 5, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 5, 0, 0, 0, 5, 0, 0, 3, 0, 0, 1, 3, 0, 0, 1, 0, 5, 0, 5, 0, 5, 0, 5, 4, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 5, 0, 0, 0, 5, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 5, 0, 0, 0, 5, 0, 0, // block 0
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  newsHostStart
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  newsUserinfoStart
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  newsHostEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  newsHostEndMaybe
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  newsUserinfoEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  newsPortEnd
+				0x00: 0, 1, 0, 1, 0, 1, 0, 1, 2, 5, 0, 5, 2, 5, 0, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 5, 0, 0, 0, 5, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 5, 0, 0, 0, 5, 0, 0, 3, 0, 0, 1, 3, 0, 0, 1, 0, 5, 0, 5, 0, 5, 0, 5, 4, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 5, 0, 0, 0, 5, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 5, 0, 0, 0, 5, 0, 0, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                             // absent: without userinfo start?, host start, userinfo start, host end, host end?, userinfo end, port end
-			{Start: newsr07, End: newsr07}, // with host start without host end
-			{Start: newsr06, End: newsr10}, // with userinfo start?, host end without host start, userinfo start, host end?, userinfo end, port end
-			{Start: newsr06, End: newsr06}, // with userinfo start?, port end without host start, userinfo start, host end, host end?, userinfo end
-			{Start: newsr06, End: newsr11}, // with userinfo start?, host end?, port end without host start, userinfo start, host end, userinfo end
-			{Start: newsr07, End: newsr10}, // with host start, host end
-		}},
+	},
 	{Name: "port",
+		Places: []fsm.Place{
+			{}, // absent: without newsPortEnd
+			{Start: newsUserinfoStartMaybe + 1, End: newsPortEnd}, // with newsPortEnd without newsHostStart, newsHostEndMaybe
+			{Start: newsHostEndMaybe + 1, End: newsPortEnd},       // with newsHostEndMaybe without newsHostStart
+			{Start: newsHostStart + 1, End: newsPortEnd},          // with newsHostStart, newsPortEnd without newsHostEnd
+			{Start: newsHostEnd + 1, End: newsPortEnd},            // with newsHostEnd, newsPortEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 3, 1, 0, 0, 3, 0, 4, 0, 4, 0, 4, 0, 4, 2, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, 0, 4, 0, 0, 0, 4, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, 0, 4, 0, 0, 0, 4, 0, 0, // block 0
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  newsHostStart
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  newsUserinfoStart
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  newsHostEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  newsHostEndMaybe
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  newsUserinfoEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  newsPortEnd
+				0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 3, 1, 0, 0, 3, 0, 4, 0, 4, 0, 4, 0, 4, 2, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, 0, 4, 0, 0, 0, 4, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, 0, 4, 0, 0, 0, 4, 0, 0, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                                 // absent: without port end
-			{Start: newsr06 + 1, End: newsr13}, // with userinfo start?, port end without host start, userinfo start, host end, host end?, userinfo end
-			{Start: newsr11 + 1, End: newsr13}, // with userinfo start?, host end?, port end without host start, userinfo start, host end, userinfo end
-			{Start: newsr07 + 1, End: newsr13}, // with host start, port end without host end
-			{Start: newsr10 + 1, End: newsr13}, // with host start, host end, port end
-		}},
+	},
 	{Name: "article",
 		Section: "4",
+		Places: []fsm.Place{
+			{}, // absent: without newsArticleEnd
+			{Start: newsArticleStart, End: newsArticleEnd},      // with newsArticleStart
+			{Start: newsArticleStartMaybe, End: newsArticleEnd}, // with newsArticleEnd without newsArticleStart
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  newsArticleStart
+			// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  newsNewsgroupsStart
+			// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  newsArticleStartMaybe
+			// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  newsNewsgroupsEnd
+			0x00: 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, // block 0
-				0, 0, 0, 0, 2, 2, 0, 2, 0, 0, 0, 0, 2, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 2, 0, 0, 2, 0, 0, 0, 0, 0, 2, 0, 2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, // block 1
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  newsHostStart
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  newsUserinfoStart
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  newsArticleEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  newsHostEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  newsHostEndMaybe
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  newsUserinfoEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  newsPortEnd
+				0x00: 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, // block 0
+				0x80: 0, 0, 0, 0, 2, 2, 0, 2, 0, 0, 0, 0, 2, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 2, 0, 0, 2, 0, 0, 0, 0, 0, 2, 0, 2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, // block 1
 			}},
-		Places: []fsm.Place{
-			{},                             // absent: without article start, article end
-			{Start: newsr01, End: newsr09}, // with article start, article end without newsgroups start, article start?, newsgroups end
-			{Start: newsr03, End: newsr09}, // with article start?, article end without article start, newsgroups start, newsgroups end
-		}},
+	},
 	{Name: "newsgroups",
 		Section: "4",
+		Places: []fsm.Place{
+			{}, // absent: without newsNewsgroupsStart, newsNewsgroupsEnd
+			{Start: newsNewsgroupsStart, End: newsNewsgroupsStart}, // with newsNewsgroupsStart without newsNewsgroupsEnd
+			{Start: newsArticleStartMaybe, End: newsNewsgroupsEnd}, // with newsNewsgroupsEnd without newsNewsgroupsStart
+			{Start: newsNewsgroupsStart, End: newsNewsgroupsEnd},   // with newsNewsgroupsStart, newsNewsgroupsEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 2, 0, 0, 0, 0, 0, 1, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 2, 0, 0, 0, 0, 0, 1, 0, 2, 0, 0, 0, // group 0
+			// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  newsArticleStart
+			// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  newsNewsgroupsStart
+			// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  newsArticleStartMaybe
+			// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  newsNewsgroupsEnd
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 2, 0, 0, 0, 0, 0, 1, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 2, 0, 0, 0, 0, 0, 1, 0, 2, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				1, 1, 0, 1, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, // block 0
-				3, 3, 0, 3, 0, 0, 0, 0, 3, 3, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 3, 0, 0, 3, 0, 0, 0, 0, 0, 3, 0, 3, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, // block 1
-				2, 2, 0, 2, 0, 0, 0, 0, 2, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 2, 0, 0, 2, 0, 0, 0, 0, 0, 2, 0, 2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, // block 2
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  newsHostStart
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  newsUserinfoStart
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  newsArticleEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  newsHostEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  newsHostEndMaybe
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  newsUserinfoEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  newsPortEnd
+				0x000: 1, 1, 0, 1, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, // block 0
+				0x080: 3, 3, 0, 3, 0, 0, 0, 0, 3, 3, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 3, 0, 0, 3, 0, 0, 0, 0, 0, 3, 0, 3, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, // block 1
+				0x100: 2, 2, 0, 2, 0, 0, 0, 0, 2, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 2, 0, 0, 2, 0, 0, 0, 0, 0, 2, 0, 2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, // block 2
 			}},
-		Places: []fsm.Place{
-			{},                             // absent: with article end without newsgroups start, newsgroups end
-			{Start: newsr02, End: newsr02}, // with newsgroups start without article start, article start?, newsgroups end, article end
-			{Start: newsr03, End: newsr05}, // with article start?, newsgroups end without article start, newsgroups start, article end
-			{Start: newsr02, End: newsr05}, // with newsgroups start, newsgroups end without article start, article start?, article end
-		}},
+	},
 	{Name: "fragment",
+		Places: []fsm.Place{
+			{}, // absent: without newsFragmentEnd
+			{Start: newsNewsgroupsStart + 1, End: newsFragmentEnd}, // with newsNewsgroupsStart, newsFragmentEnd without newsNewsgroupsEnd
+			{Start: newsNewsgroupsEnd + 1, End: newsFragmentEnd},   // with newsFragmentEnd, newsNewsgroupsEnd
+			{Start: newsArticleEnd + 1, End: newsFragmentEnd},      // with newsFragmentEnd without newsNewsgroupsStart, newsNewsgroupsEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2, 0, 0, 0, // group 0
+			// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  newsArticleStart
+			// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  newsNewsgroupsStart
+			// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  newsArticleStartMaybe
+			// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  newsFragmentEnd
+			// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  newsNewsgroupsEnd
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // block 0
-				1, 1, 0, 1, 3, 3, 0, 3, 1, 1, 0, 1, 3, 3, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 3, 0, 0, 0, 1, 0, 0, 0, 3, 0, 0, 0, 1, 0, 0, 0, 3, 0, 0, 0, 1, 0, 0, 0, 3, 0, 0, 1, 0, 0, 1, 3, 0, 0, 3, 0, 1, 0, 1, 0, 3, 0, 3, 1, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 3, 0, 0, 0, 1, 0, 0, 0, 3, 0, 0, 0, 1, 0, 0, 0, 3, 0, 0, 0, 1, 0, 0, 0, 3, 0, 0, // block 1
-				2, 2, 0, 2, 0, 0, 0, 0, 2, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 2, 0, 0, 2, 0, 0, 0, 0, 0, 2, 0, 2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, // block 2
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  newsHostStart
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  newsUserinfoStart
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  newsArticleEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  newsHostEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  newsHostEndMaybe
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  newsUserinfoEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  newsPortEnd
+				0x000: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // block 0
+				0x080: 1, 1, 0, 1, 3, 3, 0, 3, 1, 1, 0, 1, 3, 3, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 3, 0, 0, 0, 1, 0, 0, 0, 3, 0, 0, 0, 1, 0, 0, 0, 3, 0, 0, 0, 1, 0, 0, 0, 3, 0, 0, 1, 0, 0, 1, 3, 0, 0, 3, 0, 1, 0, 1, 0, 3, 0, 3, 1, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 3, 0, 0, 0, 1, 0, 0, 0, 3, 0, 0, 0, 1, 0, 0, 0, 3, 0, 0, 0, 1, 0, 0, 0, 3, 0, 0, // block 1
+				0x100: 2, 2, 0, 2, 0, 0, 0, 0, 2, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 2, 0, 0, 2, 0, 0, 0, 0, 0, 2, 0, 2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, // block 2
 			}},
-		Places: []fsm.Place{
-			{},                                 // absent: without fragment end
-			{Start: newsr02 + 1, End: newsr04}, // with newsgroups start, fragment end without article start, article start?, newsgroups end, article end
-			{Start: newsr05 + 1, End: newsr04}, // with fragment end, newsgroups end without article start, article end
-			{Start: newsr09 + 1, End: newsr04}, // with fragment end, article end without newsgroups start, newsgroups end
-		}},
+	},
 }
 
 // The alternative of a kind follows in the same way, without a place between.

@@ -9,12 +9,15 @@
 //
 // Rules nntp-URI.
 // 201 states with the dead one, 23 classes, 10 registers, 1 groups of final states.
-// Bytes: classes 256, runs 256, cells 19296 of 32768.
+// Bytes: classes 256, runs 256, cells 32768: 201 rows of 24 cells of 4 bytes are 19296, and
+// zeros pad them to a power of two, so that an index needs no check.
 //
 // How to read it: a byte has a class, a state has a row of cells, one for each
 // class and one for the end of the input. The cell names the state that follows, 0
-// if no valid input goes on that way, and behind "|" the register that takes the
-// byte's offset, where there is one.
+// if no valid input goes on that way, and after "|" the register that takes the
+// byte's offset, where there is one. A state is named after what is being read. The last
+// cell has the reason why another byte is wrong, and with fsm.Accept what the end of
+// the input does: the register that takes the length, and the group of the state.
 
 package scheme
 
@@ -29,54 +32,54 @@ var nntpMachine = fsm.Machine{
 	Stride:   24,
 	Rows:     201,
 	Cells:    nntpMachineCells[:],
-	Entries:  []fsm.State{nntps001},
+	Entries:  []fsm.State{nntpHost001},
 	Runs:     &nntpMachineRuns,
 	LowBits:  5,
 	HighBits: 5,
 	Captures: nntpMachineCaptures[:],
 	Kinds:    nntpMachineKinds[:],
 	Reasons: []fsm.Reason{
-		0:  {Place: -1, Inside: -1}, // no reason
-		1:  {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{`"n"`}},
-		2:  {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{`"t"`}},
-		3:  {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{`"p"`}},
-		4:  {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{`":"`}},
-		5:  {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{`"/"`}},
-		6:  {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `":"`, `"@"`, `"["`}},
-		7:  {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"@"`}},
-		8:  {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG"}},
-		9:  {Place: nntpMachineCaptureUserinfo, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `":"`, `"@"`}},
-		10: {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"["`}},
-		11: {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"v"`, `":"`}},
-		12: {Place: nntpMachineCaptureGroup, Inside: -1, Want: []string{"group-char", `"%"`}},
-		13: {Place: nntpMachineCapturePort, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"@"`}},
-		14: {Place: nntpMachineCaptureUserinfo, Inside: -1, Want: []string{"HEXDIG"}},
-		15: {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`}},
-		16: {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `":"`}},
-		17: {Place: nntpMachineCaptureGroup, Inside: -1, Want: []string{"HEXDIG"}},
-		18: {Place: nntpMachineCaptureGroup, Inside: -1, Want: []string{"group-char", `"#"`, `"%"`, `"/"`, "end"}},
-		19: {Place: nntpMachineCapturePort, Inside: -1, Want: []string{"DIGIT", `"/"`}},
-		20: {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"]"`}},
-		21: {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`}},
-		22: {Place: nntpMachineCaptureFragment, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		23: {Place: nntpMachineCaptureArticleNumber, Inside: -1, Want: []string{"DIGIT"}},
-		24: {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`, `":"`, `"]"`}},
-		25: {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `":"`, `"]"`}},
-		26: {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{`"/"`, `":"`}},
-		27: {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `":"`}},
-		28: {Place: nntpMachineCaptureFragment, Inside: -1, Want: []string{"HEXDIG"}},
-		29: {Place: nntpMachineCaptureArticleNumber, Inside: -1, Want: []string{"DIGIT", `"#"`, "end"}},
-		30: {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{"DIGIT"}},
-		31: {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `":"`, `"]"`}},
-		32: {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{`"."`}},
-		33: {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{"DIGIT", `"."`}},
-		34: {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{"%x30-35", `"."`}},
-		35: {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{`":"`, `"]"`}},
-		36: {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{`"]"`}},
-		37: {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{"DIGIT", `"]"`}},
-		38: {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{"%x30-35", `"]"`}},
-		39: {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`, `":"`}},
-		40: {Place: nntpMachineCaptureArticleNumber, Inside: -1, Want: []string{`"#"`, "end"}},
+		0:                {Place: -1, Inside: -1}, // no reason
+		nntpWantHost1:    {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{`"n"`}},
+		nntpWantHost2:    {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{`"t"`}},
+		nntpWantHost3:    {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{`"p"`}},
+		nntpWantHost4:    {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{`":"`}},
+		nntpWantHost5:    {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{`"/"`}},
+		nntpWantHost6:    {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `":"`, `"@"`, `"["`}},
+		nntpWantHost7:    {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"@"`}},
+		nntpWantHost8:    {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG"}},
+		nntpWantUser9:    {Place: nntpMachineCaptureUserinfo, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `":"`, `"@"`}},
+		nntpWantHost10:   {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"["`}},
+		nntpWantHost11:   {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"v"`, `":"`}},
+		nntpWantGroup12:  {Place: nntpMachineCaptureGroup, Inside: -1, Want: []string{"group-char", `"%"`}},
+		nntpWantPort13:   {Place: nntpMachineCapturePort, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"@"`}},
+		nntpWantUser14:   {Place: nntpMachineCaptureUserinfo, Inside: -1, Want: []string{"HEXDIG"}},
+		nntpWantHost15:   {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`}},
+		nntpWantHost16:   {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `":"`}},
+		nntpWantGroup17:  {Place: nntpMachineCaptureGroup, Inside: -1, Want: []string{"HEXDIG"}},
+		nntpWantGroup18:  {Place: nntpMachineCaptureGroup, Inside: -1, Want: []string{"group-char", `"#"`, `"%"`, `"/"`, "end"}},
+		nntpWantPort19:   {Place: nntpMachineCapturePort, Inside: -1, Want: []string{"DIGIT", `"/"`}},
+		nntpWantHost20:   {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"]"`}},
+		nntpWantHost21:   {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`}},
+		nntpWantFrag22:   {Place: nntpMachineCaptureFragment, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		nntpWantNumber23: {Place: nntpMachineCaptureArticleNumber, Inside: -1, Want: []string{"DIGIT"}},
+		nntpWantHost24:   {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`, `":"`, `"]"`}},
+		nntpWantHost25:   {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `":"`, `"]"`}},
+		nntpWantHost26:   {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{`"/"`, `":"`}},
+		nntpWantHost27:   {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `":"`}},
+		nntpWantFrag28:   {Place: nntpMachineCaptureFragment, Inside: -1, Want: []string{"HEXDIG"}},
+		nntpWantNumber29: {Place: nntpMachineCaptureArticleNumber, Inside: -1, Want: []string{"DIGIT", `"#"`, "end"}},
+		nntpWantHost30:   {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{"DIGIT"}},
+		nntpWantHost31:   {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `":"`, `"]"`}},
+		nntpWantHost32:   {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{`"."`}},
+		nntpWantHost33:   {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{"DIGIT", `"."`}},
+		nntpWantHost34:   {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{"%x30-35", `"."`}},
+		nntpWantHost35:   {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{`":"`, `"]"`}},
+		nntpWantHost36:   {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{`"]"`}},
+		nntpWantHost37:   {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{"DIGIT", `"]"`}},
+		nntpWantHost38:   {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{"%x30-35", `"]"`}},
+		nntpWantHost39:   {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`, `":"`}},
+		nntpWantNumber40: {Place: nntpMachineCaptureArticleNumber, Inside: -1, Want: []string{`"#"`, "end"}},
 	},
 	Document: "RFC5538",
 }
@@ -92,65 +95,63 @@ const (
 	nntpMachineCaptureFragment      = 5
 )
 
-// The registers, each with what it takes the offset of; "?" says that another
-// reading of the input may still turn out to be right.
+// The registers, each named after what it takes the offset of. A name with Maybe says that
+// another reading of the input may still turn out to be right.
 const (
-	nntpr01 = 1 << fsm.SlotShift  // userinfo start?
-	nntpr02 = 2 << fsm.SlotShift  // userinfo start
-	nntpr03 = 3 << fsm.SlotShift  // host start
-	nntpr04 = 4 << fsm.SlotShift  // host end
-	nntpr05 = 5 << fsm.SlotShift  // host end?
-	nntpr06 = 6 << fsm.SlotShift  // userinfo end
-	nntpr07 = 7 << fsm.SlotShift  // port end
-	nntpr08 = 8 << fsm.SlotShift  // group end
-	nntpr09 = 9 << fsm.SlotShift  // fragment end
-	nntpr10 = 10 << fsm.SlotShift // article-number end
+	nntpUserinfoStartMaybe = 1 << fsm.SlotShift
+	nntpUserinfoStart      = 2 << fsm.SlotShift
+	nntpHostStart          = 3 << fsm.SlotShift
+	nntpHostEnd            = 4 << fsm.SlotShift
+	nntpHostEndMaybe       = 5 << fsm.SlotShift
+	nntpUserinfoEnd        = 6 << fsm.SlotShift
+	nntpPortEnd            = 7 << fsm.SlotShift
+	nntpGroupEnd           = 8 << fsm.SlotShift
+	nntpFragmentEnd        = 9 << fsm.SlotShift
+	nntpArticleNumberEnd   = 10 << fsm.SlotShift
 )
 
-// What the end of the input does in a state. The number is that of the reason why
-// another byte is wrong. If the input may end (accept), there are the register that
-// takes its length and the group of the state.
+// The numbers of the reasons why a byte is wrong, by the capture to blame.
 const (
-	nntpe01 = 1
-	nntpe02 = 2
-	nntpe03 = 3
-	nntpe04 = 4
-	nntpe05 = 5
-	nntpe06 = 6
-	nntpe07 = 7
-	nntpe08 = 8
-	nntpe09 = 9
-	nntpe10 = 10
-	nntpe11 = 11
-	nntpe12 = 12
-	nntpe13 = 13
-	nntpe14 = 14
-	nntpe15 = 15
-	nntpe16 = 16
-	nntpe17 = 17
-	nntpe18 = 18 | fsm.Accept | nntpr08 | 0<<fsm.GroupShift
-	nntpe19 = 19
-	nntpe20 = 20
-	nntpe21 = 21
-	nntpe22 = 22 | fsm.Accept | nntpr09 | 0<<fsm.GroupShift
-	nntpe23 = 23
-	nntpe24 = 24
-	nntpe25 = 25
-	nntpe26 = 26
-	nntpe27 = 27
-	nntpe28 = 28
-	nntpe29 = 29 | fsm.Accept | nntpr10 | 0<<fsm.GroupShift
-	nntpe30 = 30
-	nntpe31 = 31
-	nntpe32 = 32
-	nntpe33 = 33
-	nntpe34 = 34
-	nntpe35 = 35
-	nntpe36 = 36
-	nntpe37 = 37
-	nntpe38 = 38
-	nntpe39 = 39
-	nntpe40 = 40 | fsm.Accept | nntpr10 | 0<<fsm.GroupShift
+	nntpWantHost1    = 1
+	nntpWantHost2    = 2
+	nntpWantHost3    = 3
+	nntpWantHost4    = 4
+	nntpWantHost5    = 5
+	nntpWantHost6    = 6
+	nntpWantHost7    = 7
+	nntpWantHost8    = 8
+	nntpWantUser9    = 9
+	nntpWantHost10   = 10
+	nntpWantHost11   = 11
+	nntpWantGroup12  = 12
+	nntpWantPort13   = 13
+	nntpWantUser14   = 14
+	nntpWantHost15   = 15
+	nntpWantHost16   = 16
+	nntpWantGroup17  = 17
+	nntpWantGroup18  = 18
+	nntpWantPort19   = 19
+	nntpWantHost20   = 20
+	nntpWantHost21   = 21
+	nntpWantFrag22   = 22
+	nntpWantNumber23 = 23
+	nntpWantHost24   = 24
+	nntpWantHost25   = 25
+	nntpWantHost26   = 26
+	nntpWantHost27   = 27
+	nntpWantFrag28   = 28
+	nntpWantNumber29 = 29
+	nntpWantHost30   = 30
+	nntpWantHost31   = 31
+	nntpWantHost32   = 32
+	nntpWantHost33   = 33
+	nntpWantHost34   = 34
+	nntpWantHost35   = 35
+	nntpWantHost36   = 36
+	nntpWantHost37   = 37
+	nntpWantHost38   = 38
+	nntpWantHost39   = 39
+	nntpWantNumber40 = 40
 )
 
 // The classes, the bytes in each, and the rules and literals of the grammar that
@@ -202,12 +203,12 @@ var nntpMachineClasses = classes.Table{
 // The sets of bytes that keep states where they are, in the place that they have
 // in the first cell of a row.
 const (
-	nntprun0 = 1 << 0 << fsm.RunShift // ! $ &-; = ?-Z _ a-z ~
-	nntprun1 = 1 << 1 << fsm.RunShift // ! $ &-. 0-; = A-Z _ a-z ~
-	nntprun2 = 1 << 2 << fsm.RunShift // ! $ &-. 0-9 ; = A-Z _ a-z ~
-	nntprun3 = 1 << 3 << fsm.RunShift // + --. 0-9 A-Z _ a-z
-	nntprun4 = 1 << 4 << fsm.RunShift // 0-9 A-F a-f
-	nntprun5 = 1 << 5 << fsm.RunShift // 0-9
+	nntpRun0 = 1 << 0 << fsm.RunShift // ! $ &-; = ?-Z _ a-z ~
+	nntpRun1 = 1 << 1 << fsm.RunShift // ! $ &-. 0-; = A-Z _ a-z ~
+	nntpRun2 = 1 << 2 << fsm.RunShift // ! $ &-. 0-9 ; = A-Z _ a-z ~
+	nntpRun3 = 1 << 3 << fsm.RunShift // + --. 0-9 A-Z _ a-z
+	nntpRun4 = 1 << 4 << fsm.RunShift // 0-9 A-F a-f
+	nntpRun5 = 1 << 5 << fsm.RunShift // 0-9
 )
 
 // nntpMachineRuns says by bit k whether a byte is in the k-th of these sets.
@@ -234,1100 +235,962 @@ var nntpMachineRuns = [256]uint8{
 // The states. A state is the offset of its row; 0 is the dead one, from which no
 // valid input goes on.
 const (
-	nntps001 = 1 * 24
-	nntps002 = 2 * 24
-	nntps003 = 3 * 24
-	nntps004 = 4 * 24
-	nntps005 = 5 * 24
-	nntps006 = 6 * 24
-	nntps007 = 7 * 24
-	nntps008 = 8 * 24
-	nntps009 = 9 * 24
-	nntps010 = 10 * 24
-	nntps011 = 11 * 24
-	nntps012 = 12 * 24
-	nntps013 = 13 * 24
-	nntps014 = 14 * 24
-	nntps015 = 15 * 24
-	nntps016 = 16 * 24
-	nntps017 = 17 * 24
-	nntps018 = 18 * 24
-	nntps019 = 19 * 24
-	nntps020 = 20 * 24
-	nntps021 = 21 * 24
-	nntps022 = 22 * 24
-	nntps023 = 23 * 24
-	nntps024 = 24 * 24
-	nntps025 = 25 * 24
-	nntps026 = 26 * 24
-	nntps027 = 27 * 24
-	nntps028 = 28 * 24
-	nntps029 = 29 * 24
-	nntps030 = 30 * 24
-	nntps031 = 31 * 24
-	nntps032 = 32 * 24
-	nntps033 = 33 * 24
-	nntps034 = 34 * 24
-	nntps035 = 35 * 24
-	nntps036 = 36 * 24
-	nntps037 = 37 * 24
-	nntps038 = 38 * 24
-	nntps039 = 39 * 24
-	nntps040 = 40 * 24
-	nntps041 = 41 * 24
-	nntps042 = 42 * 24
-	nntps043 = 43 * 24
-	nntps044 = 44 * 24
-	nntps045 = 45 * 24
-	nntps046 = 46 * 24
-	nntps047 = 47 * 24
-	nntps048 = 48 * 24
-	nntps049 = 49 * 24
-	nntps050 = 50 * 24
-	nntps051 = 51 * 24
-	nntps052 = 52 * 24
-	nntps053 = 53 * 24
-	nntps054 = 54 * 24
-	nntps055 = 55 * 24
-	nntps056 = 56 * 24
-	nntps057 = 57 * 24
-	nntps058 = 58 * 24
-	nntps059 = 59 * 24
-	nntps060 = 60 * 24
-	nntps061 = 61 * 24
-	nntps062 = 62 * 24
-	nntps063 = 63 * 24
-	nntps064 = 64 * 24
-	nntps065 = 65 * 24
-	nntps066 = 66 * 24
-	nntps067 = 67 * 24
-	nntps068 = 68 * 24
-	nntps069 = 69 * 24
-	nntps070 = 70 * 24
-	nntps071 = 71 * 24
-	nntps072 = 72 * 24
-	nntps073 = 73 * 24
-	nntps074 = 74 * 24
-	nntps075 = 75 * 24
-	nntps076 = 76 * 24
-	nntps077 = 77 * 24
-	nntps078 = 78 * 24
-	nntps079 = 79 * 24
-	nntps080 = 80 * 24
-	nntps081 = 81 * 24
-	nntps082 = 82 * 24
-	nntps083 = 83 * 24
-	nntps084 = 84 * 24
-	nntps085 = 85 * 24
-	nntps086 = 86 * 24
-	nntps087 = 87 * 24
-	nntps088 = 88 * 24
-	nntps089 = 89 * 24
-	nntps090 = 90 * 24
-	nntps091 = 91 * 24
-	nntps092 = 92 * 24
-	nntps093 = 93 * 24
-	nntps094 = 94 * 24
-	nntps095 = 95 * 24
-	nntps096 = 96 * 24
-	nntps097 = 97 * 24
-	nntps098 = 98 * 24
-	nntps099 = 99 * 24
-	nntps100 = 100 * 24
-	nntps101 = 101 * 24
-	nntps102 = 102 * 24
-	nntps103 = 103 * 24
-	nntps104 = 104 * 24
-	nntps105 = 105 * 24
-	nntps106 = 106 * 24
-	nntps107 = 107 * 24
-	nntps108 = 108 * 24
-	nntps109 = 109 * 24
-	nntps110 = 110 * 24
-	nntps111 = 111 * 24
-	nntps112 = 112 * 24
-	nntps113 = 113 * 24
-	nntps114 = 114 * 24
-	nntps115 = 115 * 24
-	nntps116 = 116 * 24
-	nntps117 = 117 * 24
-	nntps118 = 118 * 24
-	nntps119 = 119 * 24
-	nntps120 = 120 * 24
-	nntps121 = 121 * 24
-	nntps122 = 122 * 24
-	nntps123 = 123 * 24
-	nntps124 = 124 * 24
-	nntps125 = 125 * 24
-	nntps126 = 126 * 24
-	nntps127 = 127 * 24
-	nntps128 = 128 * 24
-	nntps129 = 129 * 24
-	nntps130 = 130 * 24
-	nntps131 = 131 * 24
-	nntps132 = 132 * 24
-	nntps133 = 133 * 24
-	nntps134 = 134 * 24
-	nntps135 = 135 * 24
-	nntps136 = 136 * 24
-	nntps137 = 137 * 24
-	nntps138 = 138 * 24
-	nntps139 = 139 * 24
-	nntps140 = 140 * 24
-	nntps141 = 141 * 24
-	nntps142 = 142 * 24
-	nntps143 = 143 * 24
-	nntps144 = 144 * 24
-	nntps145 = 145 * 24
-	nntps146 = 146 * 24
-	nntps147 = 147 * 24
-	nntps148 = 148 * 24
-	nntps149 = 149 * 24
-	nntps150 = 150 * 24
-	nntps151 = 151 * 24
-	nntps152 = 152 * 24
-	nntps153 = 153 * 24
-	nntps154 = 154 * 24
-	nntps155 = 155 * 24
-	nntps156 = 156 * 24
-	nntps157 = 157 * 24
-	nntps158 = 158 * 24
-	nntps159 = 159 * 24
-	nntps160 = 160 * 24
-	nntps161 = 161 * 24
-	nntps162 = 162 * 24
-	nntps163 = 163 * 24
-	nntps164 = 164 * 24
-	nntps165 = 165 * 24
-	nntps166 = 166 * 24
-	nntps167 = 167 * 24
-	nntps168 = 168 * 24
-	nntps169 = 169 * 24
-	nntps170 = 170 * 24
-	nntps171 = 171 * 24
-	nntps172 = 172 * 24
-	nntps173 = 173 * 24
-	nntps174 = 174 * 24
-	nntps175 = 175 * 24
-	nntps176 = 176 * 24
-	nntps177 = 177 * 24
-	nntps178 = 178 * 24
-	nntps179 = 179 * 24
-	nntps180 = 180 * 24
-	nntps181 = 181 * 24
-	nntps182 = 182 * 24
-	nntps183 = 183 * 24
-	nntps184 = 184 * 24
-	nntps185 = 185 * 24
-	nntps186 = 186 * 24
-	nntps187 = 187 * 24
-	nntps188 = 188 * 24
-	nntps189 = 189 * 24
-	nntps190 = 190 * 24
-	nntps191 = 191 * 24
-	nntps192 = 192 * 24
-	nntps193 = 193 * 24
-	nntps194 = 194 * 24
-	nntps195 = 195 * 24
-	nntps196 = 196 * 24
-	nntps197 = 197 * 24
-	nntps198 = 198 * 24
-	nntps199 = 199 * 24
-	nntps200 = 200 * 24
+	nntpHost001, nntpHost002, nntpHost003, nntpHost004, nntpHost005, nntpHost006, nntpHost007, nntpHost008         = 1 * 24, 2 * 24, 3 * 24, 4 * 24, 5 * 24, 6 * 24, 7 * 24, 8 * 24
+	nntpHost009, nntpHost010, nntpUser011, nntpHost012, nntpHost013, nntpGroup014, nntpPort015, nntpHost016        = 9 * 24, 10 * 24, 11 * 24, 12 * 24, 13 * 24, 14 * 24, 15 * 24, 16 * 24
+	nntpUser017, nntpHost018, nntpHost019, nntpHost020, nntpHost021, nntpHost022, nntpGroup023, nntpGroup024       = 17 * 24, 18 * 24, 19 * 24, 20 * 24, 21 * 24, 22 * 24, 23 * 24, 24 * 24
+	nntpUser025, nntpPort026, nntpHost027, nntpHost028, nntpHost029, nntpHost030, nntpHost031, nntpGroup032        = 25 * 24, 26 * 24, 27 * 24, 28 * 24, 29 * 24, 30 * 24, 31 * 24, 32 * 24
+	nntpFrag033, nntpNumber034, nntpHost035, nntpHost036, nntpHost037, nntpHost038, nntpHost039, nntpHost040       = 33 * 24, 34 * 24, 35 * 24, 36 * 24, 37 * 24, 38 * 24, 39 * 24, 40 * 24
+	nntpHost041, nntpHost042, nntpHost043, nntpHost044, nntpFrag045, nntpNumber046, nntpHost047, nntpHost048       = 41 * 24, 42 * 24, 43 * 24, 44 * 24, 45 * 24, 46 * 24, 47 * 24, 48 * 24
+	nntpHost049, nntpHost050, nntpHost051, nntpHost052, nntpHost053, nntpHost054, nntpHost055, nntpHost056         = 49 * 24, 50 * 24, 51 * 24, 52 * 24, 53 * 24, 54 * 24, 55 * 24, 56 * 24
+	nntpHost057, nntpHost058, nntpHost059, nntpHost060, nntpHost061, nntpFrag062, nntpNumber063, nntpHost064       = 57 * 24, 58 * 24, 59 * 24, 60 * 24, 61 * 24, 62 * 24, 63 * 24, 64 * 24
+	nntpHost065, nntpHost066, nntpHost067, nntpHost068, nntpHost069, nntpHost070, nntpHost071, nntpHost072         = 65 * 24, 66 * 24, 67 * 24, 68 * 24, 69 * 24, 70 * 24, 71 * 24, 72 * 24
+	nntpHost073, nntpHost074, nntpHost075, nntpHost076, nntpHost077, nntpNumber078, nntpHost079, nntpHost080       = 73 * 24, 74 * 24, 75 * 24, 76 * 24, 77 * 24, 78 * 24, 79 * 24, 80 * 24
+	nntpHost081, nntpHost082, nntpHost083, nntpHost084, nntpHost085, nntpHost086, nntpHost087, nntpHost088         = 81 * 24, 82 * 24, 83 * 24, 84 * 24, 85 * 24, 86 * 24, 87 * 24, 88 * 24
+	nntpHost089, nntpHost090, nntpHost091, nntpNumber092, nntpHost093, nntpHost094, nntpHost095, nntpHost096       = 89 * 24, 90 * 24, 91 * 24, 92 * 24, 93 * 24, 94 * 24, 95 * 24, 96 * 24
+	nntpHost097, nntpHost098, nntpHost099, nntpHost100, nntpHost101, nntpHost102, nntpHost103, nntpHost104         = 97 * 24, 98 * 24, 99 * 24, 100 * 24, 101 * 24, 102 * 24, 103 * 24, 104 * 24
+	nntpHost105, nntpNumber106, nntpHost107, nntpHost108, nntpHost109, nntpHost110, nntpHost111, nntpHost112       = 105 * 24, 106 * 24, 107 * 24, 108 * 24, 109 * 24, 110 * 24, 111 * 24, 112 * 24
+	nntpHost113, nntpHost114, nntpHost115, nntpHost116, nntpHost117, nntpHost118, nntpNumber119, nntpHost120       = 113 * 24, 114 * 24, 115 * 24, 116 * 24, 117 * 24, 118 * 24, 119 * 24, 120 * 24
+	nntpHost121, nntpHost122, nntpHost123, nntpHost124, nntpHost125, nntpHost126, nntpHost127, nntpHost128         = 121 * 24, 122 * 24, 123 * 24, 124 * 24, 125 * 24, 126 * 24, 127 * 24, 128 * 24
+	nntpHost129, nntpHost130, nntpHost131, nntpHost132, nntpNumber133, nntpHost134, nntpHost135, nntpHost136       = 129 * 24, 130 * 24, 131 * 24, 132 * 24, 133 * 24, 134 * 24, 135 * 24, 136 * 24
+	nntpHost137, nntpHost138, nntpHost139, nntpHost140, nntpHost141, nntpHost142, nntpHost143, nntpHost144         = 137 * 24, 138 * 24, 139 * 24, 140 * 24, 141 * 24, 142 * 24, 143 * 24, 144 * 24
+	nntpNumber145, nntpHost146, nntpHost147, nntpHost148, nntpHost149, nntpHost150, nntpHost151, nntpHost152       = 145 * 24, 146 * 24, 147 * 24, 148 * 24, 149 * 24, 150 * 24, 151 * 24, 152 * 24
+	nntpHost153, nntpHost154, nntpNumber155, nntpHost156, nntpHost157, nntpHost158, nntpHost159, nntpHost160       = 153 * 24, 154 * 24, 155 * 24, 156 * 24, 157 * 24, 158 * 24, 159 * 24, 160 * 24
+	nntpHost161, nntpHost162, nntpHost163, nntpHost164, nntpHost165, nntpNumber166, nntpHost167, nntpHost168       = 161 * 24, 162 * 24, 163 * 24, 164 * 24, 165 * 24, 166 * 24, 167 * 24, 168 * 24
+	nntpHost169, nntpHost170, nntpHost171, nntpHost172, nntpHost173, nntpHost174, nntpHost175, nntpHost176         = 169 * 24, 170 * 24, 171 * 24, 172 * 24, 173 * 24, 174 * 24, 175 * 24, 176 * 24
+	nntpHost177, nntpHost178, nntpHost179, nntpNumber180, nntpHost181, nntpHost182, nntpHost183, nntpHost184       = 177 * 24, 178 * 24, 179 * 24, 180 * 24, 181 * 24, 182 * 24, 183 * 24, 184 * 24
+	nntpHost185, nntpHost186, nntpHost187, nntpHost188, nntpHost189, nntpNumber190, nntpHost191, nntpHost192       = 185 * 24, 186 * 24, 187 * 24, 188 * 24, 189 * 24, 190 * 24, 191 * 24, 192 * 24
+	nntpHost193, nntpHost194, nntpNumber195, nntpHost196, nntpHost197, nntpNumber198, nntpNumber199, nntpNumber200 = 193 * 24, 194 * 24, 195 * 24, 196 * 24, 197 * 24, 198 * 24, 199 * 24, 200 * 24
 )
 
 // nntpMachineCells has a block for each state. Its first line is a shortest input that leads
 // there from nntp-URI, unless another rule is named, and what is being read then:
 // the component with its section of RFC5538, and the rules of the grammar that the last byte is in.
-// The second line has a byte of each class that goes on, over its cell, and "end"
-// over the last cell.
+// Then it says what is allowed. The second line has a byte of each class that goes on, over
+// its cell, "stays" over the first cell if that names the bytes on which the state stays,
+// and "end" over the last cell.
 var nntpMachineCells = [8192]uint32{
-	// "", the start of nntp-URI: host
-	// on                                                        n                        end
-	nntps001: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntps002, 0, 0, 0, 0, 0, nntpe01,
-
-	// "n": host; nntp-URI
-	// on                                                        n                        end
-	nntps002: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntps003, 0, 0, 0, 0, 0, nntpe01,
-
-	// "nn": host; nntp-URI
-	// on                                                              t                  end
-	nntps003: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntps004, 0, 0, 0, nntpe02,
-
-	// "nnt": host; nntp-URI
-	// on                                                           p                     end
-	nntps004: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntps005, 0, 0, 0, 0, nntpe03,
-
-	// "nntp": host; nntp-URI
-	// on                                            :                                    end
-	nntps005: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntps006, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpe04,
-
-	// "nntp:": host; nntp-URI
-	// on                       /                                                         end
-	nntps006: 0, 0, 0, 0, 0, 0, nntps007, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpe05,
-
-	// "nntp:/": host; nntp-server in nntp-URI
-	// on                       /                                                         end
-	nntps007: 0, 0, 0, 0, 0, 0, nntps008, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpe05,
-
-	// "nntp://": host; nntp-server in nntp-URI
-	// on        !                      %                   g                   .                      0                   1                   2                   3                   5                   6                   :                      @                   a                   n                   p                   t                   v                   [                      end
-	nntps008: 0, nntps009 | nntpr01, 0, nntps010 | nntpr01, nntps009 | nntpr01, nntps009 | nntpr01, 0, nntps009 | nntpr01, nntps009 | nntpr01, nntps009 | nntpr01, nntps009 | nntpr01, nntps009 | nntpr01, nntps009 | nntpr01, nntps011 | nntpr02, 0, nntps012 | nntpr02, nntps009 | nntpr01, nntps009 | nntpr01, nntps009 | nntpr01, nntps009 | nntpr01, nntps009 | nntpr01, nntps013 | nntpr03, 0, nntpe06,
-
-	// "nntp://!": host; userinfo in nntp-server, reg-name-nz in host-nz
-	// on               !            %         g         .         /                   0         1         2         3         5         6         :                      @                   a         n         p         t         v               end
-	nntps009: nntprun2, nntps009, 0, nntps010, nntps009, nntps009, nntps014 | nntpr04, nntps009, nntps009, nntps009, nntps009, nntps009, nntps009, nntps015 | nntpr05, 0, nntps012 | nntpr06, nntps009, nntps009, nntps009, nntps009, nntps009, 0, 0, nntpe07,
-
-	// "nntp://%": host; pct-encoded in userinfo, pct-encoded in reg-name-nz
-	// on                          0         1         2         3         5         6                  a                           end
-	nntps010: 0, 0, 0, 0, 0, 0, 0, nntps016, nntps016, nntps016, nntps016, nntps016, nntps016, 0, 0, 0, nntps016, 0, 0, 0, 0, 0, 0, nntpe08,
-
-	// "nntp://:": userinfo; userinfo in nntp-server
-	// on               !            %         g         .            0         1         2         3         5         6         :            @                   a         n         p         t         v               end
-	nntps011: nntprun1, nntps011, 0, nntps017, nntps011, nntps011, 0, nntps011, nntps011, nntps011, nntps011, nntps011, nntps011, nntps011, 0, nntps012 | nntpr06, nntps011, nntps011, nntps011, nntps011, nntps011, 0, 0, nntpe09,
-
-	// "nntp://@": host; nntp-server in nntp-URI
-	// on        !                      %                   g                   .                      0                   1                   2                   3                   5                   6                            a                   n                   p                   t                   v                   [                      end
-	nntps012: 0, nntps018 | nntpr03, 0, nntps019 | nntpr03, nntps018 | nntpr03, nntps018 | nntpr03, 0, nntps018 | nntpr03, nntps018 | nntpr03, nntps018 | nntpr03, nntps018 | nntpr03, nntps018 | nntpr03, nntps018 | nntpr03, 0, 0, 0, nntps018 | nntpr03, nntps018 | nntpr03, nntps018 | nntpr03, nntps018 | nntpr03, nntps018 | nntpr03, nntps013 | nntpr03, 0, nntpe10,
-
-	// "nntp://[": host; IP-literal in host-nz
-	// on                          0         1         2         3         5         6         :               a                  v               end
-	nntps013: 0, 0, 0, 0, 0, 0, 0, nntps020, nntps020, nntps020, nntps020, nntps020, nntps020, nntps021, 0, 0, nntps020, 0, 0, 0, nntps022, 0, 0, nntpe11,
-
-	// "nntp://!/": group §3; nntp-URI
-	// on              %         g         .            0         1         2         3         5         6                  a         n         p         t         v               end
-	nntps014: 0, 0, 0, nntps023, nntps024, nntps024, 0, nntps024, nntps024, nntps024, nntps024, nntps024, nntps024, 0, 0, 0, nntps024, nntps024, nntps024, nntps024, nntps024, 0, 0, nntpe12,
-
-	// "nntp://!:": port; userinfo in nntp-server, nntp-server in nntp-URI
-	// on               !            %         g         .         /                   0         1         2         3         5         6         :            @                   a         n         p         t         v               end
-	nntps015: nntprun5, nntps011, 0, nntps017, nntps011, nntps011, nntps014 | nntpr07, nntps015, nntps015, nntps015, nntps015, nntps015, nntps015, nntps011, 0, nntps012 | nntpr06, nntps011, nntps011, nntps011, nntps011, nntps011, 0, 0, nntpe13,
-
-	// "nntp://%0": host; pct-encoded in userinfo, pct-encoded in reg-name-nz
-	// on                          0         1         2         3         5         6                  a                           end
-	nntps016: 0, 0, 0, 0, 0, 0, 0, nntps009, nntps009, nntps009, nntps009, nntps009, nntps009, 0, 0, 0, nntps009, 0, 0, 0, 0, 0, 0, nntpe08,
-
-	// "nntp://:%": userinfo; pct-encoded in userinfo
-	// on                          0         1         2         3         5         6                  a                           end
-	nntps017: 0, 0, 0, 0, 0, 0, 0, nntps025, nntps025, nntps025, nntps025, nntps025, nntps025, 0, 0, 0, nntps025, 0, 0, 0, 0, 0, 0, nntpe14,
-
-	// "nntp://@!": host; reg-name-nz in host-nz
-	// on               !            %         g         .         /                   0         1         2         3         5         6         :                         a         n         p         t         v               end
-	nntps018: nntprun2, nntps018, 0, nntps019, nntps018, nntps018, nntps014 | nntpr04, nntps018, nntps018, nntps018, nntps018, nntps018, nntps018, nntps026 | nntpr04, 0, 0, nntps018, nntps018, nntps018, nntps018, nntps018, 0, 0, nntpe15,
-
-	// "nntp://@%": host; pct-encoded in reg-name-nz
-	// on                          0         1         2         3         5         6                  a                           end
-	nntps019: 0, 0, 0, 0, 0, 0, 0, nntps027, nntps027, nntps027, nntps027, nntps027, nntps027, 0, 0, 0, nntps027, 0, 0, 0, 0, 0, 0, nntpe08,
-
-	// "nntp://[0": host; h16 in IPv6address
-	// on                          0         1         2         3         5         6         :               a                           end
-	nntps020: 0, 0, 0, 0, 0, 0, 0, nntps028, nntps028, nntps028, nntps028, nntps028, nntps028, nntps029, 0, 0, nntps028, 0, 0, 0, 0, 0, 0, nntpe16,
-
-	// "nntp://[:": host; IPv6address in IP-literal
-	// on                                            :                                    end
-	nntps021: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntps030, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpe04,
-
-	// "nntp://[v": host; IPvFuture in IP-literal
-	// on                          0         1         2         3         5         6                  a                           end
-	nntps022: 0, 0, 0, 0, 0, 0, 0, nntps031, nntps031, nntps031, nntps031, nntps031, nntps031, 0, 0, 0, nntps031, 0, 0, 0, 0, 0, 0, nntpe08,
-
-	// "nntp://!/%": group §3; pct-encoded in group
-	// on                          0         1         2         3         5         6                  a                           end
-	nntps023: 0, 0, 0, 0, 0, 0, 0, nntps032, nntps032, nntps032, nntps032, nntps032, nntps032, 0, 0, 0, nntps032, 0, 0, 0, 0, 0, 0, nntpe17,
-
-	// "nntp://!/+": group §3; group in nntp-URI; the input may end
-	// on                  #                   %         g         .         /                   0         1         2         3         5         6                  a         n         p         t         v               end
-	nntps024: nntprun3, 0, nntps033 | nntpr08, nntps023, nntps024, nntps024, nntps034 | nntpr08, nntps024, nntps024, nntps024, nntps024, nntps024, nntps024, 0, 0, 0, nntps024, nntps024, nntps024, nntps024, nntps024, 0, 0, nntpe18,
-
-	// "nntp://:%0": userinfo; pct-encoded in userinfo
-	// on                          0         1         2         3         5         6                  a                           end
-	nntps025: 0, 0, 0, 0, 0, 0, 0, nntps011, nntps011, nntps011, nntps011, nntps011, nntps011, 0, 0, 0, nntps011, 0, 0, 0, 0, 0, 0, nntpe14,
-
-	// "nntp://@!:": port; nntp-server in nntp-URI
-	// on                              /                   0         1         2         3         5         6                                       end
-	nntps026: nntprun5, 0, 0, 0, 0, 0, nntps014 | nntpr07, nntps026, nntps026, nntps026, nntps026, nntps026, nntps026, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpe19,
-
-	// "nntp://@%0": host; pct-encoded in reg-name-nz
-	// on                          0         1         2         3         5         6                  a                           end
-	nntps027: 0, 0, 0, 0, 0, 0, 0, nntps018, nntps018, nntps018, nntps018, nntps018, nntps018, 0, 0, 0, nntps018, 0, 0, 0, 0, 0, 0, nntpe08,
-
-	// "nntp://[00": host; h16 in IPv6address
-	// on                          0         1         2         3         5         6         :               a                           end
-	nntps028: 0, 0, 0, 0, 0, 0, 0, nntps035, nntps035, nntps035, nntps035, nntps035, nntps035, nntps029, 0, 0, nntps035, 0, 0, 0, 0, 0, 0, nntpe16,
-
-	// "nntp://[0:": host; IPv6address in IP-literal
-	// on                          0         1         2         3         5         6         :               a                           end
-	nntps029: 0, 0, 0, 0, 0, 0, 0, nntps036, nntps036, nntps036, nntps036, nntps036, nntps036, nntps037, 0, 0, nntps036, 0, 0, 0, 0, 0, 0, nntpe16,
-
-	// "nntp://[::": host; IPv6address in IP-literal
-	// on                          0         1         2         3         5         6                  a                        ]         end
-	nntps030: 0, 0, 0, 0, 0, 0, 0, nntps038, nntps039, nntps040, nntps041, nntps041, nntps041, 0, 0, 0, nntps042, 0, 0, 0, 0, 0, nntps043, nntpe20,
-
-	// "nntp://[v0": host; IPvFuture in IP-literal
-	// on                           .            0         1         2         3         5         6                  a                           end
-	nntps031: nntprun4, 0, 0, 0, 0, nntps044, 0, nntps031, nntps031, nntps031, nntps031, nntps031, nntps031, 0, 0, 0, nntps031, 0, 0, 0, 0, 0, 0, nntpe21,
-
-	// "nntp://!/%0": group §3; pct-encoded in group
-	// on                          0         1         2         3         5         6                  a                           end
-	nntps032: 0, 0, 0, 0, 0, 0, 0, nntps024, nntps024, nntps024, nntps024, nntps024, nntps024, 0, 0, 0, nntps024, 0, 0, 0, 0, 0, 0, nntpe17,
-
-	// "nntp://!/+#": fragment; nntp-URI; the input may end
-	// on               !            %         g         .         /         0         1         2         3         5         6         :         ?         @         a         n         p         t         v               end
-	nntps033: nntprun0, nntps033, 0, nntps045, nntps033, nntps033, nntps033, nntps033, nntps033, nntps033, nntps033, nntps033, nntps033, nntps033, nntps033, nntps033, nntps033, nntps033, nntps033, nntps033, nntps033, 0, 0, nntpe22,
-
-	// "nntp://!/+/": article-number §3; nntp-URI
-	// on                          0         1         2         3         5         6                                       end
-	nntps034: 0, 0, 0, 0, 0, 0, 0, nntps046, nntps046, nntps046, nntps046, nntps046, nntps046, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpe23,
-
-	// "nntp://[000": host; h16 in IPv6address
-	// on                          0         1         2         3         5         6         :               a                           end
-	nntps035: 0, 0, 0, 0, 0, 0, 0, nntps047, nntps047, nntps047, nntps047, nntps047, nntps047, nntps029, 0, 0, nntps047, 0, 0, 0, 0, 0, 0, nntpe16,
-
-	// "nntp://[0:0": host; h16 in IPv6address
-	// on                          0         1         2         3         5         6         :               a                           end
-	nntps036: 0, 0, 0, 0, 0, 0, 0, nntps048, nntps048, nntps048, nntps048, nntps048, nntps048, nntps049, 0, 0, nntps048, 0, 0, 0, 0, 0, 0, nntpe16,
-
-	// "nntp://[0::": host; IPv6address in IP-literal
-	// on                          0         1         2         3         5         6                  a                        ]         end
-	nntps037: 0, 0, 0, 0, 0, 0, 0, nntps050, nntps051, nntps052, nntps053, nntps053, nntps053, 0, 0, 0, nntps054, 0, 0, 0, 0, 0, nntps043, nntpe20,
-
-	// "nntp://[::0": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                    .            0         1         2         3         5         6         :               a                        ]         end
-	nntps038: 0, 0, 0, 0, 0, nntps055, 0, nntps056, nntps056, nntps056, nntps056, nntps056, nntps056, nntps057, 0, 0, nntps056, 0, 0, 0, 0, 0, nntps043, nntpe24,
-
-	// "nntp://[::1": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                    .            0         1         2         3         5         6         :               a                        ]         end
-	nntps039: 0, 0, 0, 0, 0, nntps055, 0, nntps058, nntps058, nntps058, nntps058, nntps058, nntps058, nntps057, 0, 0, nntps056, 0, 0, 0, 0, 0, nntps043, nntpe24,
-
-	// "nntp://[::2": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                    .            0         1         2         3         5         6         :               a                        ]         end
-	nntps040: 0, 0, 0, 0, 0, nntps055, 0, nntps058, nntps058, nntps058, nntps058, nntps059, nntps060, nntps057, 0, 0, nntps056, 0, 0, 0, 0, 0, nntps043, nntpe24,
-
-	// "nntp://[::3": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                    .            0         1         2         3         5         6         :               a                        ]         end
-	nntps041: 0, 0, 0, 0, 0, nntps055, 0, nntps060, nntps060, nntps060, nntps060, nntps060, nntps060, nntps057, 0, 0, nntps056, 0, 0, 0, 0, 0, nntps043, nntpe24,
-
-	// "nntp://[::a": host; h16 in IPv6address, h16 in ls32
-	// on                          0         1         2         3         5         6         :               a                        ]         end
-	nntps042: 0, 0, 0, 0, 0, 0, 0, nntps056, nntps056, nntps056, nntps056, nntps056, nntps056, nntps057, 0, 0, nntps056, 0, 0, 0, 0, 0, nntps043, nntpe25,
-
-	// "nntp://[::]": host; IP-literal in host-nz
-	// on                       /                                     :                                              end
-	nntps043: 0, 0, 0, 0, 0, 0, nntps014 | nntpr04, 0, 0, 0, 0, 0, 0, nntps026 | nntpr04, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpe26,
-
-	// "nntp://[v0.": host; IPvFuture in IP-literal
-	// on        !               g         .            0         1         2         3         5         6         :               a         n         p         t         v               end
-	nntps044: 0, nntps061, 0, 0, nntps061, nntps061, 0, nntps061, nntps061, nntps061, nntps061, nntps061, nntps061, nntps061, 0, 0, nntps061, nntps061, nntps061, nntps061, nntps061, 0, 0, nntpe27,
-
-	// "nntp://!/+#%": fragment; pct-encoded in pchar
-	// on                          0         1         2         3         5         6                  a                           end
-	nntps045: 0, 0, 0, 0, 0, 0, 0, nntps062, nntps062, nntps062, nntps062, nntps062, nntps062, 0, 0, 0, nntps062, 0, 0, 0, 0, 0, 0, nntpe28,
-
-	// "nntp://!/+/0": article-number §3; article-number in nntp-URI; the input may end
-	// on           #                               0         1         2         3         5         6                                       end
-	nntps046: 0, 0, nntps033 | nntpr10, 0, 0, 0, 0, nntps063, nntps063, nntps063, nntps063, nntps063, nntps063, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpe29,
-
-	// "nntp://[0000": host; h16 in IPv6address
-	// on                                            :                                    end
-	nntps047: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntps029, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpe04,
-
-	// "nntp://[0:00": host; h16 in IPv6address
-	// on                          0         1         2         3         5         6         :               a                           end
-	nntps048: 0, 0, 0, 0, 0, 0, 0, nntps064, nntps064, nntps064, nntps064, nntps064, nntps064, nntps049, 0, 0, nntps064, 0, 0, 0, 0, 0, 0, nntpe16,
-
-	// "nntp://[0:0:": host; IPv6address in IP-literal
-	// on                          0         1         2         3         5         6         :               a                           end
-	nntps049: 0, 0, 0, 0, 0, 0, 0, nntps065, nntps065, nntps065, nntps065, nntps065, nntps065, nntps066, 0, 0, nntps065, 0, 0, 0, 0, 0, 0, nntpe16,
-
-	// "nntp://[0::0": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                    .            0         1         2         3         5         6         :               a                        ]         end
-	nntps050: 0, 0, 0, 0, 0, nntps055, 0, nntps067, nntps067, nntps067, nntps067, nntps067, nntps067, nntps068, 0, 0, nntps067, 0, 0, 0, 0, 0, nntps043, nntpe24,
-
-	// "nntp://[0::1": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                    .            0         1         2         3         5         6         :               a                        ]         end
-	nntps051: 0, 0, 0, 0, 0, nntps055, 0, nntps069, nntps069, nntps069, nntps069, nntps069, nntps069, nntps068, 0, 0, nntps067, 0, 0, 0, 0, 0, nntps043, nntpe24,
-
-	// "nntp://[0::2": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                    .            0         1         2         3         5         6         :               a                        ]         end
-	nntps052: 0, 0, 0, 0, 0, nntps055, 0, nntps069, nntps069, nntps069, nntps069, nntps070, nntps071, nntps068, 0, 0, nntps067, 0, 0, 0, 0, 0, nntps043, nntpe24,
-
-	// "nntp://[0::3": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                    .            0         1         2         3         5         6         :               a                        ]         end
-	nntps053: 0, 0, 0, 0, 0, nntps055, 0, nntps071, nntps071, nntps071, nntps071, nntps071, nntps071, nntps068, 0, 0, nntps067, 0, 0, 0, 0, 0, nntps043, nntpe24,
-
-	// "nntp://[0::a": host; h16 in IPv6address, h16 in ls32
-	// on                          0         1         2         3         5         6         :               a                        ]         end
-	nntps054: 0, 0, 0, 0, 0, 0, 0, nntps067, nntps067, nntps067, nntps067, nntps067, nntps067, nntps068, 0, 0, nntps067, 0, 0, 0, 0, 0, nntps043, nntpe25,
-
-	// "nntp://[::0.": host; IPv4address in ls32
-	// on                          0         1         2         3         5         6                                       end
-	nntps055: 0, 0, 0, 0, 0, 0, 0, nntps072, nntps073, nntps074, nntps075, nntps075, nntps075, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpe30,
-
-	// "nntp://[::00": host; h16 in IPv6address, h16 in ls32
-	// on                          0         1         2         3         5         6         :               a                        ]         end
-	nntps056: 0, 0, 0, 0, 0, 0, 0, nntps076, nntps076, nntps076, nntps076, nntps076, nntps076, nntps057, 0, 0, nntps076, 0, 0, 0, 0, 0, nntps043, nntpe25,
-
-	// "nntp://[::0:": host; IPv6address in IP-literal, ls32 in IPv6address
-	// on                          0         1         2         3         5         6                  a                           end
-	nntps057: 0, 0, 0, 0, 0, 0, 0, nntps050, nntps051, nntps052, nntps053, nntps053, nntps053, 0, 0, 0, nntps054, 0, 0, 0, 0, 0, 0, nntpe08,
-
-	// "nntp://[::10": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                    .            0         1         2         3         5         6         :               a                        ]         end
-	nntps058: 0, 0, 0, 0, 0, nntps055, 0, nntps077, nntps077, nntps077, nntps077, nntps077, nntps077, nntps057, 0, 0, nntps076, 0, 0, 0, 0, 0, nntps043, nntpe24,
-
-	// "nntp://[::25": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                    .            0         1         2         3         5         6         :               a                        ]         end
-	nntps059: 0, 0, 0, 0, 0, nntps055, 0, nntps077, nntps077, nntps077, nntps077, nntps077, nntps076, nntps057, 0, 0, nntps076, 0, 0, 0, 0, 0, nntps043, nntpe24,
-
-	// "nntp://[::26": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                    .            0         1         2         3         5         6         :               a                        ]         end
-	nntps060: 0, 0, 0, 0, 0, nntps055, 0, nntps076, nntps076, nntps076, nntps076, nntps076, nntps076, nntps057, 0, 0, nntps076, 0, 0, 0, 0, 0, nntps043, nntpe24,
-
-	// "nntp://[v0.!": host; IPvFuture in IP-literal
-	// on               !               g         .            0         1         2         3         5         6         :               a         n         p         t         v            ]         end
-	nntps061: nntprun1, nntps061, 0, 0, nntps061, nntps061, 0, nntps061, nntps061, nntps061, nntps061, nntps061, nntps061, nntps061, 0, 0, nntps061, nntps061, nntps061, nntps061, nntps061, 0, nntps043, nntpe31,
-
-	// "nntp://!/+#%0": fragment; pct-encoded in pchar
-	// on                          0         1         2         3         5         6                  a                           end
-	nntps062: 0, 0, 0, 0, 0, 0, 0, nntps033, nntps033, nntps033, nntps033, nntps033, nntps033, 0, 0, 0, nntps033, 0, 0, 0, 0, 0, 0, nntpe28,
-
-	// "nntp://!/+/00": article-number §3; article-number in nntp-URI; the input may end
-	// on           #                               0         1         2         3         5         6                                       end
-	nntps063: 0, 0, nntps033 | nntpr10, 0, 0, 0, 0, nntps078, nntps078, nntps078, nntps078, nntps078, nntps078, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpe29,
-
-	// "nntp://[0:000": host; h16 in IPv6address
-	// on                          0         1         2         3         5         6         :               a                           end
-	nntps064: 0, 0, 0, 0, 0, 0, 0, nntps079, nntps079, nntps079, nntps079, nntps079, nntps079, nntps049, 0, 0, nntps079, 0, 0, 0, 0, 0, 0, nntpe16,
-
-	// "nntp://[0:0:0": host; h16 in IPv6address
-	// on                          0         1         2         3         5         6         :               a                           end
-	nntps065: 0, 0, 0, 0, 0, 0, 0, nntps080, nntps080, nntps080, nntps080, nntps080, nntps080, nntps081, 0, 0, nntps080, 0, 0, 0, 0, 0, 0, nntpe16,
-
-	// "nntp://[0:0::": host; IPv6address in IP-literal
-	// on                          0         1         2         3         5         6                  a                        ]         end
-	nntps066: 0, 0, 0, 0, 0, 0, 0, nntps082, nntps083, nntps084, nntps085, nntps085, nntps085, 0, 0, 0, nntps086, 0, 0, 0, 0, 0, nntps043, nntpe20,
-
-	// "nntp://[0::00": host; h16 in IPv6address, h16 in ls32
-	// on                          0         1         2         3         5         6         :               a                        ]         end
-	nntps067: 0, 0, 0, 0, 0, 0, 0, nntps087, nntps087, nntps087, nntps087, nntps087, nntps087, nntps068, 0, 0, nntps087, 0, 0, 0, 0, 0, nntps043, nntpe25,
-
-	// "nntp://[0::0:": host; IPv6address in IP-literal, ls32 in IPv6address
-	// on                          0         1         2         3         5         6                  a                           end
-	nntps068: 0, 0, 0, 0, 0, 0, 0, nntps082, nntps083, nntps084, nntps085, nntps085, nntps085, 0, 0, 0, nntps086, 0, 0, 0, 0, 0, 0, nntpe08,
-
-	// "nntp://[0::10": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                    .            0         1         2         3         5         6         :               a                        ]         end
-	nntps069: 0, 0, 0, 0, 0, nntps055, 0, nntps088, nntps088, nntps088, nntps088, nntps088, nntps088, nntps068, 0, 0, nntps087, 0, 0, 0, 0, 0, nntps043, nntpe24,
-
-	// "nntp://[0::25": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                    .            0         1         2         3         5         6         :               a                        ]         end
-	nntps070: 0, 0, 0, 0, 0, nntps055, 0, nntps088, nntps088, nntps088, nntps088, nntps088, nntps087, nntps068, 0, 0, nntps087, 0, 0, 0, 0, 0, nntps043, nntpe24,
-
-	// "nntp://[0::26": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                    .            0         1         2         3         5         6         :               a                        ]         end
-	nntps071: 0, 0, 0, 0, 0, nntps055, 0, nntps087, nntps087, nntps087, nntps087, nntps087, nntps087, nntps068, 0, 0, nntps087, 0, 0, 0, 0, 0, nntps043, nntpe24,
-
-	// "nntp://[::0.0": host; dec-octet in IPv4address
-	// on                    .                                                            end
-	nntps072: 0, 0, 0, 0, 0, nntps089, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpe32,
-
-	// "nntp://[::0.1": host; dec-octet in IPv4address
-	// on                    .            0         1         2         3         5         6                                       end
-	nntps073: 0, 0, 0, 0, 0, nntps089, 0, nntps075, nntps075, nntps075, nntps075, nntps075, nntps075, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpe33,
-
-	// "nntp://[::0.2": host; dec-octet in IPv4address
-	// on                    .            0         1         2         3         5         6                                       end
-	nntps074: 0, 0, 0, 0, 0, nntps089, 0, nntps075, nntps075, nntps075, nntps075, nntps090, nntps072, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpe33,
-
-	// "nntp://[::0.3": host; dec-octet in IPv4address
-	// on                    .            0         1         2         3         5         6                                       end
-	nntps075: 0, 0, 0, 0, 0, nntps089, 0, nntps072, nntps072, nntps072, nntps072, nntps072, nntps072, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpe33,
-
-	// "nntp://[::000": host; h16 in IPv6address, h16 in ls32
-	// on                          0         1         2         3         5         6         :               a                        ]         end
-	nntps076: 0, 0, 0, 0, 0, 0, 0, nntps091, nntps091, nntps091, nntps091, nntps091, nntps091, nntps057, 0, 0, nntps091, 0, 0, 0, 0, 0, nntps043, nntpe25,
-
-	// "nntp://[::100": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                    .            0         1         2         3         5         6         :               a                        ]         end
-	nntps077: 0, 0, 0, 0, 0, nntps055, 0, nntps091, nntps091, nntps091, nntps091, nntps091, nntps091, nntps057, 0, 0, nntps091, 0, 0, 0, 0, 0, nntps043, nntpe24,
-
-	// "nntp://!/+/000": article-number §3; article-number in nntp-URI; the input may end
-	// on           #                               0         1         2         3         5         6                                       end
-	nntps078: 0, 0, nntps033 | nntpr10, 0, 0, 0, 0, nntps092, nntps092, nntps092, nntps092, nntps092, nntps092, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpe29,
-
-	// "nntp://[0:0000": host; h16 in IPv6address
-	// on                                            :                                    end
-	nntps079: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntps049, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpe04,
-
-	// "nntp://[0:0:00": host; h16 in IPv6address
-	// on                          0         1         2         3         5         6         :               a                           end
-	nntps080: 0, 0, 0, 0, 0, 0, 0, nntps093, nntps093, nntps093, nntps093, nntps093, nntps093, nntps081, 0, 0, nntps093, 0, 0, 0, 0, 0, 0, nntpe16,
-
-	// "nntp://[0:0:0:": host; IPv6address in IP-literal
-	// on                          0         1         2         3         5         6         :               a                           end
-	nntps081: 0, 0, 0, 0, 0, 0, 0, nntps094, nntps094, nntps094, nntps094, nntps094, nntps094, nntps095, 0, 0, nntps094, 0, 0, 0, 0, 0, 0, nntpe16,
-
-	// "nntp://[0:0::0": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                    .            0         1         2         3         5         6         :               a                        ]         end
-	nntps082: 0, 0, 0, 0, 0, nntps055, 0, nntps096, nntps096, nntps096, nntps096, nntps096, nntps096, nntps097, 0, 0, nntps096, 0, 0, 0, 0, 0, nntps043, nntpe24,
-
-	// "nntp://[0:0::1": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                    .            0         1         2         3         5         6         :               a                        ]         end
-	nntps083: 0, 0, 0, 0, 0, nntps055, 0, nntps098, nntps098, nntps098, nntps098, nntps098, nntps098, nntps097, 0, 0, nntps096, 0, 0, 0, 0, 0, nntps043, nntpe24,
-
-	// "nntp://[0:0::2": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                    .            0         1         2         3         5         6         :               a                        ]         end
-	nntps084: 0, 0, 0, 0, 0, nntps055, 0, nntps098, nntps098, nntps098, nntps098, nntps099, nntps100, nntps097, 0, 0, nntps096, 0, 0, 0, 0, 0, nntps043, nntpe24,
-
-	// "nntp://[0:0::3": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                    .            0         1         2         3         5         6         :               a                        ]         end
-	nntps085: 0, 0, 0, 0, 0, nntps055, 0, nntps100, nntps100, nntps100, nntps100, nntps100, nntps100, nntps097, 0, 0, nntps096, 0, 0, 0, 0, 0, nntps043, nntpe24,
-
-	// "nntp://[0:0::a": host; h16 in IPv6address, h16 in ls32
-	// on                          0         1         2         3         5         6         :               a                        ]         end
-	nntps086: 0, 0, 0, 0, 0, 0, 0, nntps096, nntps096, nntps096, nntps096, nntps096, nntps096, nntps097, 0, 0, nntps096, 0, 0, 0, 0, 0, nntps043, nntpe25,
-
-	// "nntp://[0::000": host; h16 in IPv6address, h16 in ls32
-	// on                          0         1         2         3         5         6         :               a                        ]         end
-	nntps087: 0, 0, 0, 0, 0, 0, 0, nntps101, nntps101, nntps101, nntps101, nntps101, nntps101, nntps068, 0, 0, nntps101, 0, 0, 0, 0, 0, nntps043, nntpe25,
-
-	// "nntp://[0::100": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                    .            0         1         2         3         5         6         :               a                        ]         end
-	nntps088: 0, 0, 0, 0, 0, nntps055, 0, nntps101, nntps101, nntps101, nntps101, nntps101, nntps101, nntps068, 0, 0, nntps101, 0, 0, 0, 0, 0, nntps043, nntpe24,
-
-	// "nntp://[::0.0.": host; IPv4address in ls32
-	// on                          0         1         2         3         5         6                                       end
-	nntps089: 0, 0, 0, 0, 0, 0, 0, nntps102, nntps103, nntps104, nntps105, nntps105, nntps105, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpe30,
-
-	// "nntp://[::0.25": host; dec-octet in IPv4address
-	// on                    .            0         1         2         3         5                                          end
-	nntps090: 0, 0, 0, 0, 0, nntps089, 0, nntps072, nntps072, nntps072, nntps072, nntps072, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpe34,
-
-	// "nntp://[::0000": host; h16 in IPv6address, h16 in ls32
-	// on                                            :                                 ]         end
-	nntps091: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntps057, 0, 0, 0, 0, 0, 0, 0, 0, nntps043, nntpe35,
-
-	// "nntp://!/+/0000": article-number §3; article-number in nntp-URI; the input may end
-	// on           #                               0         1         2         3         5         6                                       end
-	nntps092: 0, 0, nntps033 | nntpr10, 0, 0, 0, 0, nntps106, nntps106, nntps106, nntps106, nntps106, nntps106, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpe29,
-
-	// "nntp://[0:0:000": host; h16 in IPv6address
-	// on                          0         1         2         3         5         6         :               a                           end
-	nntps093: 0, 0, 0, 0, 0, 0, 0, nntps107, nntps107, nntps107, nntps107, nntps107, nntps107, nntps081, 0, 0, nntps107, 0, 0, 0, 0, 0, 0, nntpe16,
-
-	// "nntp://[0:0:0:0": host; h16 in IPv6address
-	// on                          0         1         2         3         5         6         :               a                           end
-	nntps094: 0, 0, 0, 0, 0, 0, 0, nntps108, nntps108, nntps108, nntps108, nntps108, nntps108, nntps109, 0, 0, nntps108, 0, 0, 0, 0, 0, 0, nntpe16,
-
-	// "nntp://[0:0:0::": host; IPv6address in IP-literal
-	// on                          0         1         2         3         5         6                  a                        ]         end
-	nntps095: 0, 0, 0, 0, 0, 0, 0, nntps110, nntps111, nntps112, nntps113, nntps113, nntps113, 0, 0, 0, nntps114, 0, 0, 0, 0, 0, nntps043, nntpe20,
-
-	// "nntp://[0:0::00": host; h16 in IPv6address, h16 in ls32
-	// on                          0         1         2         3         5         6         :               a                        ]         end
-	nntps096: 0, 0, 0, 0, 0, 0, 0, nntps115, nntps115, nntps115, nntps115, nntps115, nntps115, nntps097, 0, 0, nntps115, 0, 0, 0, 0, 0, nntps043, nntpe25,
-
-	// "nntp://[0:0::0:": host; IPv6address in IP-literal, ls32 in IPv6address
-	// on                          0         1         2         3         5         6                  a                           end
-	nntps097: 0, 0, 0, 0, 0, 0, 0, nntps110, nntps111, nntps112, nntps113, nntps113, nntps113, 0, 0, 0, nntps114, 0, 0, 0, 0, 0, 0, nntpe08,
-
-	// "nntp://[0:0::10": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                    .            0         1         2         3         5         6         :               a                        ]         end
-	nntps098: 0, 0, 0, 0, 0, nntps055, 0, nntps116, nntps116, nntps116, nntps116, nntps116, nntps116, nntps097, 0, 0, nntps115, 0, 0, 0, 0, 0, nntps043, nntpe24,
-
-	// "nntp://[0:0::25": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                    .            0         1         2         3         5         6         :               a                        ]         end
-	nntps099: 0, 0, 0, 0, 0, nntps055, 0, nntps116, nntps116, nntps116, nntps116, nntps116, nntps115, nntps097, 0, 0, nntps115, 0, 0, 0, 0, 0, nntps043, nntpe24,
-
-	// "nntp://[0:0::26": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                    .            0         1         2         3         5         6         :               a                        ]         end
-	nntps100: 0, 0, 0, 0, 0, nntps055, 0, nntps115, nntps115, nntps115, nntps115, nntps115, nntps115, nntps097, 0, 0, nntps115, 0, 0, 0, 0, 0, nntps043, nntpe24,
-
-	// "nntp://[0::0000": host; h16 in IPv6address, h16 in ls32
-	// on                                            :                                 ]         end
-	nntps101: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntps068, 0, 0, 0, 0, 0, 0, 0, 0, nntps043, nntpe35,
-
-	// "nntp://[::0.0.0": host; dec-octet in IPv4address
-	// on                    .                                                            end
-	nntps102: 0, 0, 0, 0, 0, nntps117, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpe32,
-
-	// "nntp://[::0.0.1": host; dec-octet in IPv4address
-	// on                    .            0         1         2         3         5         6                                       end
-	nntps103: 0, 0, 0, 0, 0, nntps117, 0, nntps105, nntps105, nntps105, nntps105, nntps105, nntps105, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpe33,
-
-	// "nntp://[::0.0.2": host; dec-octet in IPv4address
-	// on                    .            0         1         2         3         5         6                                       end
-	nntps104: 0, 0, 0, 0, 0, nntps117, 0, nntps105, nntps105, nntps105, nntps105, nntps118, nntps102, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpe33,
-
-	// "nntp://[::0.0.3": host; dec-octet in IPv4address
-	// on                    .            0         1         2         3         5         6                                       end
-	nntps105: 0, 0, 0, 0, 0, nntps117, 0, nntps102, nntps102, nntps102, nntps102, nntps102, nntps102, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpe33,
-
-	// "nntp://!/+/00000": article-number §3; article-number in nntp-URI; the input may end
-	// on           #                               0         1         2         3         5         6                                       end
-	nntps106: 0, 0, nntps033 | nntpr10, 0, 0, 0, 0, nntps119, nntps119, nntps119, nntps119, nntps119, nntps119, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpe29,
-
-	// "nntp://[0:0:0000": host; h16 in IPv6address
-	// on                                            :                                    end
-	nntps107: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntps081, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpe04,
-
-	// "nntp://[0:0:0:00": host; h16 in IPv6address
-	// on                          0         1         2         3         5         6         :               a                           end
-	nntps108: 0, 0, 0, 0, 0, 0, 0, nntps120, nntps120, nntps120, nntps120, nntps120, nntps120, nntps109, 0, 0, nntps120, 0, 0, 0, 0, 0, 0, nntpe16,
-
-	// "nntp://[0:0:0:0:": host; IPv6address in IP-literal
-	// on                          0         1         2         3         5         6         :               a                           end
-	nntps109: 0, 0, 0, 0, 0, 0, 0, nntps121, nntps121, nntps121, nntps121, nntps121, nntps121, nntps122, 0, 0, nntps121, 0, 0, 0, 0, 0, 0, nntpe16,
-
-	// "nntp://[0:0:0::0": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                    .            0         1         2         3         5         6         :               a                        ]         end
-	nntps110: 0, 0, 0, 0, 0, nntps055, 0, nntps123, nntps123, nntps123, nntps123, nntps123, nntps123, nntps124, 0, 0, nntps123, 0, 0, 0, 0, 0, nntps043, nntpe24,
-
-	// "nntp://[0:0:0::1": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                    .            0         1         2         3         5         6         :               a                        ]         end
-	nntps111: 0, 0, 0, 0, 0, nntps055, 0, nntps125, nntps125, nntps125, nntps125, nntps125, nntps125, nntps124, 0, 0, nntps123, 0, 0, 0, 0, 0, nntps043, nntpe24,
-
-	// "nntp://[0:0:0::2": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                    .            0         1         2         3         5         6         :               a                        ]         end
-	nntps112: 0, 0, 0, 0, 0, nntps055, 0, nntps125, nntps125, nntps125, nntps125, nntps126, nntps127, nntps124, 0, 0, nntps123, 0, 0, 0, 0, 0, nntps043, nntpe24,
-
-	// "nntp://[0:0:0::3": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                    .            0         1         2         3         5         6         :               a                        ]         end
-	nntps113: 0, 0, 0, 0, 0, nntps055, 0, nntps127, nntps127, nntps127, nntps127, nntps127, nntps127, nntps124, 0, 0, nntps123, 0, 0, 0, 0, 0, nntps043, nntpe24,
-
-	// "nntp://[0:0:0::a": host; h16 in IPv6address, h16 in ls32
-	// on                          0         1         2         3         5         6         :               a                        ]         end
-	nntps114: 0, 0, 0, 0, 0, 0, 0, nntps123, nntps123, nntps123, nntps123, nntps123, nntps123, nntps124, 0, 0, nntps123, 0, 0, 0, 0, 0, nntps043, nntpe25,
-
-	// "nntp://[0:0::000": host; h16 in IPv6address, h16 in ls32
-	// on                          0         1         2         3         5         6         :               a                        ]         end
-	nntps115: 0, 0, 0, 0, 0, 0, 0, nntps128, nntps128, nntps128, nntps128, nntps128, nntps128, nntps097, 0, 0, nntps128, 0, 0, 0, 0, 0, nntps043, nntpe25,
-
-	// "nntp://[0:0::100": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                    .            0         1         2         3         5         6         :               a                        ]         end
-	nntps116: 0, 0, 0, 0, 0, nntps055, 0, nntps128, nntps128, nntps128, nntps128, nntps128, nntps128, nntps097, 0, 0, nntps128, 0, 0, 0, 0, 0, nntps043, nntpe24,
-
-	// "nntp://[::0.0.0.": host; IPv4address in ls32
-	// on                          0         1         2         3         5         6                                       end
-	nntps117: 0, 0, 0, 0, 0, 0, 0, nntps129, nntps130, nntps131, nntps132, nntps132, nntps132, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpe30,
-
-	// "nntp://[::0.0.25": host; dec-octet in IPv4address
-	// on                    .            0         1         2         3         5                                          end
-	nntps118: 0, 0, 0, 0, 0, nntps117, 0, nntps102, nntps102, nntps102, nntps102, nntps102, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpe34,
-
-	// "nntp://!/+/000000": article-number §3; article-number in nntp-URI; the input may end
-	// on           #                               0         1         2         3         5         6                                       end
-	nntps119: 0, 0, nntps033 | nntpr10, 0, 0, 0, 0, nntps133, nntps133, nntps133, nntps133, nntps133, nntps133, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpe29,
-
-	// "nntp://[0:0:0:000": host; h16 in IPv6address
-	// on                          0         1         2         3         5         6         :               a                           end
-	nntps120: 0, 0, 0, 0, 0, 0, 0, nntps134, nntps134, nntps134, nntps134, nntps134, nntps134, nntps109, 0, 0, nntps134, 0, 0, 0, 0, 0, 0, nntpe16,
-
-	// "nntp://[0:0:0:0:0": host; h16 in IPv6address
-	// on                          0         1         2         3         5         6         :               a                           end
-	nntps121: 0, 0, 0, 0, 0, 0, 0, nntps135, nntps135, nntps135, nntps135, nntps135, nntps135, nntps136, 0, 0, nntps135, 0, 0, 0, 0, 0, 0, nntpe16,
-
-	// "nntp://[0:0:0:0::": host; IPv6address in IP-literal
-	// on                          0         1         2         3         5         6                  a                        ]         end
-	nntps122: 0, 0, 0, 0, 0, 0, 0, nntps137, nntps138, nntps139, nntps140, nntps140, nntps140, 0, 0, 0, nntps141, 0, 0, 0, 0, 0, nntps043, nntpe20,
-
-	// "nntp://[0:0:0::00": host; h16 in IPv6address, h16 in ls32
-	// on                          0         1         2         3         5         6         :               a                        ]         end
-	nntps123: 0, 0, 0, 0, 0, 0, 0, nntps142, nntps142, nntps142, nntps142, nntps142, nntps142, nntps124, 0, 0, nntps142, 0, 0, 0, 0, 0, nntps043, nntpe25,
-
-	// "nntp://[0:0:0::0:": host; IPv6address in IP-literal, ls32 in IPv6address
-	// on                          0         1         2         3         5         6                  a                           end
-	nntps124: 0, 0, 0, 0, 0, 0, 0, nntps137, nntps138, nntps139, nntps140, nntps140, nntps140, 0, 0, 0, nntps141, 0, 0, 0, 0, 0, 0, nntpe08,
-
-	// "nntp://[0:0:0::10": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                    .            0         1         2         3         5         6         :               a                        ]         end
-	nntps125: 0, 0, 0, 0, 0, nntps055, 0, nntps143, nntps143, nntps143, nntps143, nntps143, nntps143, nntps124, 0, 0, nntps142, 0, 0, 0, 0, 0, nntps043, nntpe24,
-
-	// "nntp://[0:0:0::25": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                    .            0         1         2         3         5         6         :               a                        ]         end
-	nntps126: 0, 0, 0, 0, 0, nntps055, 0, nntps143, nntps143, nntps143, nntps143, nntps143, nntps142, nntps124, 0, 0, nntps142, 0, 0, 0, 0, 0, nntps043, nntpe24,
-
-	// "nntp://[0:0:0::26": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                    .            0         1         2         3         5         6         :               a                        ]         end
-	nntps127: 0, 0, 0, 0, 0, nntps055, 0, nntps142, nntps142, nntps142, nntps142, nntps142, nntps142, nntps124, 0, 0, nntps142, 0, 0, 0, 0, 0, nntps043, nntpe24,
-
-	// "nntp://[0:0::0000": host; h16 in IPv6address, h16 in ls32
-	// on                                            :                                 ]         end
-	nntps128: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntps097, 0, 0, 0, 0, 0, 0, 0, 0, nntps043, nntpe35,
-
-	// "nntp://[::0.0.0.0": host; dec-octet in IPv4address
-	// on                                                                       ]         end
-	nntps129: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntps043, nntpe36,
-
-	// "nntp://[::0.0.0.1": host; dec-octet in IPv4address
-	// on                          0         1         2         3         5         6                                    ]         end
-	nntps130: 0, 0, 0, 0, 0, 0, 0, nntps132, nntps132, nntps132, nntps132, nntps132, nntps132, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntps043, nntpe37,
-
-	// "nntp://[::0.0.0.2": host; dec-octet in IPv4address
-	// on                          0         1         2         3         5         6                                    ]         end
-	nntps131: 0, 0, 0, 0, 0, 0, 0, nntps132, nntps132, nntps132, nntps132, nntps144, nntps129, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntps043, nntpe37,
-
-	// "nntp://[::0.0.0.3": host; dec-octet in IPv4address
-	// on                          0         1         2         3         5         6                                    ]         end
-	nntps132: 0, 0, 0, 0, 0, 0, 0, nntps129, nntps129, nntps129, nntps129, nntps129, nntps129, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntps043, nntpe37,
-
-	// "nntp://!/+/0000000": article-number §3; article-number in nntp-URI; the input may end
-	// on           #                               0         1         2         3         5         6                                       end
-	nntps133: 0, 0, nntps033 | nntpr10, 0, 0, 0, 0, nntps145, nntps145, nntps145, nntps145, nntps145, nntps145, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpe29,
-
-	// "nntp://[0:0:0:0000": host; h16 in IPv6address
-	// on                                            :                                    end
-	nntps134: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntps109, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpe04,
-
-	// "nntp://[0:0:0:0:00": host; h16 in IPv6address
-	// on                          0         1         2         3         5         6         :               a                           end
-	nntps135: 0, 0, 0, 0, 0, 0, 0, nntps146, nntps146, nntps146, nntps146, nntps146, nntps146, nntps136, 0, 0, nntps146, 0, 0, 0, 0, 0, 0, nntpe16,
-
-	// "nntp://[0:0:0:0:0:": host; IPv6address in IP-literal
-	// on                          0         1         2         3         5         6         :               a                           end
-	nntps136: 0, 0, 0, 0, 0, 0, 0, nntps147, nntps147, nntps147, nntps147, nntps147, nntps147, nntps148, 0, 0, nntps147, 0, 0, 0, 0, 0, 0, nntpe16,
-
-	// "nntp://[0:0:0:0::0": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                    .            0         1         2         3         5         6         :               a                        ]         end
-	nntps137: 0, 0, 0, 0, 0, nntps055, 0, nntps149, nntps149, nntps149, nntps149, nntps149, nntps149, nntps150, 0, 0, nntps149, 0, 0, 0, 0, 0, nntps043, nntpe24,
-
-	// "nntp://[0:0:0:0::1": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                    .            0         1         2         3         5         6         :               a                        ]         end
-	nntps138: 0, 0, 0, 0, 0, nntps055, 0, nntps151, nntps151, nntps151, nntps151, nntps151, nntps151, nntps150, 0, 0, nntps149, 0, 0, 0, 0, 0, nntps043, nntpe24,
-
-	// "nntp://[0:0:0:0::2": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                    .            0         1         2         3         5         6         :               a                        ]         end
-	nntps139: 0, 0, 0, 0, 0, nntps055, 0, nntps151, nntps151, nntps151, nntps151, nntps152, nntps153, nntps150, 0, 0, nntps149, 0, 0, 0, 0, 0, nntps043, nntpe24,
-
-	// "nntp://[0:0:0:0::3": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                    .            0         1         2         3         5         6         :               a                        ]         end
-	nntps140: 0, 0, 0, 0, 0, nntps055, 0, nntps153, nntps153, nntps153, nntps153, nntps153, nntps153, nntps150, 0, 0, nntps149, 0, 0, 0, 0, 0, nntps043, nntpe24,
-
-	// "nntp://[0:0:0:0::a": host; h16 in IPv6address, h16 in ls32
-	// on                          0         1         2         3         5         6         :               a                        ]         end
-	nntps141: 0, 0, 0, 0, 0, 0, 0, nntps149, nntps149, nntps149, nntps149, nntps149, nntps149, nntps150, 0, 0, nntps149, 0, 0, 0, 0, 0, nntps043, nntpe25,
-
-	// "nntp://[0:0:0::000": host; h16 in IPv6address, h16 in ls32
-	// on                          0         1         2         3         5         6         :               a                        ]         end
-	nntps142: 0, 0, 0, 0, 0, 0, 0, nntps154, nntps154, nntps154, nntps154, nntps154, nntps154, nntps124, 0, 0, nntps154, 0, 0, 0, 0, 0, nntps043, nntpe25,
-
-	// "nntp://[0:0:0::100": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                    .            0         1         2         3         5         6         :               a                        ]         end
-	nntps143: 0, 0, 0, 0, 0, nntps055, 0, nntps154, nntps154, nntps154, nntps154, nntps154, nntps154, nntps124, 0, 0, nntps154, 0, 0, 0, 0, 0, nntps043, nntpe24,
-
-	// "nntp://[::0.0.0.25": host; dec-octet in IPv4address
-	// on                          0         1         2         3         5                                       ]         end
-	nntps144: 0, 0, 0, 0, 0, 0, 0, nntps129, nntps129, nntps129, nntps129, nntps129, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntps043, nntpe38,
-
-	// "nntp://!/+/00000000": article-number §3; article-number in nntp-URI; the input may end
-	// on           #                               0         1         2         3         5         6                                       end
-	nntps145: 0, 0, nntps033 | nntpr10, 0, 0, 0, 0, nntps155, nntps155, nntps155, nntps155, nntps155, nntps155, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpe29,
-
-	// "nntp://[0:0:0:0:000": host; h16 in IPv6address
-	// on                          0         1         2         3         5         6         :               a                           end
-	nntps146: 0, 0, 0, 0, 0, 0, 0, nntps156, nntps156, nntps156, nntps156, nntps156, nntps156, nntps136, 0, 0, nntps156, 0, 0, 0, 0, 0, 0, nntpe16,
-
-	// "nntp://[0:0:0:0:0:0": host; h16 in IPv6address
-	// on                          0         1         2         3         5         6         :               a                           end
-	nntps147: 0, 0, 0, 0, 0, 0, 0, nntps157, nntps157, nntps157, nntps157, nntps157, nntps157, nntps158, 0, 0, nntps157, 0, 0, 0, 0, 0, 0, nntpe16,
-
-	// "nntp://[0:0:0:0:0::": host; IPv6address in IP-literal
-	// on                          0         1         2         3         5         6                  a                        ]         end
-	nntps148: 0, 0, 0, 0, 0, 0, 0, nntps159, nntps160, nntps161, nntps162, nntps162, nntps162, 0, 0, 0, nntps163, 0, 0, 0, 0, 0, nntps043, nntpe20,
-
-	// "nntp://[0:0:0:0::00": host; h16 in IPv6address, h16 in ls32
-	// on                          0         1         2         3         5         6         :               a                        ]         end
-	nntps149: 0, 0, 0, 0, 0, 0, 0, nntps164, nntps164, nntps164, nntps164, nntps164, nntps164, nntps150, 0, 0, nntps164, 0, 0, 0, 0, 0, nntps043, nntpe25,
-
-	// "nntp://[0:0:0:0::0:": host; IPv6address in IP-literal, ls32 in IPv6address
-	// on                          0         1         2         3         5         6                  a                           end
-	nntps150: 0, 0, 0, 0, 0, 0, 0, nntps159, nntps160, nntps161, nntps162, nntps162, nntps162, 0, 0, 0, nntps163, 0, 0, 0, 0, 0, 0, nntpe08,
-
-	// "nntp://[0:0:0:0::10": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                    .            0         1         2         3         5         6         :               a                        ]         end
-	nntps151: 0, 0, 0, 0, 0, nntps055, 0, nntps165, nntps165, nntps165, nntps165, nntps165, nntps165, nntps150, 0, 0, nntps164, 0, 0, 0, 0, 0, nntps043, nntpe24,
-
-	// "nntp://[0:0:0:0::25": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                    .            0         1         2         3         5         6         :               a                        ]         end
-	nntps152: 0, 0, 0, 0, 0, nntps055, 0, nntps165, nntps165, nntps165, nntps165, nntps165, nntps164, nntps150, 0, 0, nntps164, 0, 0, 0, 0, 0, nntps043, nntpe24,
-
-	// "nntp://[0:0:0:0::26": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                    .            0         1         2         3         5         6         :               a                        ]         end
-	nntps153: 0, 0, 0, 0, 0, nntps055, 0, nntps164, nntps164, nntps164, nntps164, nntps164, nntps164, nntps150, 0, 0, nntps164, 0, 0, 0, 0, 0, nntps043, nntpe24,
-
-	// "nntp://[0:0:0::0000": host; h16 in IPv6address, h16 in ls32
-	// on                                            :                                 ]         end
-	nntps154: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntps124, 0, 0, 0, 0, 0, 0, 0, 0, nntps043, nntpe35,
-
-	// "nntp://!/+/000000000": article-number §3; article-number in nntp-URI; the input may end
-	// on           #                               0         1         2         3         5         6                                       end
-	nntps155: 0, 0, nntps033 | nntpr10, 0, 0, 0, 0, nntps166, nntps166, nntps166, nntps166, nntps166, nntps166, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpe29,
-
-	// "nntp://[0:0:0:0:0000": host; h16 in IPv6address
-	// on                                            :                                    end
-	nntps156: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntps136, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpe04,
-
-	// "nntp://[0:0:0:0:0:00": host; h16 in IPv6address
-	// on                          0         1         2         3         5         6         :               a                           end
-	nntps157: 0, 0, 0, 0, 0, 0, 0, nntps167, nntps167, nntps167, nntps167, nntps167, nntps167, nntps158, 0, 0, nntps167, 0, 0, 0, 0, 0, 0, nntpe16,
-
-	// "nntp://[0:0:0:0:0:0:": host; IPv6address in IP-literal
-	// on                          0         1         2         3         5         6         :               a                           end
-	nntps158: 0, 0, 0, 0, 0, 0, 0, nntps168, nntps169, nntps170, nntps171, nntps171, nntps171, nntps172, 0, 0, nntps173, 0, 0, 0, 0, 0, 0, nntpe16,
-
-	// "nntp://[0:0:0:0:0::0": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                    .            0         1         2         3         5         6         :               a                        ]         end
-	nntps159: 0, 0, 0, 0, 0, nntps055, 0, nntps174, nntps174, nntps174, nntps174, nntps174, nntps174, nntps175, 0, 0, nntps174, 0, 0, 0, 0, 0, nntps043, nntpe24,
-
-	// "nntp://[0:0:0:0:0::1": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                    .            0         1         2         3         5         6         :               a                        ]         end
-	nntps160: 0, 0, 0, 0, 0, nntps055, 0, nntps176, nntps176, nntps176, nntps176, nntps176, nntps176, nntps175, 0, 0, nntps174, 0, 0, 0, 0, 0, nntps043, nntpe24,
-
-	// "nntp://[0:0:0:0:0::2": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                    .            0         1         2         3         5         6         :               a                        ]         end
-	nntps161: 0, 0, 0, 0, 0, nntps055, 0, nntps176, nntps176, nntps176, nntps176, nntps177, nntps178, nntps175, 0, 0, nntps174, 0, 0, 0, 0, 0, nntps043, nntpe24,
-
-	// "nntp://[0:0:0:0:0::3": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                    .            0         1         2         3         5         6         :               a                        ]         end
-	nntps162: 0, 0, 0, 0, 0, nntps055, 0, nntps178, nntps178, nntps178, nntps178, nntps178, nntps178, nntps175, 0, 0, nntps174, 0, 0, 0, 0, 0, nntps043, nntpe24,
-
-	// "nntp://[0:0:0:0:0::a": host; h16 in ls32, h16 in IPv6address
-	// on                          0         1         2         3         5         6         :               a                        ]         end
-	nntps163: 0, 0, 0, 0, 0, 0, 0, nntps174, nntps174, nntps174, nntps174, nntps174, nntps174, nntps175, 0, 0, nntps174, 0, 0, 0, 0, 0, nntps043, nntpe25,
-
-	// "nntp://[0:0:0:0::000": host; h16 in IPv6address, h16 in ls32
-	// on                          0         1         2         3         5         6         :               a                        ]         end
-	nntps164: 0, 0, 0, 0, 0, 0, 0, nntps179, nntps179, nntps179, nntps179, nntps179, nntps179, nntps150, 0, 0, nntps179, 0, 0, 0, 0, 0, nntps043, nntpe25,
-
-	// "nntp://[0:0:0:0::100": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                    .            0         1         2         3         5         6         :               a                        ]         end
-	nntps165: 0, 0, 0, 0, 0, nntps055, 0, nntps179, nntps179, nntps179, nntps179, nntps179, nntps179, nntps150, 0, 0, nntps179, 0, 0, 0, 0, 0, nntps043, nntpe24,
-
-	// "nntp://!/+/0000000000": article-number §3; article-number in nntp-URI; the input may end
-	// on           #                               0         1         2         3         5         6                                       end
-	nntps166: 0, 0, nntps033 | nntpr10, 0, 0, 0, 0, nntps180, nntps180, nntps180, nntps180, nntps180, nntps180, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpe29,
-
-	// "nntp://[0:0:0:0:0:000": host; h16 in IPv6address
-	// on                          0         1         2         3         5         6         :               a                           end
-	nntps167: 0, 0, 0, 0, 0, 0, 0, nntps181, nntps181, nntps181, nntps181, nntps181, nntps181, nntps158, 0, 0, nntps181, 0, 0, 0, 0, 0, 0, nntpe16,
-
-	// "nntp://[0:0:0:0:0:0:0": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                    .            0         1         2         3         5         6         :               a                           end
-	nntps168: 0, 0, 0, 0, 0, nntps055, 0, nntps182, nntps182, nntps182, nntps182, nntps182, nntps182, nntps183, 0, 0, nntps182, 0, 0, 0, 0, 0, 0, nntpe39,
-
-	// "nntp://[0:0:0:0:0:0:1": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                    .            0         1         2         3         5         6         :               a                           end
-	nntps169: 0, 0, 0, 0, 0, nntps055, 0, nntps184, nntps184, nntps184, nntps184, nntps184, nntps184, nntps183, 0, 0, nntps182, 0, 0, 0, 0, 0, 0, nntpe39,
-
-	// "nntp://[0:0:0:0:0:0:2": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                    .            0         1         2         3         5         6         :               a                           end
-	nntps170: 0, 0, 0, 0, 0, nntps055, 0, nntps184, nntps184, nntps184, nntps184, nntps185, nntps186, nntps183, 0, 0, nntps182, 0, 0, 0, 0, 0, 0, nntpe39,
-
-	// "nntp://[0:0:0:0:0:0:3": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                    .            0         1         2         3         5         6         :               a                           end
-	nntps171: 0, 0, 0, 0, 0, nntps055, 0, nntps186, nntps186, nntps186, nntps186, nntps186, nntps186, nntps183, 0, 0, nntps182, 0, 0, 0, 0, 0, 0, nntpe39,
-
-	// "nntp://[0:0:0:0:0:0::": host; IPv6address in IP-literal
-	// on                          0         1         2         3         5         6                  a                        ]         end
-	nntps172: 0, 0, 0, 0, 0, 0, 0, nntps187, nntps187, nntps187, nntps187, nntps187, nntps187, 0, 0, 0, nntps187, 0, 0, 0, 0, 0, nntps043, nntpe20,
-
-	// "nntp://[0:0:0:0:0:0:a": host; h16 in ls32, h16 in IPv6address
-	// on                          0         1         2         3         5         6         :               a                           end
-	nntps173: 0, 0, 0, 0, 0, 0, 0, nntps182, nntps182, nntps182, nntps182, nntps182, nntps182, nntps183, 0, 0, nntps182, 0, 0, 0, 0, 0, 0, nntpe16,
-
-	// "nntp://[0:0:0:0:0::00": host; h16 in ls32, h16 in IPv6address
-	// on                          0         1         2         3         5         6         :               a                        ]         end
-	nntps174: 0, 0, 0, 0, 0, 0, 0, nntps188, nntps188, nntps188, nntps188, nntps188, nntps188, nntps175, 0, 0, nntps188, 0, 0, 0, 0, 0, nntps043, nntpe25,
-
-	// "nntp://[0:0:0:0:0::0:": host; ls32 in IPv6address
-	// on                          0         1         2         3         5         6                  a                           end
-	nntps175: 0, 0, 0, 0, 0, 0, 0, nntps187, nntps187, nntps187, nntps187, nntps187, nntps187, 0, 0, 0, nntps187, 0, 0, 0, 0, 0, 0, nntpe08,
-
-	// "nntp://[0:0:0:0:0::10": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                    .            0         1         2         3         5         6         :               a                        ]         end
-	nntps176: 0, 0, 0, 0, 0, nntps055, 0, nntps189, nntps189, nntps189, nntps189, nntps189, nntps189, nntps175, 0, 0, nntps188, 0, 0, 0, 0, 0, nntps043, nntpe24,
-
-	// "nntp://[0:0:0:0:0::25": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                    .            0         1         2         3         5         6         :               a                        ]         end
-	nntps177: 0, 0, 0, 0, 0, nntps055, 0, nntps189, nntps189, nntps189, nntps189, nntps189, nntps188, nntps175, 0, 0, nntps188, 0, 0, 0, 0, 0, nntps043, nntpe24,
-
-	// "nntp://[0:0:0:0:0::26": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                    .            0         1         2         3         5         6         :               a                        ]         end
-	nntps178: 0, 0, 0, 0, 0, nntps055, 0, nntps188, nntps188, nntps188, nntps188, nntps188, nntps188, nntps175, 0, 0, nntps188, 0, 0, 0, 0, 0, nntps043, nntpe24,
-
-	// "nntp://[0:0:0:0::0000": host; h16 in IPv6address, h16 in ls32
-	// on                                            :                                 ]         end
-	nntps179: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntps150, 0, 0, 0, 0, 0, 0, 0, 0, nntps043, nntpe35,
-
-	// "nntp://!/+/00000000000": article-number §3; article-number in nntp-URI; the input may end
-	// on           #                               0         1         2         3         5         6                                       end
-	nntps180: 0, 0, nntps033 | nntpr10, 0, 0, 0, 0, nntps190, nntps190, nntps190, nntps190, nntps190, nntps190, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpe29,
-
-	// "nntp://[0:0:0:0:0:0000": host; h16 in IPv6address
-	// on                                            :                                    end
-	nntps181: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntps158, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpe04,
-
-	// "nntp://[0:0:0:0:0:0:00": host; h16 in ls32, h16 in IPv6address
-	// on                          0         1         2         3         5         6         :               a                           end
-	nntps182: 0, 0, 0, 0, 0, 0, 0, nntps191, nntps191, nntps191, nntps191, nntps191, nntps191, nntps183, 0, 0, nntps191, 0, 0, 0, 0, 0, 0, nntpe16,
-
-	// "nntp://[0:0:0:0:0:0:0:": host; ls32 in IPv6address, IPv6address in IP-literal
-	// on                          0         1         2         3         5         6         :               a                           end
-	nntps183: 0, 0, 0, 0, 0, 0, 0, nntps187, nntps187, nntps187, nntps187, nntps187, nntps187, nntps129, 0, 0, nntps187, 0, 0, 0, 0, 0, 0, nntpe16,
-
-	// "nntp://[0:0:0:0:0:0:10": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                    .            0         1         2         3         5         6         :               a                           end
-	nntps184: 0, 0, 0, 0, 0, nntps055, 0, nntps192, nntps192, nntps192, nntps192, nntps192, nntps192, nntps183, 0, 0, nntps191, 0, 0, 0, 0, 0, 0, nntpe39,
-
-	// "nntp://[0:0:0:0:0:0:25": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                    .            0         1         2         3         5         6         :               a                           end
-	nntps185: 0, 0, 0, 0, 0, nntps055, 0, nntps192, nntps192, nntps192, nntps192, nntps192, nntps191, nntps183, 0, 0, nntps191, 0, 0, 0, 0, 0, 0, nntpe39,
-
-	// "nntp://[0:0:0:0:0:0:26": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                    .            0         1         2         3         5         6         :               a                           end
-	nntps186: 0, 0, 0, 0, 0, nntps055, 0, nntps191, nntps191, nntps191, nntps191, nntps191, nntps191, nntps183, 0, 0, nntps191, 0, 0, 0, 0, 0, 0, nntpe39,
-
-	// "nntp://[0:0:0:0:0:0::0": host; h16 in IPv6address
-	// on                          0         1         2         3         5         6                  a                        ]         end
-	nntps187: 0, 0, 0, 0, 0, 0, 0, nntps193, nntps193, nntps193, nntps193, nntps193, nntps193, 0, 0, 0, nntps193, 0, 0, 0, 0, 0, nntps043, nntpe20,
-
-	// "nntp://[0:0:0:0:0::000": host; h16 in ls32, h16 in IPv6address
-	// on                          0         1         2         3         5         6         :               a                        ]         end
-	nntps188: 0, 0, 0, 0, 0, 0, 0, nntps194, nntps194, nntps194, nntps194, nntps194, nntps194, nntps175, 0, 0, nntps194, 0, 0, 0, 0, 0, nntps043, nntpe25,
-
-	// "nntp://[0:0:0:0:0::100": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                    .            0         1         2         3         5         6         :               a                        ]         end
-	nntps189: 0, 0, 0, 0, 0, nntps055, 0, nntps194, nntps194, nntps194, nntps194, nntps194, nntps194, nntps175, 0, 0, nntps194, 0, 0, 0, 0, 0, nntps043, nntpe24,
-
-	// "nntp://!/+/000000000000": article-number §3; article-number in nntp-URI; the input may end
-	// on           #                               0         1         2         3         5         6                                       end
-	nntps190: 0, 0, nntps033 | nntpr10, 0, 0, 0, 0, nntps195, nntps195, nntps195, nntps195, nntps195, nntps195, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpe29,
-
-	// "nntp://[0:0:0:0:0:0:000": host; h16 in ls32, h16 in IPv6address
-	// on                          0         1         2         3         5         6         :               a                           end
-	nntps191: 0, 0, 0, 0, 0, 0, 0, nntps196, nntps196, nntps196, nntps196, nntps196, nntps196, nntps183, 0, 0, nntps196, 0, 0, 0, 0, 0, 0, nntpe16,
-
-	// "nntp://[0:0:0:0:0:0:100": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                    .            0         1         2         3         5         6         :               a                           end
-	nntps192: 0, 0, 0, 0, 0, nntps055, 0, nntps196, nntps196, nntps196, nntps196, nntps196, nntps196, nntps183, 0, 0, nntps196, 0, 0, 0, 0, 0, 0, nntpe39,
-
-	// "nntp://[0:0:0:0:0:0::00": host; h16 in IPv6address
-	// on                          0         1         2         3         5         6                  a                        ]         end
-	nntps193: 0, 0, 0, 0, 0, 0, 0, nntps197, nntps197, nntps197, nntps197, nntps197, nntps197, 0, 0, 0, nntps197, 0, 0, 0, 0, 0, nntps043, nntpe20,
-
-	// "nntp://[0:0:0:0:0::0000": host; h16 in ls32, h16 in IPv6address
-	// on                                            :                                 ]         end
-	nntps194: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntps175, 0, 0, 0, 0, 0, 0, 0, 0, nntps043, nntpe35,
-
-	// "nntp://!/+/0000000000000": article-number §3; article-number in nntp-URI; the input may end
-	// on           #                               0         1         2         3         5         6                                       end
-	nntps195: 0, 0, nntps033 | nntpr10, 0, 0, 0, 0, nntps198, nntps198, nntps198, nntps198, nntps198, nntps198, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpe29,
-
-	// "nntp://[0:0:0:0:0:0:0000": host; h16 in ls32, h16 in IPv6address
-	// on                                            :                                    end
-	nntps196: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntps183, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpe04,
-
-	// "nntp://[0:0:0:0:0:0::000": host; h16 in IPv6address
-	// on                          0         1         2         3         5         6                  a                        ]         end
-	nntps197: 0, 0, 0, 0, 0, 0, 0, nntps129, nntps129, nntps129, nntps129, nntps129, nntps129, 0, 0, 0, nntps129, 0, 0, 0, 0, 0, nntps043, nntpe20,
-
-	// "nntp://!/+/00000000000000": article-number §3; article-number in nntp-URI; the input may end
-	// on           #                               0         1         2         3         5         6                                       end
-	nntps198: 0, 0, nntps033 | nntpr10, 0, 0, 0, 0, nntps199, nntps199, nntps199, nntps199, nntps199, nntps199, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpe29,
-
-	// "nntp://!/+/000000000000000": article-number §3; article-number in nntp-URI; the input may end
-	// on           #                               0         1         2         3         5         6                                       end
-	nntps199: 0, 0, nntps033 | nntpr10, 0, 0, 0, 0, nntps200, nntps200, nntps200, nntps200, nntps200, nntps200, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpe29,
-
-	// "nntp://!/+/0000000000000000": article-number §3; article-number in nntp-URI; the input may end
-	// on           #                                                                               end
-	nntps200: 0, 0, nntps033 | nntpr10, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpe40,
+	// "", the start of nntp-URI: host; want "n"
+	// on                                                           n                           end
+	nntpHost001: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpHost002, 0, 0, 0, 0, 0, nntpWantHost1,
+
+	// "n": host; nntp-URI; want "n"
+	// on                                                           n                           end
+	nntpHost002: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpHost003, 0, 0, 0, 0, 0, nntpWantHost1,
+
+	// "nn": host; nntp-URI; want "t"
+	// on                                                                 t                     end
+	nntpHost003: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpHost004, 0, 0, 0, nntpWantHost2,
+
+	// "nnt": host; nntp-URI; want "p"
+	// on                                                              p                        end
+	nntpHost004: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpHost005, 0, 0, 0, 0, nntpWantHost3,
+
+	// "nntp": host; nntp-URI; want ":"
+	// on                                               :                                       end
+	nntpHost005: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpHost006, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpWantHost4,
+
+	// "nntp:": host; nntp-URI; want "/"
+	// on                          /                                                            end
+	nntpHost006: 0, 0, 0, 0, 0, 0, nntpHost007, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpWantHost5,
+
+	// "nntp:/": host; nntp-server in nntp-URI; want "/"
+	// on                          /                                                            end
+	nntpHost007: 0, 0, 0, 0, 0, 0, nntpHost008, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpWantHost5,
+
+	// "nntp://": host; nntp-server in nntp-URI; want unreserved, sub-delims, "%", ":", "@" or "["
+	// on           !                                        %                                     g                                     .                                        0                                     1                                     2                                     3                                     5                                     6                                     :                                   @                                a                                     n                                     p                                     t                                     v                                     [                               end
+	nntpHost008: 0, nntpHost009 | nntpUserinfoStartMaybe, 0, nntpHost010 | nntpUserinfoStartMaybe, nntpHost009 | nntpUserinfoStartMaybe, nntpHost009 | nntpUserinfoStartMaybe, 0, nntpHost009 | nntpUserinfoStartMaybe, nntpHost009 | nntpUserinfoStartMaybe, nntpHost009 | nntpUserinfoStartMaybe, nntpHost009 | nntpUserinfoStartMaybe, nntpHost009 | nntpUserinfoStartMaybe, nntpHost009 | nntpUserinfoStartMaybe, nntpUser011 | nntpUserinfoStart, 0, nntpHost012 | nntpUserinfoStart, nntpHost009 | nntpUserinfoStartMaybe, nntpHost009 | nntpUserinfoStartMaybe, nntpHost009 | nntpUserinfoStartMaybe, nntpHost009 | nntpUserinfoStartMaybe, nntpHost009 | nntpUserinfoStartMaybe, nntpHost013 | nntpHostStart, 0, nntpWantHost6,
+
+	// "nntp://!": host; userinfo in nntp-server, reg-name-nz in host-nz; want unreserved, sub-delims, "%", "/", ":" or "@"
+	// on        stays     !               %            g            .            /                           0            1            2            3            5            6            :                                  @                              a            n            p            t            v                  end
+	nntpHost009: nntpRun2, nntpHost009, 0, nntpHost010, nntpHost009, nntpHost009, nntpGroup014 | nntpHostEnd, nntpHost009, nntpHost009, nntpHost009, nntpHost009, nntpHost009, nntpHost009, nntpPort015 | nntpHostEndMaybe, 0, nntpHost012 | nntpUserinfoEnd, nntpHost009, nntpHost009, nntpHost009, nntpHost009, nntpHost009, 0, 0, nntpWantHost7,
+
+	// "nntp://%": host; pct-encoded in userinfo, pct-encoded in reg-name-nz; want HEXDIG
+	// on                             0            1            2            3            5            6                     a                              end
+	nntpHost010: 0, 0, 0, 0, 0, 0, 0, nntpHost016, nntpHost016, nntpHost016, nntpHost016, nntpHost016, nntpHost016, 0, 0, 0, nntpHost016, 0, 0, 0, 0, 0, 0, nntpWantHost8,
+
+	// "nntp://:": userinfo; userinfo in nntp-server; want unreserved, sub-delims, "%", ":" or "@"
+	// on        stays     !               %            g            .               0            1            2            3            5            6            :               @                              a            n            p            t            v                  end
+	nntpUser011: nntpRun1, nntpUser011, 0, nntpUser017, nntpUser011, nntpUser011, 0, nntpUser011, nntpUser011, nntpUser011, nntpUser011, nntpUser011, nntpUser011, nntpUser011, 0, nntpHost012 | nntpUserinfoEnd, nntpUser011, nntpUser011, nntpUser011, nntpUser011, nntpUser011, 0, 0, nntpWantUser9,
+
+	// "nntp://@": host; nntp-server in nntp-URI; want unreserved, sub-delims, "%" or "["
+	// on           !                               %                            g                            .                               0                            1                            2                            3                            5                            6                                     a                            n                            p                            t                            v                            [                               end
+	nntpHost012: 0, nntpHost018 | nntpHostStart, 0, nntpHost019 | nntpHostStart, nntpHost018 | nntpHostStart, nntpHost018 | nntpHostStart, 0, nntpHost018 | nntpHostStart, nntpHost018 | nntpHostStart, nntpHost018 | nntpHostStart, nntpHost018 | nntpHostStart, nntpHost018 | nntpHostStart, nntpHost018 | nntpHostStart, 0, 0, 0, nntpHost018 | nntpHostStart, nntpHost018 | nntpHostStart, nntpHost018 | nntpHostStart, nntpHost018 | nntpHostStart, nntpHost018 | nntpHostStart, nntpHost013 | nntpHostStart, 0, nntpWantHost10,
+
+	// "nntp://[": host; IP-literal in host-nz; want HEXDIG, "v" or ":"
+	// on                             0            1            2            3            5            6            :                  a                     v                  end
+	nntpHost013: 0, 0, 0, 0, 0, 0, 0, nntpHost020, nntpHost020, nntpHost020, nntpHost020, nntpHost020, nntpHost020, nntpHost021, 0, 0, nntpHost020, 0, 0, 0, nntpHost022, 0, 0, nntpWantHost11,
+
+	// "nntp://!/": group §3; nntp-URI; want group-char or "%"
+	// on                  %             g             .                0             1             2             3             5             6                      a             n             p             t             v                   end
+	nntpGroup014: 0, 0, 0, nntpGroup023, nntpGroup024, nntpGroup024, 0, nntpGroup024, nntpGroup024, nntpGroup024, nntpGroup024, nntpGroup024, nntpGroup024, 0, 0, 0, nntpGroup024, nntpGroup024, nntpGroup024, nntpGroup024, nntpGroup024, 0, 0, nntpWantGroup12,
+
+	// "nntp://!:": port; userinfo in nntp-server, nntp-server in nntp-URI; want unreserved, sub-delims, "%", "/", ":" or "@"
+	// on        stays     !               %            g            .            /                           0            1            2            3            5            6            :               @                              a            n            p            t            v                  end
+	nntpPort015: nntpRun5, nntpUser011, 0, nntpUser017, nntpUser011, nntpUser011, nntpGroup014 | nntpPortEnd, nntpPort015, nntpPort015, nntpPort015, nntpPort015, nntpPort015, nntpPort015, nntpUser011, 0, nntpHost012 | nntpUserinfoEnd, nntpUser011, nntpUser011, nntpUser011, nntpUser011, nntpUser011, 0, 0, nntpWantPort13,
+
+	// "nntp://%0": host; pct-encoded in userinfo, pct-encoded in reg-name-nz; want HEXDIG
+	// on                             0            1            2            3            5            6                     a                              end
+	nntpHost016: 0, 0, 0, 0, 0, 0, 0, nntpHost009, nntpHost009, nntpHost009, nntpHost009, nntpHost009, nntpHost009, 0, 0, 0, nntpHost009, 0, 0, 0, 0, 0, 0, nntpWantHost8,
+
+	// "nntp://:%": userinfo; pct-encoded in userinfo; want HEXDIG
+	// on                             0            1            2            3            5            6                     a                              end
+	nntpUser017: 0, 0, 0, 0, 0, 0, 0, nntpUser025, nntpUser025, nntpUser025, nntpUser025, nntpUser025, nntpUser025, 0, 0, 0, nntpUser025, 0, 0, 0, 0, 0, 0, nntpWantUser14,
+
+	// "nntp://@!": host; reg-name-nz in host-nz; want unreserved, sub-delims, "%", "/" or ":"
+	// on        stays     !               %            g            .            /                           0            1            2            3            5            6            :                                a            n            p            t            v                  end
+	nntpHost018: nntpRun2, nntpHost018, 0, nntpHost019, nntpHost018, nntpHost018, nntpGroup014 | nntpHostEnd, nntpHost018, nntpHost018, nntpHost018, nntpHost018, nntpHost018, nntpHost018, nntpPort026 | nntpHostEnd, 0, 0, nntpHost018, nntpHost018, nntpHost018, nntpHost018, nntpHost018, 0, 0, nntpWantHost15,
+
+	// "nntp://@%": host; pct-encoded in reg-name-nz; want HEXDIG
+	// on                             0            1            2            3            5            6                     a                              end
+	nntpHost019: 0, 0, 0, 0, 0, 0, 0, nntpHost027, nntpHost027, nntpHost027, nntpHost027, nntpHost027, nntpHost027, 0, 0, 0, nntpHost027, 0, 0, 0, 0, 0, 0, nntpWantHost8,
+
+	// "nntp://[0": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                             0            1            2            3            5            6            :                  a                              end
+	nntpHost020: 0, 0, 0, 0, 0, 0, 0, nntpHost028, nntpHost028, nntpHost028, nntpHost028, nntpHost028, nntpHost028, nntpHost029, 0, 0, nntpHost028, 0, 0, 0, 0, 0, 0, nntpWantHost16,
+
+	// "nntp://[:": host; IPv6address in IP-literal; want ":"
+	// on                                               :                                       end
+	nntpHost021: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpHost030, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpWantHost4,
+
+	// "nntp://[v": host; IPvFuture in IP-literal; want HEXDIG
+	// on                             0            1            2            3            5            6                     a                              end
+	nntpHost022: 0, 0, 0, 0, 0, 0, 0, nntpHost031, nntpHost031, nntpHost031, nntpHost031, nntpHost031, nntpHost031, 0, 0, 0, nntpHost031, 0, 0, 0, 0, 0, 0, nntpWantHost8,
+
+	// "nntp://!/%": group §3; pct-encoded in group; want HEXDIG
+	// on                              0             1             2             3             5             6                      a                               end
+	nntpGroup023: 0, 0, 0, 0, 0, 0, 0, nntpGroup032, nntpGroup032, nntpGroup032, nntpGroup032, nntpGroup032, nntpGroup032, 0, 0, 0, nntpGroup032, 0, 0, 0, 0, 0, 0, nntpWantGroup17,
+
+	// "nntp://!/+": group §3; group in nntp-URI; want group-char, "#", "%", "/" or end
+	// on         stays        #                           %             g             .             /                             0             1             2             3             5             6                      a             n             p             t             v                   end
+	nntpGroup024: nntpRun3, 0, nntpFrag033 | nntpGroupEnd, nntpGroup023, nntpGroup024, nntpGroup024, nntpNumber034 | nntpGroupEnd, nntpGroup024, nntpGroup024, nntpGroup024, nntpGroup024, nntpGroup024, nntpGroup024, 0, 0, 0, nntpGroup024, nntpGroup024, nntpGroup024, nntpGroup024, nntpGroup024, 0, 0, nntpWantGroup18 | fsm.Accept | nntpGroupEnd,
+
+	// "nntp://:%0": userinfo; pct-encoded in userinfo; want HEXDIG
+	// on                             0            1            2            3            5            6                     a                              end
+	nntpUser025: 0, 0, 0, 0, 0, 0, 0, nntpUser011, nntpUser011, nntpUser011, nntpUser011, nntpUser011, nntpUser011, 0, 0, 0, nntpUser011, 0, 0, 0, 0, 0, 0, nntpWantUser14,
+
+	// "nntp://@!:": port; nntp-server in nntp-URI; want DIGIT or "/"
+	// on        stays                    /                           0            1            2            3            5            6                                          end
+	nntpPort026: nntpRun5, 0, 0, 0, 0, 0, nntpGroup014 | nntpPortEnd, nntpPort026, nntpPort026, nntpPort026, nntpPort026, nntpPort026, nntpPort026, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpWantPort19,
+
+	// "nntp://@%0": host; pct-encoded in reg-name-nz; want HEXDIG
+	// on                             0            1            2            3            5            6                     a                              end
+	nntpHost027: 0, 0, 0, 0, 0, 0, 0, nntpHost018, nntpHost018, nntpHost018, nntpHost018, nntpHost018, nntpHost018, 0, 0, 0, nntpHost018, 0, 0, 0, 0, 0, 0, nntpWantHost8,
+
+	// "nntp://[00": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                             0            1            2            3            5            6            :                  a                              end
+	nntpHost028: 0, 0, 0, 0, 0, 0, 0, nntpHost035, nntpHost035, nntpHost035, nntpHost035, nntpHost035, nntpHost035, nntpHost029, 0, 0, nntpHost035, 0, 0, 0, 0, 0, 0, nntpWantHost16,
+
+	// "nntp://[0:": host; IPv6address in IP-literal; want HEXDIG or ":"
+	// on                             0            1            2            3            5            6            :                  a                              end
+	nntpHost029: 0, 0, 0, 0, 0, 0, 0, nntpHost036, nntpHost036, nntpHost036, nntpHost036, nntpHost036, nntpHost036, nntpHost037, 0, 0, nntpHost036, 0, 0, 0, 0, 0, 0, nntpWantHost16,
+
+	// "nntp://[::": host; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                             0            1            2            3            5            6                     a                           ]            end
+	nntpHost030: 0, 0, 0, 0, 0, 0, 0, nntpHost038, nntpHost039, nntpHost040, nntpHost041, nntpHost041, nntpHost041, 0, 0, 0, nntpHost042, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost20,
+
+	// "nntp://[v0": host; IPvFuture in IP-literal; want HEXDIG or "."
+	// on        stays                 .               0            1            2            3            5            6                     a                              end
+	nntpHost031: nntpRun4, 0, 0, 0, 0, nntpHost044, 0, nntpHost031, nntpHost031, nntpHost031, nntpHost031, nntpHost031, nntpHost031, 0, 0, 0, nntpHost031, 0, 0, 0, 0, 0, 0, nntpWantHost21,
+
+	// "nntp://!/%0": group §3; pct-encoded in group; want HEXDIG
+	// on                              0             1             2             3             5             6                      a                               end
+	nntpGroup032: 0, 0, 0, 0, 0, 0, 0, nntpGroup024, nntpGroup024, nntpGroup024, nntpGroup024, nntpGroup024, nntpGroup024, 0, 0, 0, nntpGroup024, 0, 0, 0, 0, 0, 0, nntpWantGroup17,
+
+	// "nntp://!/+#": fragment; nntp-URI; want unreserved, sub-delims, "%", "/", ":", "?", "@" or end
+	// on        stays     !               %            g            .            /            0            1            2            3            5            6            :            ?            @            a            n            p            t            v                  end
+	nntpFrag033: nntpRun0, nntpFrag033, 0, nntpFrag045, nntpFrag033, nntpFrag033, nntpFrag033, nntpFrag033, nntpFrag033, nntpFrag033, nntpFrag033, nntpFrag033, nntpFrag033, nntpFrag033, nntpFrag033, nntpFrag033, nntpFrag033, nntpFrag033, nntpFrag033, nntpFrag033, nntpFrag033, 0, 0, nntpWantFrag22 | fsm.Accept | nntpFragmentEnd,
+
+	// "nntp://!/+/": article-number §3; nntp-URI; want DIGIT
+	// on                               0              1              2              3              5              6                                            end
+	nntpNumber034: 0, 0, 0, 0, 0, 0, 0, nntpNumber046, nntpNumber046, nntpNumber046, nntpNumber046, nntpNumber046, nntpNumber046, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpWantNumber23,
+
+	// "nntp://[000": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                             0            1            2            3            5            6            :                  a                              end
+	nntpHost035: 0, 0, 0, 0, 0, 0, 0, nntpHost047, nntpHost047, nntpHost047, nntpHost047, nntpHost047, nntpHost047, nntpHost029, 0, 0, nntpHost047, 0, 0, 0, 0, 0, 0, nntpWantHost16,
+
+	// "nntp://[0:0": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                             0            1            2            3            5            6            :                  a                              end
+	nntpHost036: 0, 0, 0, 0, 0, 0, 0, nntpHost048, nntpHost048, nntpHost048, nntpHost048, nntpHost048, nntpHost048, nntpHost049, 0, 0, nntpHost048, 0, 0, 0, 0, 0, 0, nntpWantHost16,
+
+	// "nntp://[0::": host; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                             0            1            2            3            5            6                     a                           ]            end
+	nntpHost037: 0, 0, 0, 0, 0, 0, 0, nntpHost050, nntpHost051, nntpHost052, nntpHost053, nntpHost053, nntpHost053, 0, 0, 0, nntpHost054, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost20,
+
+	// "nntp://[::0": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                       .               0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost038: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost056, nntpHost056, nntpHost056, nntpHost056, nntpHost056, nntpHost056, nntpHost057, 0, 0, nntpHost056, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost24,
+
+	// "nntp://[::1": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                       .               0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost039: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost058, nntpHost058, nntpHost058, nntpHost058, nntpHost058, nntpHost058, nntpHost057, 0, 0, nntpHost056, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost24,
+
+	// "nntp://[::2": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                       .               0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost040: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost058, nntpHost058, nntpHost058, nntpHost058, nntpHost059, nntpHost060, nntpHost057, 0, 0, nntpHost056, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost24,
+
+	// "nntp://[::3": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                       .               0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost041: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost060, nntpHost060, nntpHost060, nntpHost060, nntpHost060, nntpHost060, nntpHost057, 0, 0, nntpHost056, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost24,
+
+	// "nntp://[::a": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                             0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost042: 0, 0, 0, 0, 0, 0, 0, nntpHost056, nntpHost056, nntpHost056, nntpHost056, nntpHost056, nntpHost056, nntpHost057, 0, 0, nntpHost056, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost25,
+
+	// "nntp://[::]": host; IP-literal in host-nz; want "/" or ":"
+	// on                          /                                             :                                                     end
+	nntpHost043: 0, 0, 0, 0, 0, 0, nntpGroup014 | nntpHostEnd, 0, 0, 0, 0, 0, 0, nntpPort026 | nntpHostEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpWantHost26,
+
+	// "nntp://[v0.": host; IPvFuture in IP-literal; want unreserved, sub-delims or ":"
+	// on           !                  g            .               0            1            2            3            5            6            :                  a            n            p            t            v                  end
+	nntpHost044: 0, nntpHost061, 0, 0, nntpHost061, nntpHost061, 0, nntpHost061, nntpHost061, nntpHost061, nntpHost061, nntpHost061, nntpHost061, nntpHost061, 0, 0, nntpHost061, nntpHost061, nntpHost061, nntpHost061, nntpHost061, 0, 0, nntpWantHost27,
+
+	// "nntp://!/+#%": fragment; pct-encoded in pchar; want HEXDIG
+	// on                             0            1            2            3            5            6                     a                              end
+	nntpFrag045: 0, 0, 0, 0, 0, 0, 0, nntpFrag062, nntpFrag062, nntpFrag062, nntpFrag062, nntpFrag062, nntpFrag062, 0, 0, 0, nntpFrag062, 0, 0, 0, 0, 0, 0, nntpWantFrag28,
+
+	// "nntp://!/+/0": article-number §3; article-number in nntp-URI; want DIGIT, "#" or end
+	// on                #                                               0              1              2              3              5              6                                            end
+	nntpNumber046: 0, 0, nntpFrag033 | nntpArticleNumberEnd, 0, 0, 0, 0, nntpNumber063, nntpNumber063, nntpNumber063, nntpNumber063, nntpNumber063, nntpNumber063, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpWantNumber29 | fsm.Accept | nntpArticleNumberEnd,
+
+	// "nntp://[0000": host; h16 in IPv6address; want ":"
+	// on                                               :                                       end
+	nntpHost047: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpHost029, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpWantHost4,
+
+	// "nntp://[0:00": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                             0            1            2            3            5            6            :                  a                              end
+	nntpHost048: 0, 0, 0, 0, 0, 0, 0, nntpHost064, nntpHost064, nntpHost064, nntpHost064, nntpHost064, nntpHost064, nntpHost049, 0, 0, nntpHost064, 0, 0, 0, 0, 0, 0, nntpWantHost16,
+
+	// "nntp://[0:0:": host; IPv6address in IP-literal; want HEXDIG or ":"
+	// on                             0            1            2            3            5            6            :                  a                              end
+	nntpHost049: 0, 0, 0, 0, 0, 0, 0, nntpHost065, nntpHost065, nntpHost065, nntpHost065, nntpHost065, nntpHost065, nntpHost066, 0, 0, nntpHost065, 0, 0, 0, 0, 0, 0, nntpWantHost16,
+
+	// "nntp://[0::0": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                       .               0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost050: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost067, nntpHost067, nntpHost067, nntpHost067, nntpHost067, nntpHost067, nntpHost068, 0, 0, nntpHost067, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost24,
+
+	// "nntp://[0::1": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                       .               0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost051: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost069, nntpHost069, nntpHost069, nntpHost069, nntpHost069, nntpHost069, nntpHost068, 0, 0, nntpHost067, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost24,
+
+	// "nntp://[0::2": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                       .               0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost052: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost069, nntpHost069, nntpHost069, nntpHost069, nntpHost070, nntpHost071, nntpHost068, 0, 0, nntpHost067, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost24,
+
+	// "nntp://[0::3": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                       .               0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost053: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost071, nntpHost071, nntpHost071, nntpHost071, nntpHost071, nntpHost071, nntpHost068, 0, 0, nntpHost067, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost24,
+
+	// "nntp://[0::a": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                             0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost054: 0, 0, 0, 0, 0, 0, 0, nntpHost067, nntpHost067, nntpHost067, nntpHost067, nntpHost067, nntpHost067, nntpHost068, 0, 0, nntpHost067, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost25,
+
+	// "nntp://[::0.": host; IPv4address in ls32; want DIGIT
+	// on                             0            1            2            3            5            6                                          end
+	nntpHost055: 0, 0, 0, 0, 0, 0, 0, nntpHost072, nntpHost073, nntpHost074, nntpHost075, nntpHost075, nntpHost075, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpWantHost30,
+
+	// "nntp://[::00": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                             0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost056: 0, 0, 0, 0, 0, 0, 0, nntpHost076, nntpHost076, nntpHost076, nntpHost076, nntpHost076, nntpHost076, nntpHost057, 0, 0, nntpHost076, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost25,
+
+	// "nntp://[::0:": host; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG
+	// on                             0            1            2            3            5            6                     a                              end
+	nntpHost057: 0, 0, 0, 0, 0, 0, 0, nntpHost050, nntpHost051, nntpHost052, nntpHost053, nntpHost053, nntpHost053, 0, 0, 0, nntpHost054, 0, 0, 0, 0, 0, 0, nntpWantHost8,
+
+	// "nntp://[::10": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                       .               0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost058: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost077, nntpHost077, nntpHost077, nntpHost077, nntpHost077, nntpHost077, nntpHost057, 0, 0, nntpHost076, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost24,
+
+	// "nntp://[::25": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                       .               0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost059: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost077, nntpHost077, nntpHost077, nntpHost077, nntpHost077, nntpHost076, nntpHost057, 0, 0, nntpHost076, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost24,
+
+	// "nntp://[::26": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                       .               0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost060: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost076, nntpHost076, nntpHost076, nntpHost076, nntpHost076, nntpHost076, nntpHost057, 0, 0, nntpHost076, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost24,
+
+	// "nntp://[v0.!": host; IPvFuture in IP-literal; want unreserved, sub-delims, ":" or "]"
+	// on        stays     !                  g            .               0            1            2            3            5            6            :                  a            n            p            t            v               ]            end
+	nntpHost061: nntpRun1, nntpHost061, 0, 0, nntpHost061, nntpHost061, 0, nntpHost061, nntpHost061, nntpHost061, nntpHost061, nntpHost061, nntpHost061, nntpHost061, 0, 0, nntpHost061, nntpHost061, nntpHost061, nntpHost061, nntpHost061, 0, nntpHost043, nntpWantHost31,
+
+	// "nntp://!/+#%0": fragment; pct-encoded in pchar; want HEXDIG
+	// on                             0            1            2            3            5            6                     a                              end
+	nntpFrag062: 0, 0, 0, 0, 0, 0, 0, nntpFrag033, nntpFrag033, nntpFrag033, nntpFrag033, nntpFrag033, nntpFrag033, 0, 0, 0, nntpFrag033, 0, 0, 0, 0, 0, 0, nntpWantFrag28,
+
+	// "nntp://!/+/00": article-number §3; article-number in nntp-URI; want DIGIT, "#" or end
+	// on                #                                               0              1              2              3              5              6                                            end
+	nntpNumber063: 0, 0, nntpFrag033 | nntpArticleNumberEnd, 0, 0, 0, 0, nntpNumber078, nntpNumber078, nntpNumber078, nntpNumber078, nntpNumber078, nntpNumber078, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpWantNumber29 | fsm.Accept | nntpArticleNumberEnd,
+
+	// "nntp://[0:000": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                             0            1            2            3            5            6            :                  a                              end
+	nntpHost064: 0, 0, 0, 0, 0, 0, 0, nntpHost079, nntpHost079, nntpHost079, nntpHost079, nntpHost079, nntpHost079, nntpHost049, 0, 0, nntpHost079, 0, 0, 0, 0, 0, 0, nntpWantHost16,
+
+	// "nntp://[0:0:0": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                             0            1            2            3            5            6            :                  a                              end
+	nntpHost065: 0, 0, 0, 0, 0, 0, 0, nntpHost080, nntpHost080, nntpHost080, nntpHost080, nntpHost080, nntpHost080, nntpHost081, 0, 0, nntpHost080, 0, 0, 0, 0, 0, 0, nntpWantHost16,
+
+	// "nntp://[0:0::": host; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                             0            1            2            3            5            6                     a                           ]            end
+	nntpHost066: 0, 0, 0, 0, 0, 0, 0, nntpHost082, nntpHost083, nntpHost084, nntpHost085, nntpHost085, nntpHost085, 0, 0, 0, nntpHost086, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost20,
+
+	// "nntp://[0::00": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                             0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost067: 0, 0, 0, 0, 0, 0, 0, nntpHost087, nntpHost087, nntpHost087, nntpHost087, nntpHost087, nntpHost087, nntpHost068, 0, 0, nntpHost087, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost25,
+
+	// "nntp://[0::0:": host; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG
+	// on                             0            1            2            3            5            6                     a                              end
+	nntpHost068: 0, 0, 0, 0, 0, 0, 0, nntpHost082, nntpHost083, nntpHost084, nntpHost085, nntpHost085, nntpHost085, 0, 0, 0, nntpHost086, 0, 0, 0, 0, 0, 0, nntpWantHost8,
+
+	// "nntp://[0::10": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                       .               0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost069: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost088, nntpHost088, nntpHost088, nntpHost088, nntpHost088, nntpHost088, nntpHost068, 0, 0, nntpHost087, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost24,
+
+	// "nntp://[0::25": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                       .               0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost070: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost088, nntpHost088, nntpHost088, nntpHost088, nntpHost088, nntpHost087, nntpHost068, 0, 0, nntpHost087, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost24,
+
+	// "nntp://[0::26": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                       .               0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost071: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost087, nntpHost087, nntpHost087, nntpHost087, nntpHost087, nntpHost087, nntpHost068, 0, 0, nntpHost087, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost24,
+
+	// "nntp://[::0.0": host; dec-octet in IPv4address; want "."
+	// on                       .                                                               end
+	nntpHost072: 0, 0, 0, 0, 0, nntpHost089, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpWantHost32,
+
+	// "nntp://[::0.1": host; dec-octet in IPv4address; want DIGIT or "."
+	// on                       .               0            1            2            3            5            6                                          end
+	nntpHost073: 0, 0, 0, 0, 0, nntpHost089, 0, nntpHost075, nntpHost075, nntpHost075, nntpHost075, nntpHost075, nntpHost075, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpWantHost33,
+
+	// "nntp://[::0.2": host; dec-octet in IPv4address; want DIGIT or "."
+	// on                       .               0            1            2            3            5            6                                          end
+	nntpHost074: 0, 0, 0, 0, 0, nntpHost089, 0, nntpHost075, nntpHost075, nntpHost075, nntpHost075, nntpHost090, nntpHost072, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpWantHost33,
+
+	// "nntp://[::0.3": host; dec-octet in IPv4address; want DIGIT or "."
+	// on                       .               0            1            2            3            5            6                                          end
+	nntpHost075: 0, 0, 0, 0, 0, nntpHost089, 0, nntpHost072, nntpHost072, nntpHost072, nntpHost072, nntpHost072, nntpHost072, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpWantHost33,
+
+	// "nntp://[::000": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                             0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost076: 0, 0, 0, 0, 0, 0, 0, nntpHost091, nntpHost091, nntpHost091, nntpHost091, nntpHost091, nntpHost091, nntpHost057, 0, 0, nntpHost091, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost25,
+
+	// "nntp://[::100": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                       .               0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost077: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost091, nntpHost091, nntpHost091, nntpHost091, nntpHost091, nntpHost091, nntpHost057, 0, 0, nntpHost091, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost24,
+
+	// "nntp://!/+/000": article-number §3; article-number in nntp-URI; want DIGIT, "#" or end
+	// on                #                                               0              1              2              3              5              6                                            end
+	nntpNumber078: 0, 0, nntpFrag033 | nntpArticleNumberEnd, 0, 0, 0, 0, nntpNumber092, nntpNumber092, nntpNumber092, nntpNumber092, nntpNumber092, nntpNumber092, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpWantNumber29 | fsm.Accept | nntpArticleNumberEnd,
+
+	// "nntp://[0:0000": host; h16 in IPv6address; want ":"
+	// on                                               :                                       end
+	nntpHost079: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpHost049, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpWantHost4,
+
+	// "nntp://[0:0:00": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                             0            1            2            3            5            6            :                  a                              end
+	nntpHost080: 0, 0, 0, 0, 0, 0, 0, nntpHost093, nntpHost093, nntpHost093, nntpHost093, nntpHost093, nntpHost093, nntpHost081, 0, 0, nntpHost093, 0, 0, 0, 0, 0, 0, nntpWantHost16,
+
+	// "nntp://[0:0:0:": host; IPv6address in IP-literal; want HEXDIG or ":"
+	// on                             0            1            2            3            5            6            :                  a                              end
+	nntpHost081: 0, 0, 0, 0, 0, 0, 0, nntpHost094, nntpHost094, nntpHost094, nntpHost094, nntpHost094, nntpHost094, nntpHost095, 0, 0, nntpHost094, 0, 0, 0, 0, 0, 0, nntpWantHost16,
+
+	// "nntp://[0:0::0": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                       .               0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost082: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost096, nntpHost096, nntpHost096, nntpHost096, nntpHost096, nntpHost096, nntpHost097, 0, 0, nntpHost096, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost24,
+
+	// "nntp://[0:0::1": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                       .               0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost083: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost098, nntpHost098, nntpHost098, nntpHost098, nntpHost098, nntpHost098, nntpHost097, 0, 0, nntpHost096, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost24,
+
+	// "nntp://[0:0::2": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                       .               0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost084: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost098, nntpHost098, nntpHost098, nntpHost098, nntpHost099, nntpHost100, nntpHost097, 0, 0, nntpHost096, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost24,
+
+	// "nntp://[0:0::3": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                       .               0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost085: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost100, nntpHost100, nntpHost100, nntpHost100, nntpHost100, nntpHost100, nntpHost097, 0, 0, nntpHost096, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost24,
+
+	// "nntp://[0:0::a": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                             0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost086: 0, 0, 0, 0, 0, 0, 0, nntpHost096, nntpHost096, nntpHost096, nntpHost096, nntpHost096, nntpHost096, nntpHost097, 0, 0, nntpHost096, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost25,
+
+	// "nntp://[0::000": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                             0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost087: 0, 0, 0, 0, 0, 0, 0, nntpHost101, nntpHost101, nntpHost101, nntpHost101, nntpHost101, nntpHost101, nntpHost068, 0, 0, nntpHost101, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost25,
+
+	// "nntp://[0::100": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                       .               0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost088: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost101, nntpHost101, nntpHost101, nntpHost101, nntpHost101, nntpHost101, nntpHost068, 0, 0, nntpHost101, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost24,
+
+	// "nntp://[::0.0.": host; IPv4address in ls32; want DIGIT
+	// on                             0            1            2            3            5            6                                          end
+	nntpHost089: 0, 0, 0, 0, 0, 0, 0, nntpHost102, nntpHost103, nntpHost104, nntpHost105, nntpHost105, nntpHost105, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpWantHost30,
+
+	// "nntp://[::0.25": host; dec-octet in IPv4address; want %x30-35 or "."
+	// on                       .               0            1            2            3            5                                             end
+	nntpHost090: 0, 0, 0, 0, 0, nntpHost089, 0, nntpHost072, nntpHost072, nntpHost072, nntpHost072, nntpHost072, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpWantHost34,
+
+	// "nntp://[::0000": host; h16 in IPv6address, h16 in ls32; want ":" or "]"
+	// on                                               :                                    ]            end
+	nntpHost091: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpHost057, 0, 0, 0, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost35,
+
+	// "nntp://!/+/0000": article-number §3; article-number in nntp-URI; want DIGIT, "#" or end
+	// on                #                                               0              1              2              3              5              6                                            end
+	nntpNumber092: 0, 0, nntpFrag033 | nntpArticleNumberEnd, 0, 0, 0, 0, nntpNumber106, nntpNumber106, nntpNumber106, nntpNumber106, nntpNumber106, nntpNumber106, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpWantNumber29 | fsm.Accept | nntpArticleNumberEnd,
+
+	// "nntp://[0:0:000": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                             0            1            2            3            5            6            :                  a                              end
+	nntpHost093: 0, 0, 0, 0, 0, 0, 0, nntpHost107, nntpHost107, nntpHost107, nntpHost107, nntpHost107, nntpHost107, nntpHost081, 0, 0, nntpHost107, 0, 0, 0, 0, 0, 0, nntpWantHost16,
+
+	// "nntp://[0:0:0:0": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                             0            1            2            3            5            6            :                  a                              end
+	nntpHost094: 0, 0, 0, 0, 0, 0, 0, nntpHost108, nntpHost108, nntpHost108, nntpHost108, nntpHost108, nntpHost108, nntpHost109, 0, 0, nntpHost108, 0, 0, 0, 0, 0, 0, nntpWantHost16,
+
+	// "nntp://[0:0:0::": host; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                             0            1            2            3            5            6                     a                           ]            end
+	nntpHost095: 0, 0, 0, 0, 0, 0, 0, nntpHost110, nntpHost111, nntpHost112, nntpHost113, nntpHost113, nntpHost113, 0, 0, 0, nntpHost114, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost20,
+
+	// "nntp://[0:0::00": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                             0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost096: 0, 0, 0, 0, 0, 0, 0, nntpHost115, nntpHost115, nntpHost115, nntpHost115, nntpHost115, nntpHost115, nntpHost097, 0, 0, nntpHost115, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost25,
+
+	// "nntp://[0:0::0:": host; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG
+	// on                             0            1            2            3            5            6                     a                              end
+	nntpHost097: 0, 0, 0, 0, 0, 0, 0, nntpHost110, nntpHost111, nntpHost112, nntpHost113, nntpHost113, nntpHost113, 0, 0, 0, nntpHost114, 0, 0, 0, 0, 0, 0, nntpWantHost8,
+
+	// "nntp://[0:0::10": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                       .               0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost098: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost116, nntpHost116, nntpHost116, nntpHost116, nntpHost116, nntpHost116, nntpHost097, 0, 0, nntpHost115, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost24,
+
+	// "nntp://[0:0::25": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                       .               0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost099: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost116, nntpHost116, nntpHost116, nntpHost116, nntpHost116, nntpHost115, nntpHost097, 0, 0, nntpHost115, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost24,
+
+	// "nntp://[0:0::26": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                       .               0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost100: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost115, nntpHost115, nntpHost115, nntpHost115, nntpHost115, nntpHost115, nntpHost097, 0, 0, nntpHost115, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost24,
+
+	// "nntp://[0::0000": host; h16 in IPv6address, h16 in ls32; want ":" or "]"
+	// on                                               :                                    ]            end
+	nntpHost101: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpHost068, 0, 0, 0, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost35,
+
+	// "nntp://[::0.0.0": host; dec-octet in IPv4address; want "."
+	// on                       .                                                               end
+	nntpHost102: 0, 0, 0, 0, 0, nntpHost117, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpWantHost32,
+
+	// "nntp://[::0.0.1": host; dec-octet in IPv4address; want DIGIT or "."
+	// on                       .               0            1            2            3            5            6                                          end
+	nntpHost103: 0, 0, 0, 0, 0, nntpHost117, 0, nntpHost105, nntpHost105, nntpHost105, nntpHost105, nntpHost105, nntpHost105, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpWantHost33,
+
+	// "nntp://[::0.0.2": host; dec-octet in IPv4address; want DIGIT or "."
+	// on                       .               0            1            2            3            5            6                                          end
+	nntpHost104: 0, 0, 0, 0, 0, nntpHost117, 0, nntpHost105, nntpHost105, nntpHost105, nntpHost105, nntpHost118, nntpHost102, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpWantHost33,
+
+	// "nntp://[::0.0.3": host; dec-octet in IPv4address; want DIGIT or "."
+	// on                       .               0            1            2            3            5            6                                          end
+	nntpHost105: 0, 0, 0, 0, 0, nntpHost117, 0, nntpHost102, nntpHost102, nntpHost102, nntpHost102, nntpHost102, nntpHost102, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpWantHost33,
+
+	// "nntp://!/+/00000": article-number §3; article-number in nntp-URI; want DIGIT, "#" or end
+	// on                #                                               0              1              2              3              5              6                                            end
+	nntpNumber106: 0, 0, nntpFrag033 | nntpArticleNumberEnd, 0, 0, 0, 0, nntpNumber119, nntpNumber119, nntpNumber119, nntpNumber119, nntpNumber119, nntpNumber119, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpWantNumber29 | fsm.Accept | nntpArticleNumberEnd,
+
+	// "nntp://[0:0:0000": host; h16 in IPv6address; want ":"
+	// on                                               :                                       end
+	nntpHost107: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpHost081, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpWantHost4,
+
+	// "nntp://[0:0:0:00": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                             0            1            2            3            5            6            :                  a                              end
+	nntpHost108: 0, 0, 0, 0, 0, 0, 0, nntpHost120, nntpHost120, nntpHost120, nntpHost120, nntpHost120, nntpHost120, nntpHost109, 0, 0, nntpHost120, 0, 0, 0, 0, 0, 0, nntpWantHost16,
+
+	// "nntp://[0:0:0:0:": host; IPv6address in IP-literal; want HEXDIG or ":"
+	// on                             0            1            2            3            5            6            :                  a                              end
+	nntpHost109: 0, 0, 0, 0, 0, 0, 0, nntpHost121, nntpHost121, nntpHost121, nntpHost121, nntpHost121, nntpHost121, nntpHost122, 0, 0, nntpHost121, 0, 0, 0, 0, 0, 0, nntpWantHost16,
+
+	// "nntp://[0:0:0::0": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                       .               0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost110: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost123, nntpHost123, nntpHost123, nntpHost123, nntpHost123, nntpHost123, nntpHost124, 0, 0, nntpHost123, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost24,
+
+	// "nntp://[0:0:0::1": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                       .               0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost111: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost125, nntpHost125, nntpHost125, nntpHost125, nntpHost125, nntpHost125, nntpHost124, 0, 0, nntpHost123, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost24,
+
+	// "nntp://[0:0:0::2": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                       .               0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost112: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost125, nntpHost125, nntpHost125, nntpHost125, nntpHost126, nntpHost127, nntpHost124, 0, 0, nntpHost123, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost24,
+
+	// "nntp://[0:0:0::3": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                       .               0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost113: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost127, nntpHost127, nntpHost127, nntpHost127, nntpHost127, nntpHost127, nntpHost124, 0, 0, nntpHost123, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost24,
+
+	// "nntp://[0:0:0::a": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                             0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost114: 0, 0, 0, 0, 0, 0, 0, nntpHost123, nntpHost123, nntpHost123, nntpHost123, nntpHost123, nntpHost123, nntpHost124, 0, 0, nntpHost123, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost25,
+
+	// "nntp://[0:0::000": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                             0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost115: 0, 0, 0, 0, 0, 0, 0, nntpHost128, nntpHost128, nntpHost128, nntpHost128, nntpHost128, nntpHost128, nntpHost097, 0, 0, nntpHost128, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost25,
+
+	// "nntp://[0:0::100": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                       .               0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost116: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost128, nntpHost128, nntpHost128, nntpHost128, nntpHost128, nntpHost128, nntpHost097, 0, 0, nntpHost128, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost24,
+
+	// "nntp://[::0.0.0.": host; IPv4address in ls32; want DIGIT
+	// on                             0            1            2            3            5            6                                          end
+	nntpHost117: 0, 0, 0, 0, 0, 0, 0, nntpHost129, nntpHost130, nntpHost131, nntpHost132, nntpHost132, nntpHost132, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpWantHost30,
+
+	// "nntp://[::0.0.25": host; dec-octet in IPv4address; want %x30-35 or "."
+	// on                       .               0            1            2            3            5                                             end
+	nntpHost118: 0, 0, 0, 0, 0, nntpHost117, 0, nntpHost102, nntpHost102, nntpHost102, nntpHost102, nntpHost102, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpWantHost34,
+
+	// "nntp://!/+/000000": article-number §3; article-number in nntp-URI; want DIGIT, "#" or end
+	// on                #                                               0              1              2              3              5              6                                            end
+	nntpNumber119: 0, 0, nntpFrag033 | nntpArticleNumberEnd, 0, 0, 0, 0, nntpNumber133, nntpNumber133, nntpNumber133, nntpNumber133, nntpNumber133, nntpNumber133, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpWantNumber29 | fsm.Accept | nntpArticleNumberEnd,
+
+	// "nntp://[0:0:0:000": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                             0            1            2            3            5            6            :                  a                              end
+	nntpHost120: 0, 0, 0, 0, 0, 0, 0, nntpHost134, nntpHost134, nntpHost134, nntpHost134, nntpHost134, nntpHost134, nntpHost109, 0, 0, nntpHost134, 0, 0, 0, 0, 0, 0, nntpWantHost16,
+
+	// "nntp://[0:0:0:0:0": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                             0            1            2            3            5            6            :                  a                              end
+	nntpHost121: 0, 0, 0, 0, 0, 0, 0, nntpHost135, nntpHost135, nntpHost135, nntpHost135, nntpHost135, nntpHost135, nntpHost136, 0, 0, nntpHost135, 0, 0, 0, 0, 0, 0, nntpWantHost16,
+
+	// "nntp://[0:0:0:0::": host; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                             0            1            2            3            5            6                     a                           ]            end
+	nntpHost122: 0, 0, 0, 0, 0, 0, 0, nntpHost137, nntpHost138, nntpHost139, nntpHost140, nntpHost140, nntpHost140, 0, 0, 0, nntpHost141, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost20,
+
+	// "nntp://[0:0:0::00": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                             0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost123: 0, 0, 0, 0, 0, 0, 0, nntpHost142, nntpHost142, nntpHost142, nntpHost142, nntpHost142, nntpHost142, nntpHost124, 0, 0, nntpHost142, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost25,
+
+	// "nntp://[0:0:0::0:": host; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG
+	// on                             0            1            2            3            5            6                     a                              end
+	nntpHost124: 0, 0, 0, 0, 0, 0, 0, nntpHost137, nntpHost138, nntpHost139, nntpHost140, nntpHost140, nntpHost140, 0, 0, 0, nntpHost141, 0, 0, 0, 0, 0, 0, nntpWantHost8,
+
+	// "nntp://[0:0:0::10": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                       .               0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost125: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost143, nntpHost143, nntpHost143, nntpHost143, nntpHost143, nntpHost143, nntpHost124, 0, 0, nntpHost142, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost24,
+
+	// "nntp://[0:0:0::25": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                       .               0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost126: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost143, nntpHost143, nntpHost143, nntpHost143, nntpHost143, nntpHost142, nntpHost124, 0, 0, nntpHost142, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost24,
+
+	// "nntp://[0:0:0::26": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                       .               0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost127: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost142, nntpHost142, nntpHost142, nntpHost142, nntpHost142, nntpHost142, nntpHost124, 0, 0, nntpHost142, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost24,
+
+	// "nntp://[0:0::0000": host; h16 in IPv6address, h16 in ls32; want ":" or "]"
+	// on                                               :                                    ]            end
+	nntpHost128: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpHost097, 0, 0, 0, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost35,
+
+	// "nntp://[::0.0.0.0": host; dec-octet in IPv4address; want "]"
+	// on                                                                          ]            end
+	nntpHost129: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost36,
+
+	// "nntp://[::0.0.0.1": host; dec-octet in IPv4address; want DIGIT or "]"
+	// on                             0            1            2            3            5            6                                       ]            end
+	nntpHost130: 0, 0, 0, 0, 0, 0, 0, nntpHost132, nntpHost132, nntpHost132, nntpHost132, nntpHost132, nntpHost132, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost37,
+
+	// "nntp://[::0.0.0.2": host; dec-octet in IPv4address; want DIGIT or "]"
+	// on                             0            1            2            3            5            6                                       ]            end
+	nntpHost131: 0, 0, 0, 0, 0, 0, 0, nntpHost132, nntpHost132, nntpHost132, nntpHost132, nntpHost144, nntpHost129, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost37,
+
+	// "nntp://[::0.0.0.3": host; dec-octet in IPv4address; want DIGIT or "]"
+	// on                             0            1            2            3            5            6                                       ]            end
+	nntpHost132: 0, 0, 0, 0, 0, 0, 0, nntpHost129, nntpHost129, nntpHost129, nntpHost129, nntpHost129, nntpHost129, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost37,
+
+	// "nntp://!/+/0000000": article-number §3; article-number in nntp-URI; want DIGIT, "#" or end
+	// on                #                                               0              1              2              3              5              6                                            end
+	nntpNumber133: 0, 0, nntpFrag033 | nntpArticleNumberEnd, 0, 0, 0, 0, nntpNumber145, nntpNumber145, nntpNumber145, nntpNumber145, nntpNumber145, nntpNumber145, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpWantNumber29 | fsm.Accept | nntpArticleNumberEnd,
+
+	// "nntp://[0:0:0:0000": host; h16 in IPv6address; want ":"
+	// on                                               :                                       end
+	nntpHost134: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpHost109, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpWantHost4,
+
+	// "nntp://[0:0:0:0:00": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                             0            1            2            3            5            6            :                  a                              end
+	nntpHost135: 0, 0, 0, 0, 0, 0, 0, nntpHost146, nntpHost146, nntpHost146, nntpHost146, nntpHost146, nntpHost146, nntpHost136, 0, 0, nntpHost146, 0, 0, 0, 0, 0, 0, nntpWantHost16,
+
+	// "nntp://[0:0:0:0:0:": host; IPv6address in IP-literal; want HEXDIG or ":"
+	// on                             0            1            2            3            5            6            :                  a                              end
+	nntpHost136: 0, 0, 0, 0, 0, 0, 0, nntpHost147, nntpHost147, nntpHost147, nntpHost147, nntpHost147, nntpHost147, nntpHost148, 0, 0, nntpHost147, 0, 0, 0, 0, 0, 0, nntpWantHost16,
+
+	// "nntp://[0:0:0:0::0": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                       .               0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost137: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost149, nntpHost149, nntpHost149, nntpHost149, nntpHost149, nntpHost149, nntpHost150, 0, 0, nntpHost149, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost24,
+
+	// "nntp://[0:0:0:0::1": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                       .               0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost138: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost151, nntpHost151, nntpHost151, nntpHost151, nntpHost151, nntpHost151, nntpHost150, 0, 0, nntpHost149, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost24,
+
+	// "nntp://[0:0:0:0::2": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                       .               0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost139: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost151, nntpHost151, nntpHost151, nntpHost151, nntpHost152, nntpHost153, nntpHost150, 0, 0, nntpHost149, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost24,
+
+	// "nntp://[0:0:0:0::3": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                       .               0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost140: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost153, nntpHost153, nntpHost153, nntpHost153, nntpHost153, nntpHost153, nntpHost150, 0, 0, nntpHost149, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost24,
+
+	// "nntp://[0:0:0:0::a": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                             0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost141: 0, 0, 0, 0, 0, 0, 0, nntpHost149, nntpHost149, nntpHost149, nntpHost149, nntpHost149, nntpHost149, nntpHost150, 0, 0, nntpHost149, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost25,
+
+	// "nntp://[0:0:0::000": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                             0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost142: 0, 0, 0, 0, 0, 0, 0, nntpHost154, nntpHost154, nntpHost154, nntpHost154, nntpHost154, nntpHost154, nntpHost124, 0, 0, nntpHost154, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost25,
+
+	// "nntp://[0:0:0::100": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                       .               0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost143: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost154, nntpHost154, nntpHost154, nntpHost154, nntpHost154, nntpHost154, nntpHost124, 0, 0, nntpHost154, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost24,
+
+	// "nntp://[::0.0.0.25": host; dec-octet in IPv4address; want %x30-35 or "]"
+	// on                             0            1            2            3            5                                          ]            end
+	nntpHost144: 0, 0, 0, 0, 0, 0, 0, nntpHost129, nntpHost129, nntpHost129, nntpHost129, nntpHost129, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost38,
+
+	// "nntp://!/+/00000000": article-number §3; article-number in nntp-URI; want DIGIT, "#" or end
+	// on                #                                               0              1              2              3              5              6                                            end
+	nntpNumber145: 0, 0, nntpFrag033 | nntpArticleNumberEnd, 0, 0, 0, 0, nntpNumber155, nntpNumber155, nntpNumber155, nntpNumber155, nntpNumber155, nntpNumber155, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpWantNumber29 | fsm.Accept | nntpArticleNumberEnd,
+
+	// "nntp://[0:0:0:0:000": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                             0            1            2            3            5            6            :                  a                              end
+	nntpHost146: 0, 0, 0, 0, 0, 0, 0, nntpHost156, nntpHost156, nntpHost156, nntpHost156, nntpHost156, nntpHost156, nntpHost136, 0, 0, nntpHost156, 0, 0, 0, 0, 0, 0, nntpWantHost16,
+
+	// "nntp://[0:0:0:0:0:0": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                             0            1            2            3            5            6            :                  a                              end
+	nntpHost147: 0, 0, 0, 0, 0, 0, 0, nntpHost157, nntpHost157, nntpHost157, nntpHost157, nntpHost157, nntpHost157, nntpHost158, 0, 0, nntpHost157, 0, 0, 0, 0, 0, 0, nntpWantHost16,
+
+	// "nntp://[0:0:0:0:0::": host; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                             0            1            2            3            5            6                     a                           ]            end
+	nntpHost148: 0, 0, 0, 0, 0, 0, 0, nntpHost159, nntpHost160, nntpHost161, nntpHost162, nntpHost162, nntpHost162, 0, 0, 0, nntpHost163, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost20,
+
+	// "nntp://[0:0:0:0::00": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                             0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost149: 0, 0, 0, 0, 0, 0, 0, nntpHost164, nntpHost164, nntpHost164, nntpHost164, nntpHost164, nntpHost164, nntpHost150, 0, 0, nntpHost164, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost25,
+
+	// "nntp://[0:0:0:0::0:": host; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG
+	// on                             0            1            2            3            5            6                     a                              end
+	nntpHost150: 0, 0, 0, 0, 0, 0, 0, nntpHost159, nntpHost160, nntpHost161, nntpHost162, nntpHost162, nntpHost162, 0, 0, 0, nntpHost163, 0, 0, 0, 0, 0, 0, nntpWantHost8,
+
+	// "nntp://[0:0:0:0::10": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                       .               0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost151: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost165, nntpHost165, nntpHost165, nntpHost165, nntpHost165, nntpHost165, nntpHost150, 0, 0, nntpHost164, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost24,
+
+	// "nntp://[0:0:0:0::25": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                       .               0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost152: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost165, nntpHost165, nntpHost165, nntpHost165, nntpHost165, nntpHost164, nntpHost150, 0, 0, nntpHost164, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost24,
+
+	// "nntp://[0:0:0:0::26": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                       .               0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost153: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost164, nntpHost164, nntpHost164, nntpHost164, nntpHost164, nntpHost164, nntpHost150, 0, 0, nntpHost164, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost24,
+
+	// "nntp://[0:0:0::0000": host; h16 in IPv6address, h16 in ls32; want ":" or "]"
+	// on                                               :                                    ]            end
+	nntpHost154: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpHost124, 0, 0, 0, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost35,
+
+	// "nntp://!/+/000000000": article-number §3; article-number in nntp-URI; want DIGIT, "#" or end
+	// on                #                                               0              1              2              3              5              6                                            end
+	nntpNumber155: 0, 0, nntpFrag033 | nntpArticleNumberEnd, 0, 0, 0, 0, nntpNumber166, nntpNumber166, nntpNumber166, nntpNumber166, nntpNumber166, nntpNumber166, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpWantNumber29 | fsm.Accept | nntpArticleNumberEnd,
+
+	// "nntp://[0:0:0:0:0000": host; h16 in IPv6address; want ":"
+	// on                                               :                                       end
+	nntpHost156: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpHost136, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpWantHost4,
+
+	// "nntp://[0:0:0:0:0:00": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                             0            1            2            3            5            6            :                  a                              end
+	nntpHost157: 0, 0, 0, 0, 0, 0, 0, nntpHost167, nntpHost167, nntpHost167, nntpHost167, nntpHost167, nntpHost167, nntpHost158, 0, 0, nntpHost167, 0, 0, 0, 0, 0, 0, nntpWantHost16,
+
+	// "nntp://[0:0:0:0:0:0:": host; IPv6address in IP-literal; want HEXDIG or ":"
+	// on                             0            1            2            3            5            6            :                  a                              end
+	nntpHost158: 0, 0, 0, 0, 0, 0, 0, nntpHost168, nntpHost169, nntpHost170, nntpHost171, nntpHost171, nntpHost171, nntpHost172, 0, 0, nntpHost173, 0, 0, 0, 0, 0, 0, nntpWantHost16,
+
+	// "nntp://[0:0:0:0:0::0": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                       .               0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost159: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost174, nntpHost174, nntpHost174, nntpHost174, nntpHost174, nntpHost174, nntpHost175, 0, 0, nntpHost174, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost24,
+
+	// "nntp://[0:0:0:0:0::1": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                       .               0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost160: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost176, nntpHost176, nntpHost176, nntpHost176, nntpHost176, nntpHost176, nntpHost175, 0, 0, nntpHost174, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost24,
+
+	// "nntp://[0:0:0:0:0::2": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                       .               0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost161: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost176, nntpHost176, nntpHost176, nntpHost176, nntpHost177, nntpHost178, nntpHost175, 0, 0, nntpHost174, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost24,
+
+	// "nntp://[0:0:0:0:0::3": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                       .               0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost162: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost178, nntpHost178, nntpHost178, nntpHost178, nntpHost178, nntpHost178, nntpHost175, 0, 0, nntpHost174, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost24,
+
+	// "nntp://[0:0:0:0:0::a": host; h16 in ls32, h16 in IPv6address; want HEXDIG, ":" or "]"
+	// on                             0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost163: 0, 0, 0, 0, 0, 0, 0, nntpHost174, nntpHost174, nntpHost174, nntpHost174, nntpHost174, nntpHost174, nntpHost175, 0, 0, nntpHost174, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost25,
+
+	// "nntp://[0:0:0:0::000": host; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                             0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost164: 0, 0, 0, 0, 0, 0, 0, nntpHost179, nntpHost179, nntpHost179, nntpHost179, nntpHost179, nntpHost179, nntpHost150, 0, 0, nntpHost179, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost25,
+
+	// "nntp://[0:0:0:0::100": host; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                       .               0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost165: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost179, nntpHost179, nntpHost179, nntpHost179, nntpHost179, nntpHost179, nntpHost150, 0, 0, nntpHost179, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost24,
+
+	// "nntp://!/+/0000000000": article-number §3; article-number in nntp-URI; want DIGIT, "#" or end
+	// on                #                                               0              1              2              3              5              6                                            end
+	nntpNumber166: 0, 0, nntpFrag033 | nntpArticleNumberEnd, 0, 0, 0, 0, nntpNumber180, nntpNumber180, nntpNumber180, nntpNumber180, nntpNumber180, nntpNumber180, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpWantNumber29 | fsm.Accept | nntpArticleNumberEnd,
+
+	// "nntp://[0:0:0:0:0:000": host; h16 in IPv6address; want HEXDIG or ":"
+	// on                             0            1            2            3            5            6            :                  a                              end
+	nntpHost167: 0, 0, 0, 0, 0, 0, 0, nntpHost181, nntpHost181, nntpHost181, nntpHost181, nntpHost181, nntpHost181, nntpHost158, 0, 0, nntpHost181, 0, 0, 0, 0, 0, 0, nntpWantHost16,
+
+	// "nntp://[0:0:0:0:0:0:0": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                       .               0            1            2            3            5            6            :                  a                              end
+	nntpHost168: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost182, nntpHost182, nntpHost182, nntpHost182, nntpHost182, nntpHost182, nntpHost183, 0, 0, nntpHost182, 0, 0, 0, 0, 0, 0, nntpWantHost39,
+
+	// "nntp://[0:0:0:0:0:0:1": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                       .               0            1            2            3            5            6            :                  a                              end
+	nntpHost169: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost184, nntpHost184, nntpHost184, nntpHost184, nntpHost184, nntpHost184, nntpHost183, 0, 0, nntpHost182, 0, 0, 0, 0, 0, 0, nntpWantHost39,
+
+	// "nntp://[0:0:0:0:0:0:2": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                       .               0            1            2            3            5            6            :                  a                              end
+	nntpHost170: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost184, nntpHost184, nntpHost184, nntpHost184, nntpHost185, nntpHost186, nntpHost183, 0, 0, nntpHost182, 0, 0, 0, 0, 0, 0, nntpWantHost39,
+
+	// "nntp://[0:0:0:0:0:0:3": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                       .               0            1            2            3            5            6            :                  a                              end
+	nntpHost171: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost186, nntpHost186, nntpHost186, nntpHost186, nntpHost186, nntpHost186, nntpHost183, 0, 0, nntpHost182, 0, 0, 0, 0, 0, 0, nntpWantHost39,
+
+	// "nntp://[0:0:0:0:0:0::": host; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                             0            1            2            3            5            6                     a                           ]            end
+	nntpHost172: 0, 0, 0, 0, 0, 0, 0, nntpHost187, nntpHost187, nntpHost187, nntpHost187, nntpHost187, nntpHost187, 0, 0, 0, nntpHost187, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost20,
+
+	// "nntp://[0:0:0:0:0:0:a": host; h16 in ls32, h16 in IPv6address; want HEXDIG or ":"
+	// on                             0            1            2            3            5            6            :                  a                              end
+	nntpHost173: 0, 0, 0, 0, 0, 0, 0, nntpHost182, nntpHost182, nntpHost182, nntpHost182, nntpHost182, nntpHost182, nntpHost183, 0, 0, nntpHost182, 0, 0, 0, 0, 0, 0, nntpWantHost16,
+
+	// "nntp://[0:0:0:0:0::00": host; h16 in ls32, h16 in IPv6address; want HEXDIG, ":" or "]"
+	// on                             0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost174: 0, 0, 0, 0, 0, 0, 0, nntpHost188, nntpHost188, nntpHost188, nntpHost188, nntpHost188, nntpHost188, nntpHost175, 0, 0, nntpHost188, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost25,
+
+	// "nntp://[0:0:0:0:0::0:": host; ls32 in IPv6address; want HEXDIG
+	// on                             0            1            2            3            5            6                     a                              end
+	nntpHost175: 0, 0, 0, 0, 0, 0, 0, nntpHost187, nntpHost187, nntpHost187, nntpHost187, nntpHost187, nntpHost187, 0, 0, 0, nntpHost187, 0, 0, 0, 0, 0, 0, nntpWantHost8,
+
+	// "nntp://[0:0:0:0:0::10": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                       .               0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost176: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost189, nntpHost189, nntpHost189, nntpHost189, nntpHost189, nntpHost189, nntpHost175, 0, 0, nntpHost188, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost24,
+
+	// "nntp://[0:0:0:0:0::25": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                       .               0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost177: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost189, nntpHost189, nntpHost189, nntpHost189, nntpHost189, nntpHost188, nntpHost175, 0, 0, nntpHost188, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost24,
+
+	// "nntp://[0:0:0:0:0::26": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                       .               0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost178: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost188, nntpHost188, nntpHost188, nntpHost188, nntpHost188, nntpHost188, nntpHost175, 0, 0, nntpHost188, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost24,
+
+	// "nntp://[0:0:0:0::0000": host; h16 in IPv6address, h16 in ls32; want ":" or "]"
+	// on                                               :                                    ]            end
+	nntpHost179: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpHost150, 0, 0, 0, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost35,
+
+	// "nntp://!/+/00000000000": article-number §3; article-number in nntp-URI; want DIGIT, "#" or end
+	// on                #                                               0              1              2              3              5              6                                            end
+	nntpNumber180: 0, 0, nntpFrag033 | nntpArticleNumberEnd, 0, 0, 0, 0, nntpNumber190, nntpNumber190, nntpNumber190, nntpNumber190, nntpNumber190, nntpNumber190, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpWantNumber29 | fsm.Accept | nntpArticleNumberEnd,
+
+	// "nntp://[0:0:0:0:0:0000": host; h16 in IPv6address; want ":"
+	// on                                               :                                       end
+	nntpHost181: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpHost158, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpWantHost4,
+
+	// "nntp://[0:0:0:0:0:0:00": host; h16 in ls32, h16 in IPv6address; want HEXDIG or ":"
+	// on                             0            1            2            3            5            6            :                  a                              end
+	nntpHost182: 0, 0, 0, 0, 0, 0, 0, nntpHost191, nntpHost191, nntpHost191, nntpHost191, nntpHost191, nntpHost191, nntpHost183, 0, 0, nntpHost191, 0, 0, 0, 0, 0, 0, nntpWantHost16,
+
+	// "nntp://[0:0:0:0:0:0:0:": host; ls32 in IPv6address, IPv6address in IP-literal; want HEXDIG or ":"
+	// on                             0            1            2            3            5            6            :                  a                              end
+	nntpHost183: 0, 0, 0, 0, 0, 0, 0, nntpHost187, nntpHost187, nntpHost187, nntpHost187, nntpHost187, nntpHost187, nntpHost129, 0, 0, nntpHost187, 0, 0, 0, 0, 0, 0, nntpWantHost16,
+
+	// "nntp://[0:0:0:0:0:0:10": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                       .               0            1            2            3            5            6            :                  a                              end
+	nntpHost184: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost192, nntpHost192, nntpHost192, nntpHost192, nntpHost192, nntpHost192, nntpHost183, 0, 0, nntpHost191, 0, 0, 0, 0, 0, 0, nntpWantHost39,
+
+	// "nntp://[0:0:0:0:0:0:25": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                       .               0            1            2            3            5            6            :                  a                              end
+	nntpHost185: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost192, nntpHost192, nntpHost192, nntpHost192, nntpHost192, nntpHost191, nntpHost183, 0, 0, nntpHost191, 0, 0, 0, 0, 0, 0, nntpWantHost39,
+
+	// "nntp://[0:0:0:0:0:0:26": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                       .               0            1            2            3            5            6            :                  a                              end
+	nntpHost186: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost191, nntpHost191, nntpHost191, nntpHost191, nntpHost191, nntpHost191, nntpHost183, 0, 0, nntpHost191, 0, 0, 0, 0, 0, 0, nntpWantHost39,
+
+	// "nntp://[0:0:0:0:0:0::0": host; h16 in IPv6address; want HEXDIG or "]"
+	// on                             0            1            2            3            5            6                     a                           ]            end
+	nntpHost187: 0, 0, 0, 0, 0, 0, 0, nntpHost193, nntpHost193, nntpHost193, nntpHost193, nntpHost193, nntpHost193, 0, 0, 0, nntpHost193, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost20,
+
+	// "nntp://[0:0:0:0:0::000": host; h16 in ls32, h16 in IPv6address; want HEXDIG, ":" or "]"
+	// on                             0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost188: 0, 0, 0, 0, 0, 0, 0, nntpHost194, nntpHost194, nntpHost194, nntpHost194, nntpHost194, nntpHost194, nntpHost175, 0, 0, nntpHost194, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost25,
+
+	// "nntp://[0:0:0:0:0::100": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                       .               0            1            2            3            5            6            :                  a                           ]            end
+	nntpHost189: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost194, nntpHost194, nntpHost194, nntpHost194, nntpHost194, nntpHost194, nntpHost175, 0, 0, nntpHost194, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost24,
+
+	// "nntp://!/+/000000000000": article-number §3; article-number in nntp-URI; want DIGIT, "#" or end
+	// on                #                                               0              1              2              3              5              6                                            end
+	nntpNumber190: 0, 0, nntpFrag033 | nntpArticleNumberEnd, 0, 0, 0, 0, nntpNumber195, nntpNumber195, nntpNumber195, nntpNumber195, nntpNumber195, nntpNumber195, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpWantNumber29 | fsm.Accept | nntpArticleNumberEnd,
+
+	// "nntp://[0:0:0:0:0:0:000": host; h16 in ls32, h16 in IPv6address; want HEXDIG or ":"
+	// on                             0            1            2            3            5            6            :                  a                              end
+	nntpHost191: 0, 0, 0, 0, 0, 0, 0, nntpHost196, nntpHost196, nntpHost196, nntpHost196, nntpHost196, nntpHost196, nntpHost183, 0, 0, nntpHost196, 0, 0, 0, 0, 0, 0, nntpWantHost16,
+
+	// "nntp://[0:0:0:0:0:0:100": host; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                       .               0            1            2            3            5            6            :                  a                              end
+	nntpHost192: 0, 0, 0, 0, 0, nntpHost055, 0, nntpHost196, nntpHost196, nntpHost196, nntpHost196, nntpHost196, nntpHost196, nntpHost183, 0, 0, nntpHost196, 0, 0, 0, 0, 0, 0, nntpWantHost39,
+
+	// "nntp://[0:0:0:0:0:0::00": host; h16 in IPv6address; want HEXDIG or "]"
+	// on                             0            1            2            3            5            6                     a                           ]            end
+	nntpHost193: 0, 0, 0, 0, 0, 0, 0, nntpHost197, nntpHost197, nntpHost197, nntpHost197, nntpHost197, nntpHost197, 0, 0, 0, nntpHost197, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost20,
+
+	// "nntp://[0:0:0:0:0::0000": host; h16 in ls32, h16 in IPv6address; want ":" or "]"
+	// on                                               :                                    ]            end
+	nntpHost194: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpHost175, 0, 0, 0, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost35,
+
+	// "nntp://!/+/0000000000000": article-number §3; article-number in nntp-URI; want DIGIT, "#" or end
+	// on                #                                               0              1              2              3              5              6                                            end
+	nntpNumber195: 0, 0, nntpFrag033 | nntpArticleNumberEnd, 0, 0, 0, 0, nntpNumber198, nntpNumber198, nntpNumber198, nntpNumber198, nntpNumber198, nntpNumber198, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpWantNumber29 | fsm.Accept | nntpArticleNumberEnd,
+
+	// "nntp://[0:0:0:0:0:0:0000": host; h16 in ls32, h16 in IPv6address; want ":"
+	// on                                               :                                       end
+	nntpHost196: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpHost183, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpWantHost4,
+
+	// "nntp://[0:0:0:0:0:0::000": host; h16 in IPv6address; want HEXDIG or "]"
+	// on                             0            1            2            3            5            6                     a                           ]            end
+	nntpHost197: 0, 0, 0, 0, 0, 0, 0, nntpHost129, nntpHost129, nntpHost129, nntpHost129, nntpHost129, nntpHost129, 0, 0, 0, nntpHost129, 0, 0, 0, 0, 0, nntpHost043, nntpWantHost20,
+
+	// "nntp://!/+/00000000000000": article-number §3; article-number in nntp-URI; want DIGIT, "#" or end
+	// on                #                                               0              1              2              3              5              6                                            end
+	nntpNumber198: 0, 0, nntpFrag033 | nntpArticleNumberEnd, 0, 0, 0, 0, nntpNumber199, nntpNumber199, nntpNumber199, nntpNumber199, nntpNumber199, nntpNumber199, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpWantNumber29 | fsm.Accept | nntpArticleNumberEnd,
+
+	// "nntp://!/+/000000000000000": article-number §3; article-number in nntp-URI; want DIGIT, "#" or end
+	// on                #                                               0              1              2              3              5              6                                            end
+	nntpNumber199: 0, 0, nntpFrag033 | nntpArticleNumberEnd, 0, 0, 0, 0, nntpNumber200, nntpNumber200, nntpNumber200, nntpNumber200, nntpNumber200, nntpNumber200, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpWantNumber29 | fsm.Accept | nntpArticleNumberEnd,
+
+	// "nntp://!/+/0000000000000000": article-number §3; article-number in nntp-URI; want "#" or end
+	// on                #                                                                                               end
+	nntpNumber200: 0, 0, nntpFrag033 | nntpArticleNumberEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nntpWantNumber40 | fsm.Accept | nntpArticleNumberEnd,
 }
 
-// Where a capture lies follows from the group of the last state and from which
-// registers were written. Low has a line for each group and a column for each choice
-// of nntpr01 to nntpr05, counted in binary: column 5 has the first and the third of them
-// written. The number there is that of a line of High, which has in the same way a
-// column for each choice of nntpr06 to nntpr10; the number there is that of the place.
-// A bound of a place that has no register counts from the start of the input.
+// Where a capture is follows from the registers that were written. Each place has the
+// condition in words, for all that can occur; Index has the same as numbers. Low has a line
+// for each group and a column for each choice of nntpUserinfoStartMaybe, nntpUserinfoStart, nntpHostStart, nntpHostEnd, nntpHostEndMaybe, counted in binary. The
+// number there is that of a block of High, which has a column for each choice of nntpUserinfoEnd, nntpPortEnd, nntpGroupEnd, nntpFragmentEnd, nntpArticleNumberEnd;
+// the number there is that of the place. The ruler over a table has a line for each
+// register that its numbers depend on, with x for written.
+// A bound without a register counts from the start of the input.
 var nntpMachineCaptures = [...]fsm.Capture{
 	{Name: "userinfo",
+		Places: []fsm.Place{
+			{}, // absent: without nntpUserinfoStart, nntpUserinfoEnd
+			{Start: nntpUserinfoStart, End: nntpUserinfoStart},    // with nntpUserinfoStart without nntpUserinfoEnd
+			{Start: nntpUserinfoStartMaybe, End: nntpUserinfoEnd}, // with nntpUserinfoEnd without nntpUserinfoStart
+			{Start: nntpUserinfoStart, End: nntpUserinfoEnd},      // with nntpUserinfoStart, nntpUserinfoEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  nntpUserinfoStartMaybe
+			// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  nntpUserinfoStart
+			// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  nntpHostStart
+			// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  nntpHostEnd
+			// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  nntpHostEndMaybe
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 2, 0, 2, 0, 0, 0, 0, 0, 2, 0, 2, 0, 0, 0, 0, 0, 2, 0, 2, 0, 0, 0, 0, 0, 2, 0, 2, // block 0
-				0, 0, 0, 0, 1, 3, 1, 3, 0, 0, 0, 0, 1, 3, 1, 3, 0, 0, 0, 0, 1, 3, 1, 3, 0, 0, 0, 0, 1, 3, 1, 3, // block 1
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  nntpUserinfoEnd
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  nntpGroupEnd
+				0x00: 0, 0, 0, 0, 0, 2, 0, 2, 0, 0, 0, 0, 0, 2, 0, 2, 0, 0, 0, 0, 0, 2, 0, 2, 0, 0, 0, 0, 0, 2, 0, 2, // block 0
+				0x20: 0, 0, 0, 0, 1, 3, 1, 3, 0, 0, 0, 0, 1, 3, 1, 3, 0, 0, 0, 0, 1, 3, 1, 3, 0, 0, 0, 0, 1, 3, 1, 3, // block 1
 			}},
-		Places: []fsm.Place{
-			{},                             // absent: with group end without userinfo start, userinfo end
-			{Start: nntpr02, End: nntpr02}, // with userinfo start, host start, host end, group end without userinfo start?, host end?, userinfo end
-			{Start: nntpr01, End: nntpr06}, // with userinfo start?, host start, host end, userinfo end, group end without userinfo start
-			{Start: nntpr02, End: nntpr06}, // with userinfo start, host start, host end, userinfo end, group end without userinfo start?, host end?
-		}},
+	},
 	{Name: "host",
+		Places: []fsm.Place{
+			{}, // absent: never
+			{Start: nntpUserinfoStartMaybe, End: nntpHostEnd},      // with nntpHostEnd without nntpHostStart
+			{Start: nntpUserinfoStartMaybe, End: nntpHostEndMaybe}, // without nntpHostEnd
+			{Start: nntpHostStart, End: nntpHostEnd},               // with nntpHostStart
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  nntpUserinfoStartMaybe
+			// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  nntpHostStart
+			// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  nntpHostEnd
+			// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  nntpHostEndMaybe
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				0, 0, 0, 0, 1, 3, 2, 3, 0, 0, 0, 0, 1, 3, 2, 3, 0, 0, 0, 0, 1, 3, 2, 3, 0, 0, 0, 0, 1, 3, 2, 3, // block 0
-				0, 0, 0, 0, 3, 3, 3, 3, 0, 0, 0, 0, 3, 3, 3, 3, 0, 0, 0, 0, 3, 3, 3, 3, 0, 0, 0, 0, 3, 3, 3, 3, // block 1
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  nntpUserinfoEnd
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  nntpPortEnd
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  nntpGroupEnd
+				0x00: 0, 0, 0, 0, 1, 3, 2, 3, 0, 0, 0, 0, 1, 3, 2, 3, 0, 0, 0, 0, 1, 3, 2, 3, 0, 0, 0, 0, 1, 3, 2, 3, // block 0
+				0x20: 0, 0, 0, 0, 3, 3, 3, 3, 0, 0, 0, 0, 3, 3, 3, 3, 0, 0, 0, 0, 3, 3, 3, 3, 0, 0, 0, 0, 3, 3, 3, 3, // block 1
 			}},
-		Places: []fsm.Place{
-			{},                             // absent: never
-			{Start: nntpr01, End: nntpr04}, // with userinfo start?, host end, group end without userinfo start, host start, host end?, userinfo end, port end
-			{Start: nntpr01, End: nntpr05}, // with userinfo start?, host end?, port end, group end without userinfo start, host start, host end, userinfo end
-			{Start: nntpr03, End: nntpr04}, // with host start, host end, group end
-		}},
+	},
 	{Name: "port",
+		Places: []fsm.Place{
+			{}, // absent: without nntpPortEnd
+			{Start: nntpHostEndMaybe + 1, End: nntpPortEnd}, // without nntpHostEnd
+			{Start: nntpHostEnd + 1, End: nntpPortEnd},      // with nntpHostEnd, nntpPortEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  nntpUserinfoStartMaybe
+			// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  nntpUserinfoStart
+			// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  nntpHostStart
+			// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  nntpHostEnd
+			// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  nntpHostEndMaybe
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 0, 2, 2, 0, 0, 0, 0, 0, 0, 2, 2, 0, 0, 0, 0, 0, 0, 2, 2, 0, 0, 0, 0, 0, 0, 2, 2, // block 0
-				0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, // block 1
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  nntpUserinfoEnd
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  nntpPortEnd
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  nntpGroupEnd
+				0x00: 0, 0, 0, 0, 0, 0, 2, 2, 0, 0, 0, 0, 0, 0, 2, 2, 0, 0, 0, 0, 0, 0, 2, 2, 0, 0, 0, 0, 0, 0, 2, 2, // block 0
+				0x20: 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, // block 1
 			}},
-		Places: []fsm.Place{
-			{},                                 // absent: with host end, group end without port end
-			{Start: nntpr05 + 1, End: nntpr07}, // with userinfo start?, host end?, port end, group end without userinfo start, host start, host end, userinfo end
-			{Start: nntpr04 + 1, End: nntpr07}, // with host start, host end, port end, group end
-		}},
+	},
 	{Name: "group",
 		Section: "3",
+		Places: []fsm.Place{
+			{}, // absent: never
+			{Start: nntpHostEnd + 1, End: nntpGroupEnd}, // without nntpPortEnd
+			{Start: nntpPortEnd + 1, End: nntpGroupEnd}, // with nntpPortEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				0, 0, 0, 0, 1, 1, 2, 2, 0, 0, 0, 0, 1, 1, 2, 2, 0, 0, 0, 0, 1, 1, 2, 2, 0, 0, 0, 0, 1, 1, 2, 2, // block 0
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  nntpPortEnd
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  nntpGroupEnd
+				0x00: 0, 0, 0, 0, 1, 1, 2, 2, 0, 0, 0, 0, 1, 1, 2, 2, 0, 0, 0, 0, 1, 1, 2, 2, 0, 0, 0, 0, 1, 1, 2, 2, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                                 // absent: never
-			{Start: nntpr04 + 1, End: nntpr08}, // with host end, group end without port end
-			{Start: nntpr07 + 1, End: nntpr08}, // with port end, group end
-		}},
+	},
 	{Name: "article-number",
 		Section: "3",
+		Places: []fsm.Place{
+			{}, // absent: without nntpArticleNumberEnd
+			{Start: nntpGroupEnd + 1, End: nntpArticleNumberEnd}, // with nntpArticleNumberEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0, 1, 1, 1, 1, // block 0
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  nntpGroupEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  nntpArticleNumberEnd
+				0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0, 1, 1, 1, 1, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                                 // absent: with group end without article-number end
-			{Start: nntpr08 + 1, End: nntpr10}, // with group end, article-number end
-		}},
+	},
 	{Name: "fragment",
+		Places: []fsm.Place{
+			{}, // absent: without nntpFragmentEnd
+			{Start: nntpGroupEnd + 1, End: nntpFragmentEnd},         // with nntpFragmentEnd without nntpArticleNumberEnd
+			{Start: nntpArticleNumberEnd + 1, End: nntpFragmentEnd}, // with nntpFragmentEnd, nntpArticleNumberEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 2, 2, // block 0
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  nntpGroupEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  nntpFragmentEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  nntpArticleNumberEnd
+				0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 2, 2, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                                 // absent: with group end without fragment end
-			{Start: nntpr08 + 1, End: nntpr09}, // with group end, fragment end without article-number end
-			{Start: nntpr10 + 1, End: nntpr09}, // with group end, fragment end, article-number end
-		}},
+	},
 }
 
 // The alternative of a kind follows in the same way, without a place between.

@@ -9,12 +9,15 @@
 //
 // Rules purl.
 // 29 states with the dead one, 20 classes, 10 registers, 1 groups of final states.
-// Bytes: classes 256, runs 256, cells 2436 of 4096.
+// Bytes: classes 256, runs 256, cells 4096: 29 rows of 21 cells of 4 bytes are 2436, and
+// zeros pad them to a power of two, so that an index needs no check.
 //
 // How to read it: a byte has a class, a state has a row of cells, one for each
 // class and one for the end of the input. The cell names the state that follows, 0
-// if no valid input goes on that way, and behind "|" the register that takes the
-// byte's offset, where there is one.
+// if no valid input goes on that way, and after "|" the register that takes the
+// byte's offset, where there is one. A state is named after what is being read. The last
+// cell has the reason why another byte is wrong, and with fsm.Accept what the end of
+// the input does: the register that takes the length, and the group of the state.
 
 package scheme
 
@@ -29,35 +32,35 @@ var pkgMachine = fsm.Machine{
 	Stride:   21,
 	Rows:     29,
 	Cells:    pkgMachineCells[:],
-	Entries:  []fsm.State{pkgs001},
+	Entries:  []fsm.State{pkgType001},
 	Runs:     &pkgMachineRuns,
 	LowBits:  5,
 	HighBits: 5,
 	Captures: pkgMachineCaptures[:],
 	Kinds:    pkgMachineKinds[:],
 	Reasons: []fsm.Reason{
-		0:  {Place: -1, Inside: -1}, // no reason
-		1:  {Place: pkgMachineCaptureType, Inside: -1, Want: []string{`"p"`}},
-		2:  {Place: pkgMachineCaptureType, Inside: -1, Want: []string{`"k"`}},
-		3:  {Place: pkgMachineCaptureType, Inside: -1, Want: []string{`"g"`}},
-		4:  {Place: pkgMachineCaptureType, Inside: -1, Want: []string{`":"`}},
-		5:  {Place: pkgMachineCaptureType, Inside: -1, Want: []string{"ALPHA", `"/"`}},
-		6:  {Place: pkgMachineCaptureType, Inside: -1, Want: []string{"ALPHA", "DIGIT", `"-"`, `"."`, `"/"`}},
-		7:  {Place: pkgMachineCaptureName, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"@"`}},
-		8:  {Place: pkgMachineCaptureName, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		9:  {Place: pkgMachineCaptureName, Inside: -1, Want: []string{"HEXDIG"}},
-		10: {Place: -1, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		11: {Place: pkgMachineCaptureQualifiers, Inside: -1, Want: []string{"ALPHA", `"#"`, "end"}},
-		12: {Place: pkgMachineCaptureVersion, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		13: {Place: pkgMachineCaptureSubpath, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		14: {Place: pkgMachineCaptureSubpath, Inside: -1, Want: []string{"DIGIT-2", "%x41-46", "%x61-66", `"2"`}},
-		15: {Place: pkgMachineCaptureQualifiers, Inside: -1, Want: []string{"ALPHA", "DIGIT", `"-"`, `"."`, `"="`, `"_"`}},
-		16: {Place: pkgMachineCaptureVersion, Inside: -1, Want: []string{"HEXDIG"}},
-		17: {Place: pkgMachineCaptureSubpath, Inside: -1, Want: []string{"HEXDIG"}},
-		18: {Place: pkgMachineCaptureSubpath, Inside: -1, Want: []string{"DIGIT", `"A"`, `"B"`, `"C"`, `"D"`, `"E"`}},
-		19: {Place: pkgMachineCaptureQualifiers, Inside: -1, Want: []string{"unreserved", `"!"`, `"#"`, `"$"`, `"%"`, `"&"`, `"'"`, `"("`, `")"`, `"*"`, `"+"`, `","`, `"/"`, `":"`, `";"`, `"="`, `"@"`, "end"}},
-		20: {Place: pkgMachineCaptureQualifiers, Inside: -1, Want: []string{"HEXDIG"}},
-		21: {Place: pkgMachineCaptureQualifiers, Inside: -1, Want: []string{"ALPHA"}},
+		0:             {Place: -1, Inside: -1}, // no reason
+		pkgWantType1:  {Place: pkgMachineCaptureType, Inside: -1, Want: []string{`"p"`}},
+		pkgWantType2:  {Place: pkgMachineCaptureType, Inside: -1, Want: []string{`"k"`}},
+		pkgWantType3:  {Place: pkgMachineCaptureType, Inside: -1, Want: []string{`"g"`}},
+		pkgWantType4:  {Place: pkgMachineCaptureType, Inside: -1, Want: []string{`":"`}},
+		pkgWantType5:  {Place: pkgMachineCaptureType, Inside: -1, Want: []string{"ALPHA", `"/"`}},
+		pkgWantType6:  {Place: pkgMachineCaptureType, Inside: -1, Want: []string{"ALPHA", "DIGIT", `"-"`, `"."`, `"/"`}},
+		pkgWantName7:  {Place: pkgMachineCaptureName, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"@"`}},
+		pkgWantName8:  {Place: pkgMachineCaptureName, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		pkgWantName9:  {Place: pkgMachineCaptureName, Inside: -1, Want: []string{"HEXDIG"}},
+		pkgWant10:     {Place: -1, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		pkgWantQual11: {Place: pkgMachineCaptureQualifiers, Inside: -1, Want: []string{"ALPHA", `"#"`, "end"}},
+		pkgWantVers12: {Place: pkgMachineCaptureVersion, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		pkgWantSubp13: {Place: pkgMachineCaptureSubpath, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		pkgWantSubp14: {Place: pkgMachineCaptureSubpath, Inside: -1, Want: []string{"DIGIT-2", "%x41-46", "%x61-66", `"2"`}},
+		pkgWantQual15: {Place: pkgMachineCaptureQualifiers, Inside: -1, Want: []string{"ALPHA", "DIGIT", `"-"`, `"."`, `"="`, `"_"`}},
+		pkgWantVers16: {Place: pkgMachineCaptureVersion, Inside: -1, Want: []string{"HEXDIG"}},
+		pkgWantSubp17: {Place: pkgMachineCaptureSubpath, Inside: -1, Want: []string{"HEXDIG"}},
+		pkgWantSubp18: {Place: pkgMachineCaptureSubpath, Inside: -1, Want: []string{"DIGIT", `"A"`, `"B"`, `"C"`, `"D"`, `"E"`}},
+		pkgWantQual19: {Place: pkgMachineCaptureQualifiers, Inside: -1, Want: []string{"unreserved", `"!"`, `"#"`, `"$"`, `"%"`, `"&"`, `"'"`, `"("`, `")"`, `"*"`, `"+"`, `","`, `"/"`, `":"`, `";"`, `"="`, `"@"`, "end"}},
+		pkgWantQual20: {Place: pkgMachineCaptureQualifiers, Inside: -1, Want: []string{"HEXDIG"}},
+		pkgWantQual21: {Place: pkgMachineCaptureQualifiers, Inside: -1, Want: []string{"ALPHA"}},
 	},
 }
 
@@ -71,47 +74,44 @@ const (
 	pkgMachineCaptureSubpath    = 4
 )
 
-// The registers, each with what it takes the offset of; "?" says that another
-// reading of the input may still turn out to be right.
+// The registers, each named after what it takes the offset of. A name with Maybe says that
+// another reading of the input may still turn out to be right.
 const (
-	pkgr01 = 1 << fsm.SlotShift  // type start
-	pkgr02 = 2 << fsm.SlotShift  // type end
-	pkgr03 = 3 << fsm.SlotShift  // name start
-	pkgr04 = 4 << fsm.SlotShift  // name end
-	pkgr05 = 5 << fsm.SlotShift  // name end?
-	pkgr06 = 6 << fsm.SlotShift  // subpath start
-	pkgr07 = 7 << fsm.SlotShift  // qualifiers end
-	pkgr08 = 8 << fsm.SlotShift  // version end
-	pkgr09 = 9 << fsm.SlotShift  // subpath end?
-	pkgr10 = 10 << fsm.SlotShift // subpath end
+	pkgTypeStart       = 1 << fsm.SlotShift
+	pkgTypeEnd         = 2 << fsm.SlotShift
+	pkgNameStart       = 3 << fsm.SlotShift
+	pkgNameEnd         = 4 << fsm.SlotShift
+	pkgNameEndMaybe    = 5 << fsm.SlotShift
+	pkgSubpathStart    = 6 << fsm.SlotShift
+	pkgQualifiersEnd   = 7 << fsm.SlotShift
+	pkgVersionEnd      = 8 << fsm.SlotShift
+	pkgSubpathEndMaybe = 9 << fsm.SlotShift
+	pkgSubpathEnd      = 10 << fsm.SlotShift
 )
 
-// What the end of the input does in a state. The number is that of the reason why
-// another byte is wrong. If the input may end (accept), there are the register that
-// takes its length and the group of the state.
+// The numbers of the reasons why a byte is wrong, by the capture to blame.
 const (
-	pkge01 = 1
-	pkge02 = 2
-	pkge03 = 3
-	pkge04 = 4
-	pkge05 = 5
-	pkge06 = 6
-	pkge07 = 7
-	pkge08 = 8 | fsm.Accept | pkgr04 | 0<<fsm.GroupShift
-	pkge09 = 9
-	pkge10 = 10 | fsm.Accept | 0<<fsm.GroupShift
-	pkge11 = 11 | fsm.Accept | pkgr07 | 0<<fsm.GroupShift
-	pkge12 = 12 | fsm.Accept | pkgr08 | 0<<fsm.GroupShift
-	pkge13 = 13 | fsm.Accept | pkgr10 | 0<<fsm.GroupShift
-	pkge14 = 14
-	pkge15 = 15
-	pkge16 = 16
-	pkge17 = 13 | fsm.Accept | 0<<fsm.GroupShift
-	pkge18 = 17
-	pkge19 = 18
-	pkge20 = 19 | fsm.Accept | pkgr07 | 0<<fsm.GroupShift
-	pkge21 = 20
-	pkge22 = 21
+	pkgWantType1  = 1
+	pkgWantType2  = 2
+	pkgWantType3  = 3
+	pkgWantType4  = 4
+	pkgWantType5  = 5
+	pkgWantType6  = 6
+	pkgWantName7  = 7
+	pkgWantName8  = 8
+	pkgWantName9  = 9
+	pkgWant10     = 10
+	pkgWantQual11 = 11
+	pkgWantVers12 = 12
+	pkgWantSubp13 = 13
+	pkgWantSubp14 = 14
+	pkgWantQual15 = 15
+	pkgWantVers16 = 16
+	pkgWantSubp17 = 17
+	pkgWantSubp18 = 18
+	pkgWantQual19 = 19
+	pkgWantQual20 = 20
+	pkgWantQual21 = 21
 )
 
 // The classes, the bytes in each, and the rules and literals of the grammar that
@@ -160,11 +160,11 @@ var pkgMachineClasses = classes.Table{
 // The sets of bytes that keep states where they are, in the place that they have
 // in the first cell of a row.
 const (
-	pkgrun0 = 1 << 0 << fsm.RunShift // ! $ &-. 0-; = ?-Z _ a-z ~
-	pkgrun1 = 1 << 1 << fsm.RunShift // ! $ &-; = A-Z _ a-z ~
-	pkgrun2 = 1 << 2 << fsm.RunShift // ! $ '-; = @-Z _ a-z ~
-	pkgrun3 = 1 << 3 << fsm.RunShift // --. 0-9 A-Z _ a-z
-	pkgrun4 = 1 << 4 << fsm.RunShift // --. 0-9 A-Z a-z
+	pkgRun0 = 1 << 0 << fsm.RunShift // ! $ &-. 0-; = ?-Z _ a-z ~
+	pkgRun1 = 1 << 1 << fsm.RunShift // ! $ &-; = A-Z _ a-z ~
+	pkgRun2 = 1 << 2 << fsm.RunShift // ! $ '-; = @-Z _ a-z ~
+	pkgRun3 = 1 << 3 << fsm.RunShift // --. 0-9 A-Z _ a-z
+	pkgRun4 = 1 << 4 << fsm.RunShift // --. 0-9 A-Z a-z
 )
 
 // pkgMachineRuns says by bit k whether a byte is in the k-th of these sets.
@@ -191,220 +191,222 @@ var pkgMachineRuns = [256]uint8{
 // The states. A state is the offset of its row; 0 is the dead one, from which no
 // valid input goes on.
 const (
-	pkgs001 = 1 * 21
-	pkgs002 = 2 * 21
-	pkgs003 = 3 * 21
-	pkgs004 = 4 * 21
-	pkgs005 = 5 * 21
-	pkgs006 = 6 * 21
-	pkgs007 = 7 * 21
-	pkgs008 = 8 * 21
-	pkgs009 = 9 * 21
-	pkgs010 = 10 * 21
-	pkgs011 = 11 * 21
-	pkgs012 = 12 * 21
-	pkgs013 = 13 * 21
-	pkgs014 = 14 * 21
-	pkgs015 = 15 * 21
-	pkgs016 = 16 * 21
-	pkgs017 = 17 * 21
-	pkgs018 = 18 * 21
-	pkgs019 = 19 * 21
-	pkgs020 = 20 * 21
-	pkgs021 = 21 * 21
-	pkgs022 = 22 * 21
-	pkgs023 = 23 * 21
-	pkgs024 = 24 * 21
-	pkgs025 = 25 * 21
-	pkgs026 = 26 * 21
-	pkgs027 = 27 * 21
-	pkgs028 = 28 * 21
+	pkgType001, pkgType002, pkgType003, pkgType004, pkgType005, pkgType006, pkgName007, pkgName008 = 1 * 21, 2 * 21, 3 * 21, 4 * 21, 5 * 21, 6 * 21, 7 * 21, 8 * 21
+	pkgName009, pkgName010, pkgS011, pkgQual012, pkgVers013, pkgName014, pkgName015, pkgSubp016    = 9 * 21, 10 * 21, 11 * 21, 12 * 21, 13 * 21, 14 * 21, 15 * 21, 16 * 21
+	pkgSubp017, pkgQual018, pkgVers019, pkgName020, pkgSubp021, pkgSubp022, pkgSubp023, pkgQual024 = 17 * 21, 18 * 21, 19 * 21, 20 * 21, 21 * 21, 22 * 21, 23 * 21, 24 * 21
+	pkgVers025, pkgQual026, pkgQual027, pkgQual028                                                 = 25 * 21, 26 * 21, 27 * 21, 28 * 21
 )
 
 // pkgMachineCells has a block for each state. Its first line is a shortest input that leads
 // there from purl, unless another rule is named, and what is being read then:
 // the component, and the rules of the grammar that the last byte is in.
-// The second line has a byte of each class that goes on, over its cell, and "end"
-// over the last cell.
+// Then it says what is allowed. The second line has a byte of each class that goes on, over
+// its cell, "stays" over the first cell if that names the bytes on which the state stays,
+// and "end" over the last cell.
 var pkgMachineCells = [1024]uint32{
-	// "", the start of purl: type
-	// on                                                          p           end
-	pkgs001: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, pkgs002, 0, pkge01,
+	// "", the start of purl: type; want "p"
+	// on                                                             p              end
+	pkgType001: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, pkgType002, 0, pkgWantType1,
 
-	// "p": type; purl
-	// on                                                       k              end
-	pkgs002: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, pkgs003, 0, 0, pkge02,
+	// "p": type; purl; want "k"
+	// on                                                          k                 end
+	pkgType002: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, pkgType003, 0, 0, pkgWantType2,
 
-	// "pk": type; purl
-	// on                                                 g                    end
-	pkgs003: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, pkgs004, 0, 0, 0, 0, pkge03,
+	// "pk": type; purl; want "g"
+	// on                                                    g                       end
+	pkgType003: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, pkgType004, 0, 0, 0, 0, pkgWantType3,
 
-	// "pkg": type; purl
-	// on                               :                                      end
-	pkgs004: 0, 0, 0, 0, 0, 0, 0, 0, 0, pkgs005, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, pkge04,
+	// "pkg": type; purl; want ":"
+	// on                                  :                                         end
+	pkgType004: 0, 0, 0, 0, 0, 0, 0, 0, 0, pkgType005, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, pkgWantType4,
 
-	// "pkg:": type; purl
-	// on                      /                          a                 f                 g                 h                 k                 p                    end
-	pkgs005: 0, 0, 0, 0, 0, 0, pkgs005, 0, 0, 0, 0, 0, 0, pkgs006 | pkgr01, pkgs006 | pkgr01, pkgs006 | pkgr01, pkgs006 | pkgr01, pkgs006 | pkgr01, pkgs006 | pkgr01, 0, pkge05,
+	// "pkg:": type; purl; want ALPHA or "/"
+	// on                         /                             a                          f                          g                          h                          k                          p                             end
+	pkgType005: 0, 0, 0, 0, 0, 0, pkgType005, 0, 0, 0, 0, 0, 0, pkgType006 | pkgTypeStart, pkgType006 | pkgTypeStart, pkgType006 | pkgTypeStart, pkgType006 | pkgTypeStart, pkgType006 | pkgTypeStart, pkgType006 | pkgTypeStart, 0, pkgWantType5,
 
-	// "pkg:A": type; type in purl
-	// on                         -        /                 0        2                    a        f        g        h        k        p           end
-	pkgs006: pkgrun4, 0, 0, 0, 0, pkgs006, pkgs007 | pkgr02, pkgs006, pkgs006, 0, 0, 0, 0, pkgs006, pkgs006, pkgs006, pkgs006, pkgs006, pkgs006, 0, pkge06,
+	// "pkg:A": type; type in purl; want ALPHA, DIGIT, "-", "." or "/"
+	// on       stays                -           /                        0           2                       a           f           g           h           k           p              end
+	pkgType006: pkgRun4, 0, 0, 0, 0, pkgType006, pkgName007 | pkgTypeEnd, pkgType006, pkgType006, 0, 0, 0, 0, pkgType006, pkgType006, pkgType006, pkgType006, pkgType006, pkgType006, 0, pkgWantType6,
 
-	// "pkg:A/": name; purl
-	// on       !                    %                 &                 -                 /        0                 2                 :                 =                    @                 a                 f                 g                 h                 k                 p                 _                 end
-	pkgs007: 0, pkgs008 | pkgr03, 0, pkgs009 | pkgr03, pkgs008 | pkgr03, pkgs008 | pkgr03, pkgs007, pkgs008 | pkgr03, pkgs008 | pkgr03, pkgs008 | pkgr03, pkgs008 | pkgr03, 0, pkgs010 | pkgr03, pkgs008 | pkgr03, pkgs008 | pkgr03, pkgs008 | pkgr03, pkgs008 | pkgr03, pkgs008 | pkgr03, pkgs008 | pkgr03, pkgs008 | pkgr03, pkge07,
+	// "pkg:A/": name; purl; want unreserved, sub-delims, "%", "/", ":" or "@"
+	// on          !                             %                          &                          -                          /           0                          2                          :                          =                             @                          a                          f                          g                          h                          k                          p                          _                          end
+	pkgName007: 0, pkgName008 | pkgNameStart, 0, pkgName009 | pkgNameStart, pkgName008 | pkgNameStart, pkgName008 | pkgNameStart, pkgName007, pkgName008 | pkgNameStart, pkgName008 | pkgNameStart, pkgName008 | pkgNameStart, pkgName008 | pkgNameStart, 0, pkgName010 | pkgNameStart, pkgName008 | pkgNameStart, pkgName008 | pkgNameStart, pkgName008 | pkgNameStart, pkgName008 | pkgNameStart, pkgName008 | pkgNameStart, pkgName008 | pkgNameStart, pkgName008 | pkgNameStart, pkgWantName7,
 
-	// "pkg:A/!": name; other in plain-path, pchar in at-path; the input may end
-	// on             !        #                 %        &        -        /        0        2        :        =        ?                 @                 a        f        g        h        k        p        _        end
-	pkgs008: pkgrun1, pkgs008, pkgs011 | pkgr04, pkgs009, pkgs008, pkgs008, pkgs008, pkgs008, pkgs008, pkgs008, pkgs008, pkgs012 | pkgr04, pkgs013 | pkgr05, pkgs008, pkgs008, pkgs008, pkgs008, pkgs008, pkgs008, pkgs008, pkge08,
+	// "pkg:A/!": name; other in plain-path, pchar in at-path; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       stays    !           #                     %           &           -           /           0           2           :           =           ?                        @                             a           f           g           h           k           p           _           end
+	pkgName008: pkgRun1, pkgName008, pkgS011 | pkgNameEnd, pkgName009, pkgName008, pkgName008, pkgName008, pkgName008, pkgName008, pkgName008, pkgName008, pkgQual012 | pkgNameEnd, pkgVers013 | pkgNameEndMaybe, pkgName008, pkgName008, pkgName008, pkgName008, pkgName008, pkgName008, pkgName008, pkgWantName8 | fsm.Accept | pkgNameEnd,
 
-	// "pkg:A/%": name; pct-encoded in other, pct-encoded in pchar
-	// on                         0        2                    a        f                       end
-	pkgs009: 0, 0, 0, 0, 0, 0, 0, pkgs014, pkgs014, 0, 0, 0, 0, pkgs014, pkgs014, 0, 0, 0, 0, 0, pkge09,
+	// "pkg:A/%": name; pct-encoded in other, pct-encoded in pchar; want HEXDIG
+	// on                            0           2                       a           f                          end
+	pkgName009: 0, 0, 0, 0, 0, 0, 0, pkgName014, pkgName014, 0, 0, 0, 0, pkgName014, pkgName014, 0, 0, 0, 0, 0, pkgWantName9,
 
-	// "pkg:A/@": name; pchar in at-path
-	// on             !           %        &        -        /        0        2        :        =           @                 a        f        g        h        k        p        _        end
-	pkgs010: pkgrun1, pkgs010, 0, pkgs015, pkgs010, pkgs010, pkgs010, pkgs010, pkgs010, pkgs010, pkgs010, 0, pkgs013 | pkgr05, pkgs010, pkgs010, pkgs010, pkgs010, pkgs010, pkgs010, pkgs010, pkge07,
+	// "pkg:A/@": name; pchar in at-path; want unreserved, sub-delims, "%", "/", ":" or "@"
+	// on       stays    !              %           &           -           /           0           2           :           =              @                             a           f           g           h           k           p           _           end
+	pkgName010: pkgRun1, pkgName010, 0, pkgName015, pkgName010, pkgName010, pkgName010, pkgName010, pkgName010, pkgName010, pkgName010, 0, pkgVers013 | pkgNameEndMaybe, pkgName010, pkgName010, pkgName010, pkgName010, pkgName010, pkgName010, pkgName010, pkgWantName7,
 
-	// "pkg:A/!#"; purl; the input may end
-	// on       !                    %                 &                 -                 /        0                 2                 :                 =                 ?                 @                 a                 f                 g                 h                 k                 p                 _                 end
-	pkgs011: 0, pkgs016 | pkgr06, 0, pkgs017 | pkgr06, pkgs016 | pkgr06, pkgs016 | pkgr06, pkgs011, pkgs016 | pkgr06, pkgs016 | pkgr06, pkgs016 | pkgr06, pkgs016 | pkgr06, pkgs016 | pkgr06, pkgs016 | pkgr06, pkgs016 | pkgr06, pkgs016 | pkgr06, pkgs016 | pkgr06, pkgs016 | pkgr06, pkgs016 | pkgr06, pkgs016 | pkgr06, pkgs016 | pkgr06, pkge10,
+	// "pkg:A/!#"; purl; want unreserved, sub-delims, "%", "/", ":", "?", "@" or end
+	// on       !                                %                             &                             -                             /        0                             2                             :                             =                             ?                             @                             a                             f                             g                             h                             k                             p                             _                             end
+	pkgS011: 0, pkgSubp016 | pkgSubpathStart, 0, pkgSubp017 | pkgSubpathStart, pkgSubp016 | pkgSubpathStart, pkgSubp016 | pkgSubpathStart, pkgS011, pkgSubp016 | pkgSubpathStart, pkgSubp016 | pkgSubpathStart, pkgSubp016 | pkgSubpathStart, pkgSubp016 | pkgSubpathStart, pkgSubp016 | pkgSubpathStart, pkgSubp016 | pkgSubpathStart, pkgSubp016 | pkgSubpathStart, pkgSubp016 | pkgSubpathStart, pkgSubp016 | pkgSubpathStart, pkgSubp016 | pkgSubpathStart, pkgSubp016 | pkgSubpathStart, pkgSubp016 | pkgSubpathStart, pkgSubp016 | pkgSubpathStart, pkgWant10 | fsm.Accept,
 
-	// "pkg:A/!?": qualifiers; purl; the input may end
-	// on          #                                               a        f        g        h        k        p           end
-	pkgs012: 0, 0, pkgs011 | pkgr07, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, pkgs018, pkgs018, pkgs018, pkgs018, pkgs018, pkgs018, 0, pkge11,
+	// "pkg:A/!?": qualifiers; purl; want ALPHA, "#" or end
+	// on             #                                                         a           f           g           h           k           p              end
+	pkgQual012: 0, 0, pkgS011 | pkgQualifiersEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, pkgQual018, pkgQual018, pkgQual018, pkgQual018, pkgQual018, pkgQual018, 0, pkgWantQual11 | fsm.Accept | pkgQualifiersEnd,
 
-	// "pkg:A/!@": version; pchar in at-path, body in purl; the input may end
-	// on             !        #                 %        &        -        /        0        2        :        =        ?                 @                 a        f        g        h        k        p        _        end
-	pkgs013: pkgrun1, pkgs013, pkgs011 | pkgr08, pkgs019, pkgs013, pkgs013, pkgs013, pkgs013, pkgs013, pkgs013, pkgs013, pkgs012 | pkgr08, pkgs013 | pkgr05, pkgs013, pkgs013, pkgs013, pkgs013, pkgs013, pkgs013, pkgs013, pkge12,
+	// "pkg:A/!@": version; pchar in at-path, body in purl; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       stays    !           #                        %           &           -           /           0           2           :           =           ?                           @                             a           f           g           h           k           p           _           end
+	pkgVers013: pkgRun1, pkgVers013, pkgS011 | pkgVersionEnd, pkgVers019, pkgVers013, pkgVers013, pkgVers013, pkgVers013, pkgVers013, pkgVers013, pkgVers013, pkgQual012 | pkgVersionEnd, pkgVers013 | pkgNameEndMaybe, pkgVers013, pkgVers013, pkgVers013, pkgVers013, pkgVers013, pkgVers013, pkgVers013, pkgWantVers12 | fsm.Accept | pkgVersionEnd,
 
-	// "pkg:A/%0": name; pct-encoded in other, pct-encoded in pchar
-	// on                         0        2                    a        f                       end
-	pkgs014: 0, 0, 0, 0, 0, 0, 0, pkgs008, pkgs008, 0, 0, 0, 0, pkgs008, pkgs008, 0, 0, 0, 0, 0, pkge09,
+	// "pkg:A/%0": name; pct-encoded in other, pct-encoded in pchar; want HEXDIG
+	// on                            0           2                       a           f                          end
+	pkgName014: 0, 0, 0, 0, 0, 0, 0, pkgName008, pkgName008, 0, 0, 0, 0, pkgName008, pkgName008, 0, 0, 0, 0, 0, pkgWantName9,
 
-	// "pkg:A/@%": name; pct-encoded in pchar
-	// on                         0        2                    a        f                       end
-	pkgs015: 0, 0, 0, 0, 0, 0, 0, pkgs020, pkgs020, 0, 0, 0, 0, pkgs020, pkgs020, 0, 0, 0, 0, 0, pkge09,
+	// "pkg:A/@%": name; pct-encoded in pchar; want HEXDIG
+	// on                            0           2                       a           f                          end
+	pkgName015: 0, 0, 0, 0, 0, 0, 0, pkgName020, pkgName020, 0, 0, 0, 0, pkgName020, pkgName020, 0, 0, 0, 0, 0, pkgWantName9,
 
-	// "pkg:A/!#!": subpath; spart in subpath; the input may end
-	// on             !           %        &        -        /                 0        2        :        =        ?        @        a        f        g        h        k        p        _        end
-	pkgs016: pkgrun0, pkgs016, 0, pkgs017, pkgs016, pkgs016, pkgs021 | pkgr09, pkgs016, pkgs016, pkgs016, pkgs016, pkgs016, pkgs016, pkgs016, pkgs016, pkgs016, pkgs016, pkgs016, pkgs016, pkgs016, pkge13,
+	// "pkg:A/!#!": subpath; spart in subpath; want unreserved, sub-delims, "%", "/", ":", "?", "@" or end
+	// on       stays    !              %           &           -           /                                0           2           :           =           ?           @           a           f           g           h           k           p           _           end
+	pkgSubp016: pkgRun0, pkgSubp016, 0, pkgSubp017, pkgSubp016, pkgSubp016, pkgSubp021 | pkgSubpathEndMaybe, pkgSubp016, pkgSubp016, pkgSubp016, pkgSubp016, pkgSubp016, pkgSubp016, pkgSubp016, pkgSubp016, pkgSubp016, pkgSubp016, pkgSubp016, pkgSubp016, pkgSubp016, pkgWantSubp13 | fsm.Accept | pkgSubpathEnd,
 
-	// "pkg:A/!#%": subpath; not-slash in spart
-	// on                         0        2                    a        f                       end
-	pkgs017: 0, 0, 0, 0, 0, 0, 0, pkgs022, pkgs023, 0, 0, 0, 0, pkgs022, pkgs022, 0, 0, 0, 0, 0, pkge14,
+	// "pkg:A/!#%": subpath; not-slash in spart; want DIGIT-2, %x41-46, %x61-66 or "2"
+	// on                            0           2                       a           f                          end
+	pkgSubp017: 0, 0, 0, 0, 0, 0, 0, pkgSubp022, pkgSubp023, 0, 0, 0, 0, pkgSubp022, pkgSubp022, 0, 0, 0, 0, 0, pkgWantSubp14,
 
-	// "pkg:A/!?A": qualifiers; key in qualifier
-	// on                         -           0        2           =              a        f        g        h        k        p        _        end
-	pkgs018: pkgrun3, 0, 0, 0, 0, pkgs018, 0, pkgs018, pkgs018, 0, pkgs024, 0, 0, pkgs018, pkgs018, pkgs018, pkgs018, pkgs018, pkgs018, pkgs018, pkge15,
+	// "pkg:A/!?A": qualifiers; key in qualifier; want ALPHA, DIGIT, "-", ".", "=" or "_"
+	// on       stays                -              0           2              =                 a           f           g           h           k           p           _           end
+	pkgQual018: pkgRun3, 0, 0, 0, 0, pkgQual018, 0, pkgQual018, pkgQual018, 0, pkgQual024, 0, 0, pkgQual018, pkgQual018, pkgQual018, pkgQual018, pkgQual018, pkgQual018, pkgQual018, pkgWantQual15,
 
-	// "pkg:A/!@%": version; pct-encoded in pchar, pct-encoded in other
-	// on                         0        2                    a        f                       end
-	pkgs019: 0, 0, 0, 0, 0, 0, 0, pkgs025, pkgs025, 0, 0, 0, 0, pkgs025, pkgs025, 0, 0, 0, 0, 0, pkge16,
+	// "pkg:A/!@%": version; pct-encoded in pchar, pct-encoded in other; want HEXDIG
+	// on                            0           2                       a           f                          end
+	pkgVers019: 0, 0, 0, 0, 0, 0, 0, pkgVers025, pkgVers025, 0, 0, 0, 0, pkgVers025, pkgVers025, 0, 0, 0, 0, 0, pkgWantVers16,
 
-	// "pkg:A/@%0": name; pct-encoded in pchar
-	// on                         0        2                    a        f                       end
-	pkgs020: 0, 0, 0, 0, 0, 0, 0, pkgs010, pkgs010, 0, 0, 0, 0, pkgs010, pkgs010, 0, 0, 0, 0, 0, pkge09,
+	// "pkg:A/@%0": name; pct-encoded in pchar; want HEXDIG
+	// on                            0           2                       a           f                          end
+	pkgName020: 0, 0, 0, 0, 0, 0, 0, pkgName010, pkgName010, 0, 0, 0, 0, pkgName010, pkgName010, 0, 0, 0, 0, 0, pkgWantName9,
 
-	// "pkg:A/!#!/": subpath; subpath in purl, purl; the input may end
-	// on       !           %        &        -        /        0        2        :        =        ?        @        a        f        g        h        k        p        _        end
-	pkgs021: 0, pkgs016, 0, pkgs017, pkgs016, pkgs016, pkgs021, pkgs016, pkgs016, pkgs016, pkgs016, pkgs016, pkgs016, pkgs016, pkgs016, pkgs016, pkgs016, pkgs016, pkgs016, pkgs016, pkge17,
+	// "pkg:A/!#!/": subpath; subpath in purl, purl; want unreserved, sub-delims, "%", "/", ":", "?", "@" or end
+	// on          !              %           &           -           /           0           2           :           =           ?           @           a           f           g           h           k           p           _           end
+	pkgSubp021: 0, pkgSubp016, 0, pkgSubp017, pkgSubp016, pkgSubp016, pkgSubp021, pkgSubp016, pkgSubp016, pkgSubp016, pkgSubp016, pkgSubp016, pkgSubp016, pkgSubp016, pkgSubp016, pkgSubp016, pkgSubp016, pkgSubp016, pkgSubp016, pkgSubp016, pkgWantSubp13 | fsm.Accept,
 
-	// "pkg:A/!#%0": subpath; not-slash in spart
-	// on                         0        2                    a        f                       end
-	pkgs022: 0, 0, 0, 0, 0, 0, 0, pkgs016, pkgs016, 0, 0, 0, 0, pkgs016, pkgs016, 0, 0, 0, 0, 0, pkge18,
+	// "pkg:A/!#%0": subpath; not-slash in spart; want HEXDIG
+	// on                            0           2                       a           f                          end
+	pkgSubp022: 0, 0, 0, 0, 0, 0, 0, pkgSubp016, pkgSubp016, 0, 0, 0, 0, pkgSubp016, pkgSubp016, 0, 0, 0, 0, 0, pkgWantSubp17,
 
-	// "pkg:A/!#%2": subpath; not-slash in spart
-	// on                         0        2                    a                          end
-	pkgs023: 0, 0, 0, 0, 0, 0, 0, pkgs016, pkgs016, 0, 0, 0, 0, pkgs016, 0, 0, 0, 0, 0, 0, pkge19,
+	// "pkg:A/!#%2": subpath; not-slash in spart; want DIGIT, "A", "B", "C", "D" or "E"
+	// on                            0           2                       a                             end
+	pkgSubp023: 0, 0, 0, 0, 0, 0, 0, pkgSubp016, pkgSubp016, 0, 0, 0, 0, pkgSubp016, 0, 0, 0, 0, 0, 0, pkgWantSubp18,
 
-	// "pkg:A/!?A=": qualifiers; qualifier in qualifiers; the input may end
-	// on             !        #                 %        &        -        /        0        2        :        =           @        a        f        g        h        k        p        _        end
-	pkgs024: pkgrun2, pkgs024, pkgs011 | pkgr07, pkgs026, pkgs027, pkgs024, pkgs024, pkgs024, pkgs024, pkgs024, pkgs024, 0, pkgs024, pkgs024, pkgs024, pkgs024, pkgs024, pkgs024, pkgs024, pkgs024, pkge20,
+	// "pkg:A/!?A=": qualifiers; qualifier in qualifiers; want unreserved, "!", "#", "$", "%", "&", "'", "(", ")", "*", "+", ",", "/", ":", ";", "=", "@" or end
+	// on       stays    !           #                           %           &           -           /           0           2           :           =              @           a           f           g           h           k           p           _           end
+	pkgQual024: pkgRun2, pkgQual024, pkgS011 | pkgQualifiersEnd, pkgQual026, pkgQual027, pkgQual024, pkgQual024, pkgQual024, pkgQual024, pkgQual024, pkgQual024, 0, pkgQual024, pkgQual024, pkgQual024, pkgQual024, pkgQual024, pkgQual024, pkgQual024, pkgQual024, pkgWantQual19 | fsm.Accept | pkgQualifiersEnd,
 
-	// "pkg:A/!@%0": version; pct-encoded in pchar, pct-encoded in other
-	// on                         0        2                    a        f                       end
-	pkgs025: 0, 0, 0, 0, 0, 0, 0, pkgs013, pkgs013, 0, 0, 0, 0, pkgs013, pkgs013, 0, 0, 0, 0, 0, pkge16,
+	// "pkg:A/!@%0": version; pct-encoded in pchar, pct-encoded in other; want HEXDIG
+	// on                            0           2                       a           f                          end
+	pkgVers025: 0, 0, 0, 0, 0, 0, 0, pkgVers013, pkgVers013, 0, 0, 0, 0, pkgVers013, pkgVers013, 0, 0, 0, 0, 0, pkgWantVers16,
 
-	// "pkg:A/!?A=%": qualifiers; pct-encoded in value
-	// on                         0        2                    a        f                       end
-	pkgs026: 0, 0, 0, 0, 0, 0, 0, pkgs028, pkgs028, 0, 0, 0, 0, pkgs028, pkgs028, 0, 0, 0, 0, 0, pkge21,
+	// "pkg:A/!?A=%": qualifiers; pct-encoded in value; want HEXDIG
+	// on                            0           2                       a           f                          end
+	pkgQual026: 0, 0, 0, 0, 0, 0, 0, pkgQual028, pkgQual028, 0, 0, 0, 0, pkgQual028, pkgQual028, 0, 0, 0, 0, 0, pkgWantQual20,
 
-	// "pkg:A/!?A=&": qualifiers; qualifiers in purl
-	// on                                           a        f        g        h        k        p           end
-	pkgs027: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, pkgs018, pkgs018, pkgs018, pkgs018, pkgs018, pkgs018, 0, pkge22,
+	// "pkg:A/!?A=&": qualifiers; qualifiers in purl; want ALPHA
+	// on                                              a           f           g           h           k           p              end
+	pkgQual027: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, pkgQual018, pkgQual018, pkgQual018, pkgQual018, pkgQual018, pkgQual018, 0, pkgWantQual21,
 
-	// "pkg:A/!?A=%0": qualifiers; pct-encoded in value
-	// on                         0        2                    a        f                       end
-	pkgs028: 0, 0, 0, 0, 0, 0, 0, pkgs024, pkgs024, 0, 0, 0, 0, pkgs024, pkgs024, 0, 0, 0, 0, 0, pkge21,
+	// "pkg:A/!?A=%0": qualifiers; pct-encoded in value; want HEXDIG
+	// on                            0           2                       a           f                          end
+	pkgQual028: 0, 0, 0, 0, 0, 0, 0, pkgQual024, pkgQual024, 0, 0, 0, 0, pkgQual024, pkgQual024, 0, 0, 0, 0, 0, pkgWantQual20,
 }
 
-// Where a capture lies follows from the group of the last state and from which
-// registers were written. Low has a line for each group and a column for each choice
-// of pkgr01 to pkgr05, counted in binary: column 5 has the first and the third of them
-// written. The number there is that of a line of High, which has in the same way a
-// column for each choice of pkgr06 to pkgr10; the number there is that of the place.
-// A bound of a place that has no register counts from the start of the input.
+// Where a capture is follows from the registers that were written. Each place has the
+// condition in words, for all that can occur; Index has the same as numbers. Low has a line
+// for each group and a column for each choice of pkgTypeStart, pkgTypeEnd, pkgNameStart, pkgNameEnd, pkgNameEndMaybe, counted in binary. The
+// number there is that of a block of High, which has a column for each choice of pkgSubpathStart, pkgQualifiersEnd, pkgVersionEnd, pkgSubpathEndMaybe, pkgSubpathEnd;
+// the number there is that of the place. The ruler over a table has a line for each
+// register that its numbers depend on, with x for written.
+// A bound without a register counts from the start of the input.
 var pkgMachineCaptures = [...]fsm.Capture{
 	{Name: "type",
+		Places: []fsm.Place{
+			{},                                     // absent: never
+			{Start: pkgTypeStart, End: pkgTypeEnd}, // always
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				1, 0, 1, 0, 1, 0, 1, 0, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, // block 0
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  pkgSubpathStart
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  pkgSubpathEndMaybe
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  pkgSubpathEnd
+				0x00: 1, 0, 1, 0, 1, 0, 1, 0, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                           // absent: never
-			{Start: pkgr01, End: pkgr02}, // with type start, type end, name start
-		}},
+	},
 	{Name: "name",
+		Places: []fsm.Place{
+			{},                                     // absent: never
+			{Start: pkgNameStart, End: pkgNameEnd}, // with pkgNameEnd
+			{Start: pkgNameStart, End: pkgNameEndMaybe}, // without pkgNameEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				1, 0, 1, 0, 2, 0, 2, 0, 0, 1, 0, 1, 0, 2, 0, 2, 0, 1, 0, 1, 0, 2, 0, 2, 0, 1, 0, 1, 0, 2, 0, 2, // block 0
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  pkgSubpathStart
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  pkgVersionEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  pkgSubpathEndMaybe
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  pkgSubpathEnd
+				0x00: 1, 0, 1, 0, 2, 0, 2, 0, 0, 1, 0, 1, 0, 2, 0, 2, 0, 1, 0, 1, 0, 2, 0, 2, 0, 1, 0, 1, 0, 2, 0, 2, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                           // absent: never
-			{Start: pkgr03, End: pkgr04}, // with type start, type end, name start, name end without name end?, version end
-			{Start: pkgr03, End: pkgr05}, // with type start, type end, name start, name end?, version end without name end
-		}},
+	},
 	{Name: "version",
+		Places: []fsm.Place{
+			{}, // absent: with pkgNameEnd
+			{Start: pkgNameEndMaybe + 1, End: pkgVersionEnd}, // without pkgNameEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 1, 0, 1, // block 0
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  pkgSubpathStart
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  pkgVersionEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  pkgSubpathEndMaybe
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  pkgSubpathEnd
+				0x00: 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 1, 0, 1, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                               // absent: with type start, type end, name start, name end without name end?, version end
-			{Start: pkgr05 + 1, End: pkgr08}, // with type start, type end, name start, name end?, version end without name end
-		}},
+	},
 	{Name: "qualifiers",
+		Places: []fsm.Place{
+			{}, // absent: without pkgQualifiersEnd
+			{Start: pkgNameEnd + 1, End: pkgQualifiersEnd},    // with pkgNameEnd, pkgQualifiersEnd
+			{Start: pkgVersionEnd + 1, End: pkgQualifiersEnd}, // with pkgQualifiersEnd without pkgNameEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 2, // block 0
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  pkgSubpathStart
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  pkgQualifiersEnd
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  pkgVersionEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  pkgSubpathEndMaybe
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  pkgSubpathEnd
+				0x00: 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 2, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                               // absent: with type start, type end, name start without qualifiers end
-			{Start: pkgr04 + 1, End: pkgr07}, // with type start, type end, name start, name end, qualifiers end without name end?, version end
-			{Start: pkgr08 + 1, End: pkgr07}, // with type start, type end, name start, name end?, qualifiers end, version end without name end
-		}},
+	},
 	{Name: "subpath",
+		Places: []fsm.Place{
+			{}, // absent: without pkgSubpathStart
+			{Start: pkgSubpathStart, End: pkgSubpathEnd},      // with pkgSubpathEnd
+			{Start: pkgSubpathStart, End: pkgSubpathEndMaybe}, // with pkgSubpathStart without pkgSubpathEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2, 0, 2, 0, 2, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, // block 0
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  pkgSubpathStart
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  pkgSubpathEndMaybe
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  pkgSubpathEnd
+				0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2, 0, 2, 0, 2, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                           // absent: with type start, type end, name start without subpath start, subpath end?, subpath end
-			{Start: pkgr06, End: pkgr10}, // with type start, type end, name start, subpath start, subpath end
-			{Start: pkgr06, End: pkgr09}, // with type start, type end, name start, subpath start, subpath end? without subpath end
-		}},
+	},
 }
 
 // The alternative of a kind follows in the same way, without a place between.

@@ -9,12 +9,15 @@
 //
 // Rules SIP-URI, SIPS-URI.
 // 321 states with the dead one, 39 classes, 13 registers, 1 groups of final states.
-// Bytes: classes 256, runs 256, cells 51360 of 65536.
+// Bytes: classes 256, runs 256, cells 65536: 321 rows of 40 cells of 4 bytes are 51360, and
+// zeros pad them to a power of two, so that an index needs no check.
 //
 // How to read it: a byte has a class, a state has a row of cells, one for each
 // class and one for the end of the input. The cell names the state that follows, 0
-// if no valid input goes on that way, and behind "|" the register that takes the
-// byte's offset, where there is one.
+// if no valid input goes on that way, and after "|" the register that takes the
+// byte's offset, where there is one. A state is named after what is being read. The last
+// cell has the reason why another byte is wrong, and with fsm.Accept what the end of
+// the input does: the register that takes the length, and the group of the state.
 
 package scheme
 
@@ -29,73 +32,73 @@ var sipMachine = fsm.Machine{
 	Stride:   40,
 	Rows:     321,
 	Cells:    sipMachineCells[:],
-	Entries:  []fsm.State{sips001, sips002},
+	Entries:  []fsm.State{sipHost001, sipHost002},
 	Runs:     &sipMachineRuns,
 	LowBits:  6,
 	HighBits: 7,
 	Captures: sipMachineCaptures[:],
 	Kinds:    sipMachineKinds[:],
 	Reasons: []fsm.Reason{
-		0:  {Place: -1, Inside: -1}, // no reason
-		1:  {Place: sipMachineCaptureHost, Inside: -1, Want: []string{`"s"`}},
-		2:  {Place: sipMachineCaptureHost, Inside: -1, Want: []string{`"i"`}},
-		3:  {Place: sipMachineCaptureHost, Inside: -1, Want: []string{`"p"`}},
-		4:  {Place: sipMachineCaptureHost, Inside: -1, Want: []string{`":"`}},
-		5:  {Place: sipMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "user-unreserved", `"%"`, `"["`}},
-		6:  {Place: sipMachineCaptureUser, Inside: -1, Want: []string{"unreserved", "user-unreserved", `"%"`, `":"`, `"@"`}},
-		7:  {Place: sipMachineCaptureUser, Inside: -1, Want: []string{"HEXDIG"}},
-		8:  {Place: sipMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "user-unreserved", `"%"`, `":"`, `"@"`}},
-		9:  {Place: sipMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "user-unreserved", `"#"`, `"%"`, `":"`, `"@"`, "end"}},
-		10: {Place: sipMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `":"`}},
-		11: {Place: sipMachineCapturePassword, Inside: -1, Want: []string{"unreserved", `"$"`, `"%"`, `"&"`, `"+"`, `","`, `"="`, `"@"`}},
-		12: {Place: sipMachineCaptureHost, Inside: -1, Want: []string{"alphanum", `"["`}},
-		13: {Place: sipMachineCaptureFragment, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		14: {Place: sipMachineCapturePort, Inside: -1, Want: []string{"unreserved", `"$"`, `"%"`, `"&"`, `"+"`, `","`, `"="`, `"@"`}},
-		15: {Place: sipMachineCaptureParameters, Inside: -1, Want: []string{"unreserved", "user-unreserved", "param-unreserved", `"%"`, `"@"`}},
-		16: {Place: sipMachineCaptureHeaders, Inside: -1, Want: []string{"unreserved", "user-unreserved", "hnv-unreserved", `"%"`, `"@"`}},
-		17: {Place: sipMachineCapturePassword, Inside: -1, Want: []string{"HEXDIG"}},
-		18: {Place: sipMachineCaptureHost, Inside: -1, Want: []string{"alphanum", `"-"`, `"."`}},
-		19: {Place: sipMachineCaptureHost, Inside: -1, Want: []string{"alphanum", `"#"`, `"-"`, `"."`, `":"`, `";"`, `"?"`, "end"}},
-		20: {Place: sipMachineCaptureFragment, Inside: -1, Want: []string{"HEXDIG"}},
-		21: {Place: sipMachineCapturePort, Inside: -1, Want: []string{"unreserved", `"#"`, `"$"`, `"%"`, `"&"`, `"+"`, `","`, `";"`, `"="`, `"?"`, `"@"`, "end"}},
-		22: {Place: sipMachineCaptureParameters, Inside: -1, Want: []string{"unreserved", "user-unreserved", "param-unreserved", `"#"`, `"%"`, `"@"`, "end"}},
-		23: {Place: sipMachineCaptureParameters, Inside: -1, Want: []string{"HEXDIG"}},
-		24: {Place: sipMachineCaptureParameters, Inside: -1, Want: []string{"unreserved", "param-unreserved", `"#"`, `"%"`, `","`, `";"`, `"="`, `"?"`, `"@"`, "end"}},
-		25: {Place: sipMachineCaptureParameters, Inside: -1, Want: []string{"unreserved", "param-unreserved", `"#"`, `"%"`, `";"`, `"="`, `"?"`, "end"}},
-		26: {Place: sipMachineCaptureHeaders, Inside: -1, Want: []string{"HEXDIG"}},
-		27: {Place: sipMachineCaptureHeaders, Inside: -1, Want: []string{"unreserved", "hnv-unreserved", `"%"`, `"&"`, `","`, `"="`, `"@"`}},
-		28: {Place: sipMachineCaptureHeaders, Inside: -1, Want: []string{"unreserved", "hnv-unreserved", `"%"`, `"="`}},
-		29: {Place: sipMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"]"`}},
-		30: {Place: sipMachineCaptureHost, Inside: -1, Want: []string{"alphanum", `"-"`}},
-		31: {Place: sipMachineCaptureHost, Inside: -1, Want: []string{"alphanum"}},
-		32: {Place: sipMachineCaptureHost, Inside: -1, Want: []string{"alphanum", `"#"`, `":"`, `";"`, `"?"`, "end"}},
-		33: {Place: sipMachineCapturePort, Inside: -1, Want: []string{"DIGIT"}},
-		34: {Place: sipMachineCaptureParameters, Inside: -1, Want: []string{"unreserved", "param-unreserved", `"%"`}},
-		35: {Place: sipMachineCaptureHeaders, Inside: -1, Want: []string{"unreserved", "hnv-unreserved", `"%"`}},
-		36: {Place: sipMachineCaptureParameters, Inside: -1, Want: []string{"unreserved", "param-unreserved", `"%"`, `","`, `"="`, `"@"`}},
-		37: {Place: sipMachineCaptureHeaders, Inside: -1, Want: []string{"unreserved", "user-unreserved", "hnv-unreserved", `"#"`, `"%"`, `"@"`, "end"}},
-		38: {Place: sipMachineCaptureHeaders, Inside: -1, Want: []string{"unreserved", "hnv-unreserved", `"#"`, `"%"`, `"&"`, `","`, `"="`, `"@"`, "end"}},
-		39: {Place: sipMachineCaptureHeaders, Inside: -1, Want: []string{"unreserved", "hnv-unreserved", `"#"`, `"%"`, `"&"`, "end"}},
-		40: {Place: sipMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`, `":"`, `"]"`}},
-		41: {Place: sipMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `":"`, `"]"`}},
-		42: {Place: sipMachineCaptureHost, Inside: -1, Want: []string{`"#"`, `":"`, `";"`, `"?"`, "end"}},
-		43: {Place: sipMachineCapturePort, Inside: -1, Want: []string{"DIGIT", `"#"`, `";"`, `"?"`, "end"}},
-		44: {Place: sipMachineCaptureParameters, Inside: -1, Want: []string{"unreserved", "param-unreserved", `"#"`, `"%"`, `";"`, `"?"`, "end"}},
-		45: {Place: sipMachineCaptureHost, Inside: -1, Want: []string{"DIGIT"}},
-		46: {Place: sipMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG"}},
-		47: {Place: sipMachineCaptureHost, Inside: -1, Want: []string{`"."`}},
-		48: {Place: sipMachineCaptureHost, Inside: -1, Want: []string{"DIGIT", `"."`}},
-		49: {Place: sipMachineCaptureParameters, Inside: -1, Want: []string{"unreserved", "user-unreserved", "param-unreserved", `"%"`, `"@"`, "\"`\""}},
-		50: {Place: sipMachineCaptureHost, Inside: -1, Want: []string{"%x30-35", `"."`}},
-		51: {Place: sipMachineCaptureHost, Inside: -1, Want: []string{`":"`, `"]"`}},
-		52: {Place: sipMachineCaptureParameters, Inside: -1, Want: []string{"unreserved", "user-unreserved", "param-unreserved", `"#"`, `"%"`, `"@"`, "\"`\"", "end"}},
-		53: {Place: sipMachineCaptureParameters, Inside: -1, Want: []string{"alphanum", `"!"`, `"#"`, `"%"`, `"'"`, `"*"`, `"+"`, `"-"`, `"."`, `";"`, `"?"`, `"_"`, "\"`\"", `"~"`, "end"}},
-		54: {Place: sipMachineCaptureParameters, Inside: -1, Want: []string{"unreserved", "param-unreserved", `"%"`, "\"`\""}},
-		55: {Place: sipMachineCaptureParameters, Inside: -1, Want: []string{"unreserved", "param-unreserved", `"#"`, `"%"`, `";"`, `"?"`, "\"`\"", "end"}},
-		56: {Place: sipMachineCaptureHost, Inside: -1, Want: []string{`"]"`}},
-		57: {Place: sipMachineCaptureHost, Inside: -1, Want: []string{"DIGIT", `"]"`}},
-		58: {Place: sipMachineCaptureHost, Inside: -1, Want: []string{"%x30-35", `"]"`}},
-		59: {Place: sipMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`, `":"`}},
+		0:             {Place: -1, Inside: -1}, // no reason
+		sipWantHost1:  {Place: sipMachineCaptureHost, Inside: -1, Want: []string{`"s"`}},
+		sipWantHost2:  {Place: sipMachineCaptureHost, Inside: -1, Want: []string{`"i"`}},
+		sipWantHost3:  {Place: sipMachineCaptureHost, Inside: -1, Want: []string{`"p"`}},
+		sipWantHost4:  {Place: sipMachineCaptureHost, Inside: -1, Want: []string{`":"`}},
+		sipWantHost5:  {Place: sipMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "user-unreserved", `"%"`, `"["`}},
+		sipWantUser6:  {Place: sipMachineCaptureUser, Inside: -1, Want: []string{"unreserved", "user-unreserved", `"%"`, `":"`, `"@"`}},
+		sipWantUser7:  {Place: sipMachineCaptureUser, Inside: -1, Want: []string{"HEXDIG"}},
+		sipWantHost8:  {Place: sipMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "user-unreserved", `"%"`, `":"`, `"@"`}},
+		sipWantHost9:  {Place: sipMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "user-unreserved", `"#"`, `"%"`, `":"`, `"@"`, "end"}},
+		sipWantHost10: {Place: sipMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `":"`}},
+		sipWantPass11: {Place: sipMachineCapturePassword, Inside: -1, Want: []string{"unreserved", `"$"`, `"%"`, `"&"`, `"+"`, `","`, `"="`, `"@"`}},
+		sipWantHost12: {Place: sipMachineCaptureHost, Inside: -1, Want: []string{"alphanum", `"["`}},
+		sipWantFrag13: {Place: sipMachineCaptureFragment, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		sipWantPort14: {Place: sipMachineCapturePort, Inside: -1, Want: []string{"unreserved", `"$"`, `"%"`, `"&"`, `"+"`, `","`, `"="`, `"@"`}},
+		sipWantPara15: {Place: sipMachineCaptureParameters, Inside: -1, Want: []string{"unreserved", "user-unreserved", "param-unreserved", `"%"`, `"@"`}},
+		sipWantHead16: {Place: sipMachineCaptureHeaders, Inside: -1, Want: []string{"unreserved", "user-unreserved", "hnv-unreserved", `"%"`, `"@"`}},
+		sipWantPass17: {Place: sipMachineCapturePassword, Inside: -1, Want: []string{"HEXDIG"}},
+		sipWantHost18: {Place: sipMachineCaptureHost, Inside: -1, Want: []string{"alphanum", `"-"`, `"."`}},
+		sipWantHost19: {Place: sipMachineCaptureHost, Inside: -1, Want: []string{"alphanum", `"#"`, `"-"`, `"."`, `":"`, `";"`, `"?"`, "end"}},
+		sipWantFrag20: {Place: sipMachineCaptureFragment, Inside: -1, Want: []string{"HEXDIG"}},
+		sipWantPort21: {Place: sipMachineCapturePort, Inside: -1, Want: []string{"unreserved", `"#"`, `"$"`, `"%"`, `"&"`, `"+"`, `","`, `";"`, `"="`, `"?"`, `"@"`, "end"}},
+		sipWantPara22: {Place: sipMachineCaptureParameters, Inside: -1, Want: []string{"unreserved", "user-unreserved", "param-unreserved", `"#"`, `"%"`, `"@"`, "end"}},
+		sipWantPara23: {Place: sipMachineCaptureParameters, Inside: -1, Want: []string{"HEXDIG"}},
+		sipWantPara24: {Place: sipMachineCaptureParameters, Inside: -1, Want: []string{"unreserved", "param-unreserved", `"#"`, `"%"`, `","`, `";"`, `"="`, `"?"`, `"@"`, "end"}},
+		sipWantPara25: {Place: sipMachineCaptureParameters, Inside: -1, Want: []string{"unreserved", "param-unreserved", `"#"`, `"%"`, `";"`, `"="`, `"?"`, "end"}},
+		sipWantHead26: {Place: sipMachineCaptureHeaders, Inside: -1, Want: []string{"HEXDIG"}},
+		sipWantHead27: {Place: sipMachineCaptureHeaders, Inside: -1, Want: []string{"unreserved", "hnv-unreserved", `"%"`, `"&"`, `","`, `"="`, `"@"`}},
+		sipWantHead28: {Place: sipMachineCaptureHeaders, Inside: -1, Want: []string{"unreserved", "hnv-unreserved", `"%"`, `"="`}},
+		sipWantHost29: {Place: sipMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"]"`}},
+		sipWantHost30: {Place: sipMachineCaptureHost, Inside: -1, Want: []string{"alphanum", `"-"`}},
+		sipWantHost31: {Place: sipMachineCaptureHost, Inside: -1, Want: []string{"alphanum"}},
+		sipWantHost32: {Place: sipMachineCaptureHost, Inside: -1, Want: []string{"alphanum", `"#"`, `":"`, `";"`, `"?"`, "end"}},
+		sipWantPort33: {Place: sipMachineCapturePort, Inside: -1, Want: []string{"DIGIT"}},
+		sipWantPara34: {Place: sipMachineCaptureParameters, Inside: -1, Want: []string{"unreserved", "param-unreserved", `"%"`}},
+		sipWantHead35: {Place: sipMachineCaptureHeaders, Inside: -1, Want: []string{"unreserved", "hnv-unreserved", `"%"`}},
+		sipWantPara36: {Place: sipMachineCaptureParameters, Inside: -1, Want: []string{"unreserved", "param-unreserved", `"%"`, `","`, `"="`, `"@"`}},
+		sipWantHead37: {Place: sipMachineCaptureHeaders, Inside: -1, Want: []string{"unreserved", "user-unreserved", "hnv-unreserved", `"#"`, `"%"`, `"@"`, "end"}},
+		sipWantHead38: {Place: sipMachineCaptureHeaders, Inside: -1, Want: []string{"unreserved", "hnv-unreserved", `"#"`, `"%"`, `"&"`, `","`, `"="`, `"@"`, "end"}},
+		sipWantHead39: {Place: sipMachineCaptureHeaders, Inside: -1, Want: []string{"unreserved", "hnv-unreserved", `"#"`, `"%"`, `"&"`, "end"}},
+		sipWantHost40: {Place: sipMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`, `":"`, `"]"`}},
+		sipWantHost41: {Place: sipMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `":"`, `"]"`}},
+		sipWantHost42: {Place: sipMachineCaptureHost, Inside: -1, Want: []string{`"#"`, `":"`, `";"`, `"?"`, "end"}},
+		sipWantPort43: {Place: sipMachineCapturePort, Inside: -1, Want: []string{"DIGIT", `"#"`, `";"`, `"?"`, "end"}},
+		sipWantPara44: {Place: sipMachineCaptureParameters, Inside: -1, Want: []string{"unreserved", "param-unreserved", `"#"`, `"%"`, `";"`, `"?"`, "end"}},
+		sipWantHost45: {Place: sipMachineCaptureHost, Inside: -1, Want: []string{"DIGIT"}},
+		sipWantHost46: {Place: sipMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG"}},
+		sipWantHost47: {Place: sipMachineCaptureHost, Inside: -1, Want: []string{`"."`}},
+		sipWantHost48: {Place: sipMachineCaptureHost, Inside: -1, Want: []string{"DIGIT", `"."`}},
+		sipWantPara49: {Place: sipMachineCaptureParameters, Inside: -1, Want: []string{"unreserved", "user-unreserved", "param-unreserved", `"%"`, `"@"`, "\"`\""}},
+		sipWantHost50: {Place: sipMachineCaptureHost, Inside: -1, Want: []string{"%x30-35", `"."`}},
+		sipWantHost51: {Place: sipMachineCaptureHost, Inside: -1, Want: []string{`":"`, `"]"`}},
+		sipWantPara52: {Place: sipMachineCaptureParameters, Inside: -1, Want: []string{"unreserved", "user-unreserved", "param-unreserved", `"#"`, `"%"`, `"@"`, "\"`\"", "end"}},
+		sipWantPara53: {Place: sipMachineCaptureParameters, Inside: -1, Want: []string{"alphanum", `"!"`, `"#"`, `"%"`, `"'"`, `"*"`, `"+"`, `"-"`, `"."`, `";"`, `"?"`, `"_"`, "\"`\"", `"~"`, "end"}},
+		sipWantPara54: {Place: sipMachineCaptureParameters, Inside: -1, Want: []string{"unreserved", "param-unreserved", `"%"`, "\"`\""}},
+		sipWantPara55: {Place: sipMachineCaptureParameters, Inside: -1, Want: []string{"unreserved", "param-unreserved", `"#"`, `"%"`, `";"`, `"?"`, "\"`\"", "end"}},
+		sipWantHost56: {Place: sipMachineCaptureHost, Inside: -1, Want: []string{`"]"`}},
+		sipWantHost57: {Place: sipMachineCaptureHost, Inside: -1, Want: []string{"DIGIT", `"]"`}},
+		sipWantHost58: {Place: sipMachineCaptureHost, Inside: -1, Want: []string{"%x30-35", `"]"`}},
+		sipWantHost59: {Place: sipMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`, `":"`}},
 	},
 	Document: "RFC3261",
 }
@@ -113,87 +116,85 @@ const (
 	sipMachineCaptureFragment   = 6
 )
 
-// The registers, each with what it takes the offset of; "?" says that another
-// reading of the input may still turn out to be right.
+// The registers, each named after what it takes the offset of. A name with Maybe says that
+// another reading of the input may still turn out to be right.
 const (
-	sipr01 = 1 << fsm.SlotShift  // user start
-	sipr02 = 2 << fsm.SlotShift  // user start?
-	sipr03 = 3 << fsm.SlotShift  // host start
-	sipr04 = 4 << fsm.SlotShift  // user end
-	sipr05 = 5 << fsm.SlotShift  // host end
-	sipr06 = 6 << fsm.SlotShift  // user end?
-	sipr07 = 7 << fsm.SlotShift  // host end?
-	sipr08 = 8 << fsm.SlotShift  // password end
-	sipr09 = 9 << fsm.SlotShift  // fragment end
-	sipr10 = 10 << fsm.SlotShift // port end
-	sipr11 = 11 << fsm.SlotShift // parameters end
-	sipr12 = 12 << fsm.SlotShift // parameters end?
-	sipr13 = 13 << fsm.SlotShift // headers end
+	sipUserStart          = 1 << fsm.SlotShift
+	sipUserStartMaybe     = 2 << fsm.SlotShift
+	sipHostStart          = 3 << fsm.SlotShift
+	sipUserEnd            = 4 << fsm.SlotShift
+	sipHostEnd            = 5 << fsm.SlotShift
+	sipUserEndMaybe       = 6 << fsm.SlotShift
+	sipHostEndMaybe       = 7 << fsm.SlotShift
+	sipPasswordEnd        = 8 << fsm.SlotShift
+	sipFragmentEnd        = 9 << fsm.SlotShift
+	sipPortEnd            = 10 << fsm.SlotShift
+	sipParametersEnd      = 11 << fsm.SlotShift
+	sipParametersEndMaybe = 12 << fsm.SlotShift
+	sipHeadersEnd         = 13 << fsm.SlotShift
 )
 
-// What the end of the input does in a state. The number is that of the reason why
-// another byte is wrong. If the input may end (accept), there are the register that
-// takes its length and the group of the state.
+// The numbers of the reasons why a byte is wrong, by the capture to blame.
 const (
-	sipe01 = 1
-	sipe02 = 2
-	sipe03 = 3
-	sipe04 = 4
-	sipe05 = 5
-	sipe06 = 6
-	sipe07 = 7
-	sipe08 = 8
-	sipe09 = 9 | fsm.Accept | sipr05 | 0<<fsm.GroupShift
-	sipe10 = 10
-	sipe11 = 11
-	sipe12 = 12
-	sipe13 = 13 | fsm.Accept | sipr09 | 0<<fsm.GroupShift
-	sipe14 = 14
-	sipe15 = 15
-	sipe16 = 16
-	sipe17 = 17
-	sipe18 = 18
-	sipe19 = 19 | fsm.Accept | sipr05 | 0<<fsm.GroupShift
-	sipe20 = 20
-	sipe21 = 21 | fsm.Accept | sipr10 | 0<<fsm.GroupShift
-	sipe22 = 22 | fsm.Accept | sipr11 | 0<<fsm.GroupShift
-	sipe23 = 23
-	sipe24 = 24 | fsm.Accept | sipr11 | 0<<fsm.GroupShift
-	sipe25 = 25 | fsm.Accept | sipr11 | 0<<fsm.GroupShift
-	sipe26 = 26
-	sipe27 = 27
-	sipe28 = 28
-	sipe29 = 29
-	sipe30 = 30
-	sipe31 = 31
-	sipe32 = 32 | fsm.Accept | sipr05 | 0<<fsm.GroupShift
-	sipe33 = 33
-	sipe34 = 34
-	sipe35 = 35
-	sipe36 = 36
-	sipe37 = 37 | fsm.Accept | sipr13 | 0<<fsm.GroupShift
-	sipe38 = 38 | fsm.Accept | sipr13 | 0<<fsm.GroupShift
-	sipe39 = 39 | fsm.Accept | sipr13 | 0<<fsm.GroupShift
-	sipe40 = 40
-	sipe41 = 41
-	sipe42 = 42 | fsm.Accept | sipr05 | 0<<fsm.GroupShift
-	sipe43 = 43 | fsm.Accept | sipr10 | 0<<fsm.GroupShift
-	sipe44 = 44 | fsm.Accept | sipr11 | 0<<fsm.GroupShift
-	sipe45 = 45
-	sipe46 = 46
-	sipe47 = 47
-	sipe48 = 48
-	sipe49 = 49
-	sipe50 = 50
-	sipe51 = 51
-	sipe52 = 52 | fsm.Accept | sipr11 | 0<<fsm.GroupShift
-	sipe53 = 53 | fsm.Accept | sipr11 | 0<<fsm.GroupShift
-	sipe54 = 54
-	sipe55 = 55 | fsm.Accept | sipr11 | 0<<fsm.GroupShift
-	sipe56 = 56
-	sipe57 = 57
-	sipe58 = 58
-	sipe59 = 59
+	sipWantHost1  = 1
+	sipWantHost2  = 2
+	sipWantHost3  = 3
+	sipWantHost4  = 4
+	sipWantHost5  = 5
+	sipWantUser6  = 6
+	sipWantUser7  = 7
+	sipWantHost8  = 8
+	sipWantHost9  = 9
+	sipWantHost10 = 10
+	sipWantPass11 = 11
+	sipWantHost12 = 12
+	sipWantFrag13 = 13
+	sipWantPort14 = 14
+	sipWantPara15 = 15
+	sipWantHead16 = 16
+	sipWantPass17 = 17
+	sipWantHost18 = 18
+	sipWantHost19 = 19
+	sipWantFrag20 = 20
+	sipWantPort21 = 21
+	sipWantPara22 = 22
+	sipWantPara23 = 23
+	sipWantPara24 = 24
+	sipWantPara25 = 25
+	sipWantHead26 = 26
+	sipWantHead27 = 27
+	sipWantHead28 = 28
+	sipWantHost29 = 29
+	sipWantHost30 = 30
+	sipWantHost31 = 31
+	sipWantHost32 = 32
+	sipWantPort33 = 33
+	sipWantPara34 = 34
+	sipWantHead35 = 35
+	sipWantPara36 = 36
+	sipWantHead37 = 37
+	sipWantHead38 = 38
+	sipWantHead39 = 39
+	sipWantHost40 = 40
+	sipWantHost41 = 41
+	sipWantHost42 = 42
+	sipWantPort43 = 43
+	sipWantPara44 = 44
+	sipWantHost45 = 45
+	sipWantHost46 = 46
+	sipWantHost47 = 47
+	sipWantHost48 = 48
+	sipWantPara49 = 49
+	sipWantHost50 = 50
+	sipWantHost51 = 51
+	sipWantPara52 = 52
+	sipWantPara53 = 53
+	sipWantPara54 = 54
+	sipWantPara55 = 55
+	sipWantHost56 = 56
+	sipWantHost57 = 57
+	sipWantHost58 = 58
+	sipWantHost59 = 59
 )
 
 // The classes, the bytes in each, and the rules and literals of the grammar that
@@ -261,14 +262,14 @@ var sipMachineClasses = classes.Table{
 // The sets of bytes that keep states where they are, in the place that they have
 // in the first cell of a row.
 const (
-	siprun0 = 1 << 0 << fsm.RunShift // ! $ &-; = ?-Z _ a-z ~
-	siprun1 = 1 << 1 << fsm.RunShift // ! $ &-9 ; = ? A-Z _ a-z ~
-	siprun2 = 1 << 2 << fsm.RunShift // ! $ &-+ --: A-[ ] _ a-z ~
-	siprun3 = 1 << 3 << fsm.RunShift // ! $ '-+ --: ? A-[ ] _ a-z ~
-	siprun4 = 1 << 4 << fsm.RunShift // ! $ &-. 0-9 = A-Z _ a-z ~
-	siprun5 = 1 << 5 << fsm.RunShift // ! $ &-+ --9 A-Z _ a-z ~
-	siprun6 = 1 << 6 << fsm.RunShift // ! $ '-+ --9 ? A-Z _ a-z ~
-	siprun7 = 1 << 7 << fsm.RunShift // ! $ &-+ --. 0-9 A-Z _ a-z ~
+	sipRun0 = 1 << 0 << fsm.RunShift // ! $ &-; = ?-Z _ a-z ~
+	sipRun1 = 1 << 1 << fsm.RunShift // ! $ &-9 ; = ? A-Z _ a-z ~
+	sipRun2 = 1 << 2 << fsm.RunShift // ! $ &-+ --: A-[ ] _ a-z ~
+	sipRun3 = 1 << 3 << fsm.RunShift // ! $ '-+ --: ? A-[ ] _ a-z ~
+	sipRun4 = 1 << 4 << fsm.RunShift // ! $ &-. 0-9 = A-Z _ a-z ~
+	sipRun5 = 1 << 5 << fsm.RunShift // ! $ &-+ --9 A-Z _ a-z ~
+	sipRun6 = 1 << 6 << fsm.RunShift // ! $ '-+ --9 ? A-Z _ a-z ~
+	sipRun7 = 1 << 7 << fsm.RunShift // ! $ &-+ --. 0-9 A-Z _ a-z ~
 )
 
 // sipMachineRuns says by bit k whether a byte is in the k-th of these sets.
@@ -295,1729 +296,1528 @@ var sipMachineRuns = [256]uint8{
 // The states. A state is the offset of its row; 0 is the dead one, from which no
 // valid input goes on.
 const (
-	sips001 = 1 * 40
-	sips002 = 2 * 40
-	sips003 = 3 * 40
-	sips004 = 4 * 40
-	sips005 = 5 * 40
-	sips006 = 6 * 40
-	sips007 = 7 * 40
-	sips008 = 8 * 40
-	sips009 = 9 * 40
-	sips010 = 10 * 40
-	sips011 = 11 * 40
-	sips012 = 12 * 40
-	sips013 = 13 * 40
-	sips014 = 14 * 40
-	sips015 = 15 * 40
-	sips016 = 16 * 40
-	sips017 = 17 * 40
-	sips018 = 18 * 40
-	sips019 = 19 * 40
-	sips020 = 20 * 40
-	sips021 = 21 * 40
-	sips022 = 22 * 40
-	sips023 = 23 * 40
-	sips024 = 24 * 40
-	sips025 = 25 * 40
-	sips026 = 26 * 40
-	sips027 = 27 * 40
-	sips028 = 28 * 40
-	sips029 = 29 * 40
-	sips030 = 30 * 40
-	sips031 = 31 * 40
-	sips032 = 32 * 40
-	sips033 = 33 * 40
-	sips034 = 34 * 40
-	sips035 = 35 * 40
-	sips036 = 36 * 40
-	sips037 = 37 * 40
-	sips038 = 38 * 40
-	sips039 = 39 * 40
-	sips040 = 40 * 40
-	sips041 = 41 * 40
-	sips042 = 42 * 40
-	sips043 = 43 * 40
-	sips044 = 44 * 40
-	sips045 = 45 * 40
-	sips046 = 46 * 40
-	sips047 = 47 * 40
-	sips048 = 48 * 40
-	sips049 = 49 * 40
-	sips050 = 50 * 40
-	sips051 = 51 * 40
-	sips052 = 52 * 40
-	sips053 = 53 * 40
-	sips054 = 54 * 40
-	sips055 = 55 * 40
-	sips056 = 56 * 40
-	sips057 = 57 * 40
-	sips058 = 58 * 40
-	sips059 = 59 * 40
-	sips060 = 60 * 40
-	sips061 = 61 * 40
-	sips062 = 62 * 40
-	sips063 = 63 * 40
-	sips064 = 64 * 40
-	sips065 = 65 * 40
-	sips066 = 66 * 40
-	sips067 = 67 * 40
-	sips068 = 68 * 40
-	sips069 = 69 * 40
-	sips070 = 70 * 40
-	sips071 = 71 * 40
-	sips072 = 72 * 40
-	sips073 = 73 * 40
-	sips074 = 74 * 40
-	sips075 = 75 * 40
-	sips076 = 76 * 40
-	sips077 = 77 * 40
-	sips078 = 78 * 40
-	sips079 = 79 * 40
-	sips080 = 80 * 40
-	sips081 = 81 * 40
-	sips082 = 82 * 40
-	sips083 = 83 * 40
-	sips084 = 84 * 40
-	sips085 = 85 * 40
-	sips086 = 86 * 40
-	sips087 = 87 * 40
-	sips088 = 88 * 40
-	sips089 = 89 * 40
-	sips090 = 90 * 40
-	sips091 = 91 * 40
-	sips092 = 92 * 40
-	sips093 = 93 * 40
-	sips094 = 94 * 40
-	sips095 = 95 * 40
-	sips096 = 96 * 40
-	sips097 = 97 * 40
-	sips098 = 98 * 40
-	sips099 = 99 * 40
-	sips100 = 100 * 40
-	sips101 = 101 * 40
-	sips102 = 102 * 40
-	sips103 = 103 * 40
-	sips104 = 104 * 40
-	sips105 = 105 * 40
-	sips106 = 106 * 40
-	sips107 = 107 * 40
-	sips108 = 108 * 40
-	sips109 = 109 * 40
-	sips110 = 110 * 40
-	sips111 = 111 * 40
-	sips112 = 112 * 40
-	sips113 = 113 * 40
-	sips114 = 114 * 40
-	sips115 = 115 * 40
-	sips116 = 116 * 40
-	sips117 = 117 * 40
-	sips118 = 118 * 40
-	sips119 = 119 * 40
-	sips120 = 120 * 40
-	sips121 = 121 * 40
-	sips122 = 122 * 40
-	sips123 = 123 * 40
-	sips124 = 124 * 40
-	sips125 = 125 * 40
-	sips126 = 126 * 40
-	sips127 = 127 * 40
-	sips128 = 128 * 40
-	sips129 = 129 * 40
-	sips130 = 130 * 40
-	sips131 = 131 * 40
-	sips132 = 132 * 40
-	sips133 = 133 * 40
-	sips134 = 134 * 40
-	sips135 = 135 * 40
-	sips136 = 136 * 40
-	sips137 = 137 * 40
-	sips138 = 138 * 40
-	sips139 = 139 * 40
-	sips140 = 140 * 40
-	sips141 = 141 * 40
-	sips142 = 142 * 40
-	sips143 = 143 * 40
-	sips144 = 144 * 40
-	sips145 = 145 * 40
-	sips146 = 146 * 40
-	sips147 = 147 * 40
-	sips148 = 148 * 40
-	sips149 = 149 * 40
-	sips150 = 150 * 40
-	sips151 = 151 * 40
-	sips152 = 152 * 40
-	sips153 = 153 * 40
-	sips154 = 154 * 40
-	sips155 = 155 * 40
-	sips156 = 156 * 40
-	sips157 = 157 * 40
-	sips158 = 158 * 40
-	sips159 = 159 * 40
-	sips160 = 160 * 40
-	sips161 = 161 * 40
-	sips162 = 162 * 40
-	sips163 = 163 * 40
-	sips164 = 164 * 40
-	sips165 = 165 * 40
-	sips166 = 166 * 40
-	sips167 = 167 * 40
-	sips168 = 168 * 40
-	sips169 = 169 * 40
-	sips170 = 170 * 40
-	sips171 = 171 * 40
-	sips172 = 172 * 40
-	sips173 = 173 * 40
-	sips174 = 174 * 40
-	sips175 = 175 * 40
-	sips176 = 176 * 40
-	sips177 = 177 * 40
-	sips178 = 178 * 40
-	sips179 = 179 * 40
-	sips180 = 180 * 40
-	sips181 = 181 * 40
-	sips182 = 182 * 40
-	sips183 = 183 * 40
-	sips184 = 184 * 40
-	sips185 = 185 * 40
-	sips186 = 186 * 40
-	sips187 = 187 * 40
-	sips188 = 188 * 40
-	sips189 = 189 * 40
-	sips190 = 190 * 40
-	sips191 = 191 * 40
-	sips192 = 192 * 40
-	sips193 = 193 * 40
-	sips194 = 194 * 40
-	sips195 = 195 * 40
-	sips196 = 196 * 40
-	sips197 = 197 * 40
-	sips198 = 198 * 40
-	sips199 = 199 * 40
-	sips200 = 200 * 40
-	sips201 = 201 * 40
-	sips202 = 202 * 40
-	sips203 = 203 * 40
-	sips204 = 204 * 40
-	sips205 = 205 * 40
-	sips206 = 206 * 40
-	sips207 = 207 * 40
-	sips208 = 208 * 40
-	sips209 = 209 * 40
-	sips210 = 210 * 40
-	sips211 = 211 * 40
-	sips212 = 212 * 40
-	sips213 = 213 * 40
-	sips214 = 214 * 40
-	sips215 = 215 * 40
-	sips216 = 216 * 40
-	sips217 = 217 * 40
-	sips218 = 218 * 40
-	sips219 = 219 * 40
-	sips220 = 220 * 40
-	sips221 = 221 * 40
-	sips222 = 222 * 40
-	sips223 = 223 * 40
-	sips224 = 224 * 40
-	sips225 = 225 * 40
-	sips226 = 226 * 40
-	sips227 = 227 * 40
-	sips228 = 228 * 40
-	sips229 = 229 * 40
-	sips230 = 230 * 40
-	sips231 = 231 * 40
-	sips232 = 232 * 40
-	sips233 = 233 * 40
-	sips234 = 234 * 40
-	sips235 = 235 * 40
-	sips236 = 236 * 40
-	sips237 = 237 * 40
-	sips238 = 238 * 40
-	sips239 = 239 * 40
-	sips240 = 240 * 40
-	sips241 = 241 * 40
-	sips242 = 242 * 40
-	sips243 = 243 * 40
-	sips244 = 244 * 40
-	sips245 = 245 * 40
-	sips246 = 246 * 40
-	sips247 = 247 * 40
-	sips248 = 248 * 40
-	sips249 = 249 * 40
-	sips250 = 250 * 40
-	sips251 = 251 * 40
-	sips252 = 252 * 40
-	sips253 = 253 * 40
-	sips254 = 254 * 40
-	sips255 = 255 * 40
-	sips256 = 256 * 40
-	sips257 = 257 * 40
-	sips258 = 258 * 40
-	sips259 = 259 * 40
-	sips260 = 260 * 40
-	sips261 = 261 * 40
-	sips262 = 262 * 40
-	sips263 = 263 * 40
-	sips264 = 264 * 40
-	sips265 = 265 * 40
-	sips266 = 266 * 40
-	sips267 = 267 * 40
-	sips268 = 268 * 40
-	sips269 = 269 * 40
-	sips270 = 270 * 40
-	sips271 = 271 * 40
-	sips272 = 272 * 40
-	sips273 = 273 * 40
-	sips274 = 274 * 40
-	sips275 = 275 * 40
-	sips276 = 276 * 40
-	sips277 = 277 * 40
-	sips278 = 278 * 40
-	sips279 = 279 * 40
-	sips280 = 280 * 40
-	sips281 = 281 * 40
-	sips282 = 282 * 40
-	sips283 = 283 * 40
-	sips284 = 284 * 40
-	sips285 = 285 * 40
-	sips286 = 286 * 40
-	sips287 = 287 * 40
-	sips288 = 288 * 40
-	sips289 = 289 * 40
-	sips290 = 290 * 40
-	sips291 = 291 * 40
-	sips292 = 292 * 40
-	sips293 = 293 * 40
-	sips294 = 294 * 40
-	sips295 = 295 * 40
-	sips296 = 296 * 40
-	sips297 = 297 * 40
-	sips298 = 298 * 40
-	sips299 = 299 * 40
-	sips300 = 300 * 40
-	sips301 = 301 * 40
-	sips302 = 302 * 40
-	sips303 = 303 * 40
-	sips304 = 304 * 40
-	sips305 = 305 * 40
-	sips306 = 306 * 40
-	sips307 = 307 * 40
-	sips308 = 308 * 40
-	sips309 = 309 * 40
-	sips310 = 310 * 40
-	sips311 = 311 * 40
-	sips312 = 312 * 40
-	sips313 = 313 * 40
-	sips314 = 314 * 40
-	sips315 = 315 * 40
-	sips316 = 316 * 40
-	sips317 = 317 * 40
-	sips318 = 318 * 40
-	sips319 = 319 * 40
-	sips320 = 320 * 40
+	sipHost001, sipHost002, sipHost003, sipHost004, sipHost005, sipHost006, sipHost007, sipHost008 = 1 * 40, 2 * 40, 3 * 40, 4 * 40, 5 * 40, 6 * 40, 7 * 40, 8 * 40
+	sipHost009, sipUser010, sipUser011, sipHost012, sipHost013, sipHost014, sipHost015, sipHost016 = 9 * 40, 10 * 40, 11 * 40, 12 * 40, 13 * 40, 14 * 40, 15 * 40, 16 * 40
+	sipHost017, sipPass018, sipHost019, sipUser020, sipHost021, sipHost022, sipHost023, sipHost024 = 17 * 40, 18 * 40, 19 * 40, 20 * 40, 21 * 40, 22 * 40, 23 * 40, 24 * 40
+	sipFrag025, sipHost026, sipHost027, sipPort028, sipPara029, sipHead030, sipHost031, sipHost032 = 25 * 40, 26 * 40, 27 * 40, 28 * 40, 29 * 40, 30 * 40, 31 * 40, 32 * 40
+	sipPass033, sipHost034, sipHost035, sipHost036, sipHost037, sipHost038, sipHost039, sipHost040 = 33 * 40, 34 * 40, 35 * 40, 36 * 40, 37 * 40, 38 * 40, 39 * 40, 40 * 40
+	sipHost041, sipHost042, sipHost043, sipFrag044, sipPort045, sipPara046, sipPara047, sipPara048 = 41 * 40, 42 * 40, 43 * 40, 44 * 40, 45 * 40, 46 * 40, 47 * 40, 48 * 40
+	sipPara049, sipPara050, sipPara051, sipPara052, sipHead053, sipHead054, sipHead055, sipHead056 = 49 * 40, 50 * 40, 51 * 40, 52 * 40, 53 * 40, 54 * 40, 55 * 40, 56 * 40
+	sipHost057, sipHost058, sipHost059, sipPass060, sipHost061, sipHost062, sipHost063, sipHost064 = 57 * 40, 58 * 40, 59 * 40, 60 * 40, 61 * 40, 62 * 40, 63 * 40, 64 * 40
+	sipHost065, sipHost066, sipPort067, sipPara068, sipHead069, sipHost070, sipHost071, sipFrag072 = 65 * 40, 66 * 40, 67 * 40, 68 * 40, 69 * 40, 70 * 40, 71 * 40, 72 * 40
+	sipPara073, sipPara074, sipPara075, sipPara076, sipPara077, sipPara078, sipPara079, sipPara080 = 73 * 40, 74 * 40, 75 * 40, 76 * 40, 77 * 40, 78 * 40, 79 * 40, 80 * 40
+	sipPara081, sipHead082, sipHead083, sipHead084, sipHead085, sipHead086, sipHead087, sipHost088 = 81 * 40, 82 * 40, 83 * 40, 84 * 40, 85 * 40, 86 * 40, 87 * 40, 88 * 40
+	sipHost089, sipHost090, sipHost091, sipHost092, sipHost093, sipHost094, sipHost095, sipHost096 = 89 * 40, 90 * 40, 91 * 40, 92 * 40, 93 * 40, 94 * 40, 95 * 40, 96 * 40
+	sipHost097, sipHost098, sipHost099, sipHost100, sipHost101, sipPort102, sipPara103, sipPara104 = 97 * 40, 98 * 40, 99 * 40, 100 * 40, 101 * 40, 102 * 40, 103 * 40, 104 * 40
+	sipPara105, sipHost106, sipHost107, sipHost108, sipHost109, sipPara110, sipPara111, sipPara112 = 105 * 40, 106 * 40, 107 * 40, 108 * 40, 109 * 40, 110 * 40, 111 * 40, 112 * 40
+	sipPara113, sipPara114, sipPara115, sipPara116, sipPara117, sipPara118, sipPara119, sipPara120 = 113 * 40, 114 * 40, 115 * 40, 116 * 40, 117 * 40, 118 * 40, 119 * 40, 120 * 40
+	sipHead121, sipHead122, sipHead123, sipHead124, sipHead125, sipHead126, sipHost127, sipHost128 = 121 * 40, 122 * 40, 123 * 40, 124 * 40, 125 * 40, 126 * 40, 127 * 40, 128 * 40
+	sipHost129, sipHost130, sipHost131, sipHost132, sipHost133, sipHost134, sipHost135, sipHost136 = 129 * 40, 130 * 40, 131 * 40, 132 * 40, 133 * 40, 134 * 40, 135 * 40, 136 * 40
+	sipHost137, sipHost138, sipHost139, sipHost140, sipHost141, sipHost142, sipPara143, sipPara144 = 137 * 40, 138 * 40, 139 * 40, 140 * 40, 141 * 40, 142 * 40, 143 * 40, 144 * 40
+	sipPara145, sipHost146, sipHost147, sipPara148, sipPara149, sipPara150, sipPara151, sipPara152 = 145 * 40, 146 * 40, 147 * 40, 148 * 40, 149 * 40, 150 * 40, 151 * 40, 152 * 40
+	sipPara153, sipHead154, sipHead155, sipHead156, sipHost157, sipHost158, sipHost159, sipHost160 = 153 * 40, 154 * 40, 155 * 40, 156 * 40, 157 * 40, 158 * 40, 159 * 40, 160 * 40
+	sipHost161, sipHost162, sipHost163, sipHost164, sipHost165, sipHost166, sipHost167, sipHost168 = 161 * 40, 162 * 40, 163 * 40, 164 * 40, 165 * 40, 166 * 40, 167 * 40, 168 * 40
+	sipHost169, sipHost170, sipHost171, sipHost172, sipHost173, sipHost174, sipPara175, sipPara176 = 169 * 40, 170 * 40, 171 * 40, 172 * 40, 173 * 40, 174 * 40, 175 * 40, 176 * 40
+	sipPara177, sipHost178, sipHost179, sipHost180, sipHost181, sipPara182, sipPara183, sipPara184 = 177 * 40, 178 * 40, 179 * 40, 180 * 40, 181 * 40, 182 * 40, 183 * 40, 184 * 40
+	sipHost185, sipHost186, sipHost187, sipHost188, sipHost189, sipHost190, sipHost191, sipHost192 = 185 * 40, 186 * 40, 187 * 40, 188 * 40, 189 * 40, 190 * 40, 191 * 40, 192 * 40
+	sipHost193, sipHost194, sipHost195, sipHost196, sipHost197, sipHost198, sipHost199, sipPara200 = 193 * 40, 194 * 40, 195 * 40, 196 * 40, 197 * 40, 198 * 40, 199 * 40, 200 * 40
+	sipPara201, sipPara202, sipHost203, sipPara204, sipPara205, sipPara206, sipPara207, sipHost208 = 201 * 40, 202 * 40, 203 * 40, 204 * 40, 205 * 40, 206 * 40, 207 * 40, 208 * 40
+	sipHost209, sipHost210, sipHost211, sipHost212, sipHost213, sipHost214, sipHost215, sipHost216 = 209 * 40, 210 * 40, 211 * 40, 212 * 40, 213 * 40, 214 * 40, 215 * 40, 216 * 40
+	sipHost217, sipHost218, sipHost219, sipHost220, sipHost221, sipHost222, sipHost223, sipHost224 = 217 * 40, 218 * 40, 219 * 40, 220 * 40, 221 * 40, 222 * 40, 223 * 40, 224 * 40
+	sipPara225, sipPara226, sipPara227, sipPara228, sipPara229, sipHost230, sipHost231, sipHost232 = 225 * 40, 226 * 40, 227 * 40, 228 * 40, 229 * 40, 230 * 40, 231 * 40, 232 * 40
+	sipHost233, sipHost234, sipHost235, sipHost236, sipHost237, sipHost238, sipHost239, sipHost240 = 233 * 40, 234 * 40, 235 * 40, 236 * 40, 237 * 40, 238 * 40, 239 * 40, 240 * 40
+	sipHost241, sipHost242, sipPara243, sipPara244, sipPara245, sipPara246, sipHost247, sipHost248 = 241 * 40, 242 * 40, 243 * 40, 244 * 40, 245 * 40, 246 * 40, 247 * 40, 248 * 40
+	sipHost249, sipHost250, sipHost251, sipHost252, sipHost253, sipHost254, sipHost255, sipHost256 = 249 * 40, 250 * 40, 251 * 40, 252 * 40, 253 * 40, 254 * 40, 255 * 40, 256 * 40
+	sipHost257, sipHost258, sipHost259, sipPara260, sipPara261, sipHost262, sipHost263, sipHost264 = 257 * 40, 258 * 40, 259 * 40, 260 * 40, 261 * 40, 262 * 40, 263 * 40, 264 * 40
+	sipHost265, sipHost266, sipHost267, sipHost268, sipHost269, sipHost270, sipHost271, sipHost272 = 265 * 40, 266 * 40, 267 * 40, 268 * 40, 269 * 40, 270 * 40, 271 * 40, 272 * 40
+	sipPara273, sipHost274, sipHost275, sipHost276, sipHost277, sipHost278, sipHost279, sipHost280 = 273 * 40, 274 * 40, 275 * 40, 276 * 40, 277 * 40, 278 * 40, 279 * 40, 280 * 40
+	sipHost281, sipHost282, sipHost283, sipHost284, sipHost285, sipHost286, sipHost287, sipHost288 = 281 * 40, 282 * 40, 283 * 40, 284 * 40, 285 * 40, 286 * 40, 287 * 40, 288 * 40
+	sipHost289, sipHost290, sipHost291, sipHost292, sipHost293, sipHost294, sipHost295, sipHost296 = 289 * 40, 290 * 40, 291 * 40, 292 * 40, 293 * 40, 294 * 40, 295 * 40, 296 * 40
+	sipHost297, sipHost298, sipHost299, sipHost300, sipHost301, sipHost302, sipHost303, sipHost304 = 297 * 40, 298 * 40, 299 * 40, 300 * 40, 301 * 40, 302 * 40, 303 * 40, 304 * 40
+	sipHost305, sipHost306, sipHost307, sipHost308, sipHost309, sipHost310, sipHost311, sipHost312 = 305 * 40, 306 * 40, 307 * 40, 308 * 40, 309 * 40, 310 * 40, 311 * 40, 312 * 40
+	sipHost313, sipHost314, sipHost315, sipHost316, sipHost317, sipHost318, sipHost319, sipHost320 = 313 * 40, 314 * 40, 315 * 40, 316 * 40, 317 * 40, 318 * 40, 319 * 40, 320 * 40
 )
 
 // sipMachineCells has a block for each state. Its first line is a shortest input that leads
 // there from SIP-URI, unless another rule is named, and what is being read then:
 // the component with its section of RFC3261, and the rules of the grammar that the last byte is in.
-// The second line has a byte of each class that goes on, over its cell, and "end"
-// over the last cell.
+// Then it says what is allowed. The second line has a byte of each class that goes on, over
+// its cell, "stays" over the first cell if that names the bytes on which the state stays,
+// and "end" over the last cell.
 var sipMachineCells = [16384]uint32{
-	// "", the start of SIP-URI: host §19.1.1
-	// on                                                                                                       s                       end
-	sips001: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips003, 0, 0, 0, 0, 0, sipe01,
-
-	// "" from SIPS-URI, the start of SIPS-URI: host §19.1.1
-	// on                                                                                                       s                       end
-	sips002: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips004, 0, 0, 0, 0, 0, sipe01,
-
-	// "s": host §19.1.1; SIP-URI
-	// on                                                                                     i                                         end
-	sips003: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips005, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe02,
-
-	// "s" from SIPS-URI: host §19.1.1; SIPS-URI
-	// on                                                                                     i                                         end
-	sips004: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips006, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe02,
-
-	// "si": host §19.1.1; SIP-URI
-	// on                                                                                                 p                             end
-	sips005: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips007, 0, 0, 0, 0, 0, 0, 0, sipe03,
-
-	// "si" from SIPS-URI: host §19.1.1; SIPS-URI
-	// on                                                                                                 p                             end
-	sips006: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips008, 0, 0, 0, 0, 0, 0, 0, sipe03,
-
-	// "sip": host §19.1.1; SIP-URI
-	// on                                                    :                                                                          end
-	sips007: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips009, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe04,
-
-	// "sip" from SIPS-URI: host §19.1.1; SIPS-URI
-	// on                                                                                                       s                       end
-	sips008: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips007, 0, 0, 0, 0, 0, sipe01,
-
-	// "sip:": host §19.1.1; SIP-URI
-	// on       !                    $                 %                 &                 ,                 -                 .                 /                 0                 1                 2                 3                 5                 6                    ;                 =                 ?                    a                 b                 d                 e                 g                 h                 i                 m                 n                 o                 p                 r                 s                 t                 u                 [                       end
-	sips009: 0, sips010 | sipr01, 0, sips010 | sipr01, sips011 | sipr01, sips010 | sipr01, sips010 | sipr01, sips010 | sipr01, sips010 | sipr01, sips010 | sipr01, sips012 | sipr02, sips013 | sipr02, sips014 | sipr02, sips015 | sipr02, sips015 | sipr02, sips015 | sipr02, 0, sips010 | sipr01, sips010 | sipr01, sips010 | sipr01, 0, sips016 | sipr02, sips016 | sipr02, sips016 | sipr02, sips016 | sipr02, sips016 | sipr02, sips016 | sipr02, sips016 | sipr02, sips016 | sipr02, sips016 | sipr02, sips016 | sipr02, sips016 | sipr02, sips016 | sipr02, sips016 | sipr02, sips016 | sipr02, sips016 | sipr02, sips017 | sipr03, 0, 0, sipe05,
-
-	// "sip:!": user §19.1.1; user in userinfo
-	// on             !           $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;        =        ?        @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips010: siprun1, sips010, 0, sips010, sips011, sips010, sips010, sips010, sips010, sips010, sips010, sips010, sips010, sips010, sips010, sips010, sips018 | sipr04, sips010, sips010, sips010, sips019 | sipr04, sips010, sips010, sips010, sips010, sips010, sips010, sips010, sips010, sips010, sips010, sips010, sips010, sips010, sips010, sips010, 0, 0, 0, sipe06,
-
-	// "sip:%": user §19.1.1; escaped in user
-	// on                                  0        1        2        3        5        6                       a        b        d        e                                                  end
-	sips011: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips020, sips020, sips020, sips020, sips020, sips020, 0, 0, 0, 0, 0, sips020, sips020, sips020, sips020, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe07,
-
-	// "sip:0": host §19.1.1; user in userinfo, domainlabel in hostname, dec-octet in IPv4address
-	// on       !           $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;        =        ?        @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips012: 0, sips010, 0, sips010, sips011, sips010, sips010, sips021, sips022, sips010, sips023, sips023, sips023, sips023, sips023, sips023, sips018 | sipr04, sips010, sips010, sips010, sips019 | sipr04, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, 0, 0, 0, sipe08,
-
-	// "sip:1": host §19.1.1; user in userinfo, domainlabel in hostname, dec-octet in IPv4address
-	// on       !           $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;        =        ?        @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips013: 0, sips010, 0, sips010, sips011, sips010, sips010, sips021, sips022, sips010, sips015, sips015, sips015, sips015, sips015, sips015, sips018 | sipr04, sips010, sips010, sips010, sips019 | sipr04, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, 0, 0, 0, sipe08,
-
-	// "sip:2": host §19.1.1; user in userinfo, domainlabel in hostname, dec-octet in IPv4address
-	// on       !           $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;        =        ?        @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips014: 0, sips010, 0, sips010, sips011, sips010, sips010, sips021, sips022, sips010, sips015, sips015, sips015, sips015, sips024, sips012, sips018 | sipr04, sips010, sips010, sips010, sips019 | sipr04, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, 0, 0, 0, sipe08,
-
-	// "sip:3": host §19.1.1; user in userinfo, domainlabel in hostname, dec-octet in IPv4address
-	// on       !           $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;        =        ?        @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips015: 0, sips010, 0, sips010, sips011, sips010, sips010, sips021, sips022, sips010, sips012, sips012, sips012, sips012, sips012, sips012, sips018 | sipr04, sips010, sips010, sips010, sips019 | sipr04, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, 0, 0, 0, sipe08,
-
-	// "sip:a": host §19.1.1; user in userinfo, domainlabel in hostname, toplabel in hostname; the input may end
-	// on       !        #                 $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;                 =        ?                 @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips016: 0, sips010, sips025 | sipr05, sips010, sips011, sips010, sips010, sips026, sips027, sips010, sips016, sips016, sips016, sips016, sips016, sips016, sips028 | sipr06, sips029 | sipr07, sips010, sips030 | sipr07, sips019 | sipr04, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, 0, 0, 0, sipe09,
-
-	// "sip:[": host §19.1.1; IPv6reference in host
-	// on                                  0        1        2        3        5        6        :                    a        b        d        e                                                  end
-	sips017: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips031, sips031, sips031, sips031, sips031, sips031, sips032, 0, 0, 0, 0, sips031, sips031, sips031, sips031, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe10,
-
-	// "sip:!:": password §19.1.1; userinfo in body
-	// on             !           $        %        &        ,        -        .           0        1        2        3        5        6              =           @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips018: siprun4, sips018, 0, sips018, sips033, sips018, sips018, sips018, sips018, 0, sips018, sips018, sips018, sips018, sips018, sips018, 0, 0, sips018, 0, sips019 | sipr08, sips018, sips018, sips018, sips018, sips018, sips018, sips018, sips018, sips018, sips018, sips018, sips018, sips018, sips018, sips018, 0, 0, 0, sipe11,
-
-	// "sip:!@": host §19.1.1; userinfo in body
-	// on                                  0                 1                 2                 3                 5                 6                                a                 b                 d                 e                 g                 h                 i                 m                 n                 o                 p                 r                 s                 t                 u                 [                       end
-	sips019: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips034 | sipr03, sips035 | sipr03, sips036 | sipr03, sips037 | sipr03, sips037 | sipr03, sips037 | sipr03, 0, 0, 0, 0, 0, sips038 | sipr03, sips038 | sipr03, sips038 | sipr03, sips038 | sipr03, sips038 | sipr03, sips038 | sipr03, sips038 | sipr03, sips038 | sipr03, sips038 | sipr03, sips038 | sipr03, sips038 | sipr03, sips038 | sipr03, sips038 | sipr03, sips038 | sipr03, sips038 | sipr03, sips017 | sipr03, 0, 0, sipe12,
-
-	// "sip:%0": user §19.1.1; escaped in user
-	// on                                  0        1        2        3        5        6                       a        b        d        e                                                  end
-	sips020: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips010, sips010, sips010, sips010, sips010, sips010, 0, 0, 0, 0, 0, sips010, sips010, sips010, sips010, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe07,
-
-	// "sip:0-": host §19.1.1; user in userinfo, domainlabel in hostname
-	// on       !           $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;        =        ?        @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips021: 0, sips010, 0, sips010, sips011, sips010, sips010, sips021, sips010, sips010, sips023, sips023, sips023, sips023, sips023, sips023, sips018 | sipr04, sips010, sips010, sips010, sips019 | sipr04, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, 0, 0, 0, sipe08,
-
-	// "sip:0.": host §19.1.1; user in userinfo, hostname in host, IPv4address in host
-	// on       !           $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;        =        ?        @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips022: 0, sips010, 0, sips010, sips011, sips010, sips010, sips010, sips010, sips010, sips039, sips040, sips041, sips042, sips042, sips042, sips018 | sipr04, sips010, sips010, sips010, sips019 | sipr04, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, 0, 0, 0, sipe08,
-
-	// "sip:00": host §19.1.1; user in userinfo, domainlabel in hostname
-	// on       !           $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;        =        ?        @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips023: 0, sips010, 0, sips010, sips011, sips010, sips010, sips021, sips043, sips010, sips023, sips023, sips023, sips023, sips023, sips023, sips018 | sipr04, sips010, sips010, sips010, sips019 | sipr04, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, 0, 0, 0, sipe08,
-
-	// "sip:25": host §19.1.1; user in userinfo, domainlabel in hostname, dec-octet in IPv4address
-	// on       !           $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;        =        ?        @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips024: 0, sips010, 0, sips010, sips011, sips010, sips010, sips021, sips022, sips010, sips012, sips012, sips012, sips012, sips012, sips023, sips018 | sipr04, sips010, sips010, sips010, sips019 | sipr04, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, 0, 0, 0, sipe08,
-
-	// "sip:a#": fragment; body in SIP-URI; the input may end
-	// on             !           $        %        &        ,        -        .        /        0        1        2        3        5        6        :        ;        =        ?        @        a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips025: siprun0, sips025, 0, sips025, sips044, sips025, sips025, sips025, sips025, sips025, sips025, sips025, sips025, sips025, sips025, sips025, sips025, sips025, sips025, sips025, sips025, sips025, sips025, sips025, sips025, sips025, sips025, sips025, sips025, sips025, sips025, sips025, sips025, sips025, sips025, sips025, 0, 0, 0, sipe13,
-
-	// "sip:a-": host §19.1.1; user in userinfo, domainlabel in hostname, toplabel in hostname
-	// on       !           $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;        =        ?        @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips026: 0, sips010, 0, sips010, sips011, sips010, sips010, sips026, sips010, sips010, sips016, sips016, sips016, sips016, sips016, sips016, sips018 | sipr04, sips010, sips010, sips010, sips019 | sipr04, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, 0, 0, 0, sipe08,
-
-	// "sip:a.": host §19.1.1; user in userinfo, hostname in host; the input may end
-	// on       !        #                 $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;                 =        ?                 @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips027: 0, sips010, sips025 | sipr05, sips010, sips011, sips010, sips010, sips010, sips010, sips010, sips023, sips023, sips023, sips023, sips023, sips023, sips028 | sipr06, sips029 | sipr07, sips010, sips030 | sipr07, sips019 | sipr04, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, 0, 0, 0, sipe09,
-
-	// "sip:a:": port §19.1.1; userinfo in body, hostport in body
-	// on       !           $        %        &        ,        -        .           0        1        2        3        5        6              =           @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips028: 0, sips018, 0, sips018, sips033, sips018, sips018, sips018, sips018, 0, sips045, sips045, sips045, sips045, sips045, sips045, 0, 0, sips018, 0, sips019 | sipr08, sips018, sips018, sips018, sips018, sips018, sips018, sips018, sips018, sips018, sips018, sips018, sips018, sips018, sips018, sips018, 0, 0, 0, sipe14,
-
-	// "sip:a;": parameters §19.1.1; user in userinfo, body in SIP-URI
-	// on       !           $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;        =        ?        @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]           end
-	sips029: 0, sips046, 0, sips046, sips047, sips046, sips010, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips048 | sipr06, sips010, sips010, sips010, sips019 | sipr04, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips049, sips046, sips046, sips046, sips046, sips046, sips050, sips051, sips052, sips052, 0, sipe15,
-
-	// "sip:a?": headers §19.1.1; user in userinfo, body in SIP-URI
-	// on       !           $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;        =        ?        @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]           end
-	sips030: 0, sips053, 0, sips053, sips054, sips010, sips010, sips053, sips053, sips053, sips053, sips053, sips053, sips053, sips053, sips053, sips055 | sipr06, sips010, sips010, sips053, sips019 | sipr04, sips053, sips053, sips053, sips053, sips053, sips053, sips053, sips053, sips053, sips053, sips053, sips053, sips053, sips053, sips053, sips056, sips056, 0, sipe16,
-
-	// "sip:[0": host §19.1.1; h16 in IPv6address
-	// on                                  0        1        2        3        5        6        :                    a        b        d        e                                                  end
-	sips031: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips057, sips057, sips057, sips057, sips057, sips057, sips058, 0, 0, 0, 0, sips057, sips057, sips057, sips057, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe10,
-
-	// "sip:[:": host §19.1.1; IPv6address in IPv6reference
-	// on                                                    :                                                                          end
-	sips032: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips059, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe04,
-
-	// "sip:!:%": password §19.1.1; escaped in password
-	// on                                  0        1        2        3        5        6                       a        b        d        e                                                  end
-	sips033: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips060, sips060, sips060, sips060, sips060, sips060, 0, 0, 0, 0, 0, sips060, sips060, sips060, sips060, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe17,
-
-	// "sip:!@0": host §19.1.1; domainlabel in hostname, dec-octet in IPv4address
-	// on                         -        .           0        1        2        3        5        6                       a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips034: 0, 0, 0, 0, 0, 0, 0, sips061, sips062, 0, sips063, sips063, sips063, sips063, sips063, sips063, 0, 0, 0, 0, 0, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, 0, 0, 0, sipe18,
-
-	// "sip:!@1": host §19.1.1; domainlabel in hostname, dec-octet in IPv4address
-	// on                         -        .           0        1        2        3        5        6                       a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips035: 0, 0, 0, 0, 0, 0, 0, sips061, sips062, 0, sips037, sips037, sips037, sips037, sips037, sips037, 0, 0, 0, 0, 0, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, 0, 0, 0, sipe18,
-
-	// "sip:!@2": host §19.1.1; domainlabel in hostname, dec-octet in IPv4address
-	// on                         -        .           0        1        2        3        5        6                       a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips036: 0, 0, 0, 0, 0, 0, 0, sips061, sips062, 0, sips037, sips037, sips037, sips037, sips064, sips034, 0, 0, 0, 0, 0, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, 0, 0, 0, sipe18,
-
-	// "sip:!@3": host §19.1.1; domainlabel in hostname, dec-octet in IPv4address
-	// on                         -        .           0        1        2        3        5        6                       a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips037: 0, 0, 0, 0, 0, 0, 0, sips061, sips062, 0, sips034, sips034, sips034, sips034, sips034, sips034, 0, 0, 0, 0, 0, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, 0, 0, 0, sipe18,
-
-	// "sip:!@a": host §19.1.1; domainlabel in hostname, toplabel in hostname; the input may end
-	// on          #                             -        .           0        1        2        3        5        6        :                 ;                    ?                    a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips038: 0, 0, sips025 | sipr05, 0, 0, 0, 0, sips065, sips066, 0, sips038, sips038, sips038, sips038, sips038, sips038, sips067 | sipr05, sips068 | sipr05, 0, sips069 | sipr05, 0, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, 0, 0, 0, sipe19,
-
-	// "sip:0.0": host §19.1.1; user in userinfo, domainlabel in hostname, dec-octet in IPv4address
-	// on       !           $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;        =        ?        @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips039: 0, sips010, 0, sips010, sips011, sips010, sips010, sips021, sips070, sips010, sips023, sips023, sips023, sips023, sips023, sips023, sips018 | sipr04, sips010, sips010, sips010, sips019 | sipr04, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, 0, 0, 0, sipe08,
-
-	// "sip:0.1": host §19.1.1; user in userinfo, domainlabel in hostname, dec-octet in IPv4address
-	// on       !           $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;        =        ?        @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips040: 0, sips010, 0, sips010, sips011, sips010, sips010, sips021, sips070, sips010, sips042, sips042, sips042, sips042, sips042, sips042, sips018 | sipr04, sips010, sips010, sips010, sips019 | sipr04, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, 0, 0, 0, sipe08,
-
-	// "sip:0.2": host §19.1.1; user in userinfo, domainlabel in hostname, dec-octet in IPv4address
-	// on       !           $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;        =        ?        @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips041: 0, sips010, 0, sips010, sips011, sips010, sips010, sips021, sips070, sips010, sips042, sips042, sips042, sips042, sips071, sips039, sips018 | sipr04, sips010, sips010, sips010, sips019 | sipr04, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, 0, 0, 0, sipe08,
-
-	// "sip:0.3": host §19.1.1; user in userinfo, domainlabel in hostname, dec-octet in IPv4address
-	// on       !           $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;        =        ?        @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips042: 0, sips010, 0, sips010, sips011, sips010, sips010, sips021, sips070, sips010, sips039, sips039, sips039, sips039, sips039, sips039, sips018 | sipr04, sips010, sips010, sips010, sips019 | sipr04, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, 0, 0, 0, sipe08,
-
-	// "sip:00.": host §19.1.1; user in userinfo, hostname in host
-	// on       !           $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;        =        ?        @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips043: 0, sips010, 0, sips010, sips011, sips010, sips010, sips010, sips010, sips010, sips023, sips023, sips023, sips023, sips023, sips023, sips018 | sipr04, sips010, sips010, sips010, sips019 | sipr04, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, 0, 0, 0, sipe08,
-
-	// "sip:a#%": fragment; pct-encoded in pchar
-	// on                                  0        1        2        3        5        6                       a        b        d        e                                                  end
-	sips044: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips072, sips072, sips072, sips072, sips072, sips072, 0, 0, 0, 0, 0, sips072, sips072, sips072, sips072, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe20,
-
-	// "sip:a:0": port §19.1.1; password in userinfo, port in hostport; the input may end
-	// on       !        #                 $        %        &        ,        -        .           0        1        2        3        5        6           ;                 =        ?                 @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips045: 0, sips018, sips025 | sipr10, sips018, sips033, sips018, sips018, sips018, sips018, 0, sips045, sips045, sips045, sips045, sips045, sips045, 0, sips068 | sipr10, sips018, sips069 | sipr10, sips019 | sipr08, sips018, sips018, sips018, sips018, sips018, sips018, sips018, sips018, sips018, sips018, sips018, sips018, sips018, sips018, sips018, 0, 0, 0, sipe21,
-
-	// "sip:a;!": parameters §19.1.1; user in userinfo, paramchar in pname; the input may end
-	// on             !        #                 $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;        =        ?                 @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]           end
-	sips046: siprun5, sips046, sips025 | sipr11, sips046, sips047, sips046, sips010, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips048 | sipr06, sips029, sips073, sips030 | sipr12, sips019 | sipr04, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips052, sips052, 0, sipe22,
-
-	// "sip:a;%": parameters §19.1.1; escaped in user, escaped in paramchar
-	// on                                  0        1        2        3        5        6                       a        b        d        e                                                  end
-	sips047: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips074, sips074, sips074, sips074, sips074, sips074, 0, 0, 0, 0, 0, sips074, sips074, sips074, sips074, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe23,
-
-	// "sip:a;:": parameters §19.1.1; userinfo in body, paramchar in pname; the input may end
-	// on             !        #                 $        %        &        ,        -        .        /        0        1        2        3        5        6        :        ;        =        ?                 @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]           end
-	sips048: siprun7, sips048, sips025 | sipr11, sips048, sips075, sips048, sips018, sips048, sips048, sips052, sips048, sips048, sips048, sips048, sips048, sips048, sips052, sips068, sips076, sips069 | sipr11, sips019 | sipr08, sips048, sips048, sips048, sips048, sips048, sips048, sips048, sips048, sips048, sips048, sips048, sips048, sips048, sips048, sips048, sips052, sips052, 0, sipe24,
-
-	// "sip:a;m": parameters §19.1.1; user in userinfo, uri-parameter in parameters, paramchar in pname; the input may end
-	// on       !        #                 $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;        =        ?                 @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]           end
-	sips049: 0, sips046, sips025 | sipr11, sips046, sips047, sips046, sips010, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips048 | sipr06, sips029, sips073, sips030 | sipr12, sips019 | sipr04, sips046, sips046, sips046, sips077, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips052, sips052, 0, sipe22,
-
-	// "sip:a;t": parameters §19.1.1; user in userinfo, uri-parameter in parameters, paramchar in pname; the input may end
-	// on       !        #                 $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;        =        ?                 @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]           end
-	sips050: 0, sips046, sips025 | sipr11, sips046, sips047, sips046, sips010, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips048 | sipr06, sips029, sips073, sips030 | sipr12, sips019 | sipr04, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips078, sips046, sips046, sips046, sips052, sips052, 0, sipe22,
-
-	// "sip:a;u": parameters §19.1.1; user in userinfo, uri-parameter in parameters, paramchar in pname; the input may end
-	// on       !        #                 $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;        =        ?                 @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]           end
-	sips051: 0, sips046, sips025 | sipr11, sips046, sips047, sips046, sips010, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips048 | sipr06, sips029, sips073, sips030 | sipr12, sips019 | sipr04, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips079, sips046, sips046, sips052, sips052, 0, sipe22,
-
-	// "sip:a;[": parameters §19.1.1; paramchar in pname; the input may end
-	// on             !        #                 $        %        &           -        .        /        0        1        2        3        5        6        :        ;        =        ?                    a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]           end
-	sips052: siprun2, sips052, sips025 | sipr11, sips052, sips080, sips052, 0, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips068, sips081, sips069 | sipr11, 0, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, 0, sipe25,
-
-	// "sip:a?!": headers §19.1.1; user in userinfo, hname in header
-	// on             !           $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;        =        ?        @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]           end
-	sips053: siprun6, sips053, 0, sips053, sips054, sips010, sips010, sips053, sips053, sips053, sips053, sips053, sips053, sips053, sips053, sips053, sips055 | sipr06, sips010, sips082, sips053, sips019 | sipr04, sips053, sips053, sips053, sips053, sips053, sips053, sips053, sips053, sips053, sips053, sips053, sips053, sips053, sips053, sips053, sips056, sips056, 0, sipe16,
-
-	// "sip:a?%": headers §19.1.1; escaped in user, escaped in hname
-	// on                                  0        1        2        3        5        6                       a        b        d        e                                                  end
-	sips054: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips083, sips083, sips083, sips083, sips083, sips083, 0, 0, 0, 0, 0, sips083, sips083, sips083, sips083, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe26,
-
-	// "sip:a?:": headers §19.1.1; userinfo in body, hname in header
-	// on       !           $        %        &        ,        -        .        /        0        1        2        3        5        6        :           =        ?        @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]           end
-	sips055: 0, sips055, 0, sips055, sips084, sips018, sips018, sips055, sips055, sips056, sips055, sips055, sips055, sips055, sips055, sips055, sips056, 0, sips085, sips056, sips019 | sipr08, sips055, sips055, sips055, sips055, sips055, sips055, sips055, sips055, sips055, sips055, sips055, sips055, sips055, sips055, sips055, sips056, sips056, 0, sipe27,
-
-	// "sip:a?[": headers §19.1.1; hname in header
-	// on             !           $        %              -        .        /        0        1        2        3        5        6        :           =        ?           a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]           end
-	sips056: siprun3, sips056, 0, sips056, sips086, 0, 0, sips056, sips056, sips056, sips056, sips056, sips056, sips056, sips056, sips056, sips056, 0, sips087, sips056, 0, sips056, sips056, sips056, sips056, sips056, sips056, sips056, sips056, sips056, sips056, sips056, sips056, sips056, sips056, sips056, sips056, sips056, 0, sipe28,
-
-	// "sip:[00": host §19.1.1; h16 in IPv6address
-	// on                                  0        1        2        3        5        6        :                    a        b        d        e                                                  end
-	sips057: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips088, sips088, sips088, sips088, sips088, sips088, sips058, 0, 0, 0, 0, sips088, sips088, sips088, sips088, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe10,
-
-	// "sip:[0:": host §19.1.1; IPv6address in IPv6reference
-	// on                                  0        1        2        3        5        6        :                    a        b        d        e                                                  end
-	sips058: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips089, sips089, sips089, sips089, sips089, sips089, sips090, 0, 0, 0, 0, sips089, sips089, sips089, sips089, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe10,
-
-	// "sip:[::": host §19.1.1; IPv6address in IPv6reference
-	// on                                  0        1        2        3        5        6                       a        b        d        e                                            ]           end
-	sips059: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips091, sips092, sips093, sips094, sips094, sips094, 0, 0, 0, 0, 0, sips095, sips095, sips095, sips095, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe29,
-
-	// "sip:!:%0": password §19.1.1; escaped in password
-	// on                                  0        1        2        3        5        6                       a        b        d        e                                                  end
-	sips060: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips018, sips018, sips018, sips018, sips018, sips018, 0, 0, 0, 0, 0, sips018, sips018, sips018, sips018, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe17,
-
-	// "sip:!@0-": host §19.1.1; domainlabel in hostname
-	// on                         -              0        1        2        3        5        6                       a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips061: 0, 0, 0, 0, 0, 0, 0, sips061, 0, 0, sips063, sips063, sips063, sips063, sips063, sips063, 0, 0, 0, 0, 0, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, 0, 0, 0, sipe30,
-
-	// "sip:!@0.": host §19.1.1; hostname in host, IPv4address in host
-	// on                                  0        1        2        3        5        6                       a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips062: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips097, sips098, sips099, sips100, sips100, sips100, 0, 0, 0, 0, 0, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, 0, 0, 0, sipe31,
-
-	// "sip:!@00": host §19.1.1; domainlabel in hostname
-	// on                         -        .           0        1        2        3        5        6                       a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips063: 0, 0, 0, 0, 0, 0, 0, sips061, sips101, 0, sips063, sips063, sips063, sips063, sips063, sips063, 0, 0, 0, 0, 0, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, 0, 0, 0, sipe18,
-
-	// "sip:!@25": host §19.1.1; domainlabel in hostname, dec-octet in IPv4address
-	// on                         -        .           0        1        2        3        5        6                       a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips064: 0, 0, 0, 0, 0, 0, 0, sips061, sips062, 0, sips034, sips034, sips034, sips034, sips034, sips063, 0, 0, 0, 0, 0, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, 0, 0, 0, sipe18,
-
-	// "sip:!@a-": host §19.1.1; domainlabel in hostname, toplabel in hostname
-	// on                         -              0        1        2        3        5        6                       a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips065: 0, 0, 0, 0, 0, 0, 0, sips065, 0, 0, sips038, sips038, sips038, sips038, sips038, sips038, 0, 0, 0, 0, 0, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, 0, 0, 0, sipe30,
-
-	// "sip:!@a.": host §19.1.1; hostname in host; the input may end
-	// on          #                                      0        1        2        3        5        6        :                 ;                    ?                    a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips066: 0, 0, sips025 | sipr05, 0, 0, 0, 0, 0, 0, 0, sips063, sips063, sips063, sips063, sips063, sips063, sips067 | sipr05, sips068 | sipr05, 0, sips069 | sipr05, 0, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, 0, 0, 0, sipe32,
-
-	// "sip:!@a:": port §19.1.1; hostport in body
-	// on                                  0        1        2        3        5        6                                                                             end
-	sips067: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips102, sips102, sips102, sips102, sips102, sips102, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe33,
-
-	// "sip:!@a;": parameters §19.1.1; body in SIP-URI
-	// on       !           $        %        &           -        .        /        0        1        2        3        5        6        :                    a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]           end
-	sips068: 0, sips052, 0, sips052, sips080, sips052, 0, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, 0, 0, 0, 0, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips103, sips052, sips052, sips052, sips052, sips052, sips104, sips105, sips052, sips052, 0, sipe34,
-
-	// "sip:!@a?": headers §19.1.1; body in SIP-URI
-	// on       !           $        %              -        .        /        0        1        2        3        5        6        :              ?           a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]           end
-	sips069: 0, sips056, 0, sips056, sips086, 0, 0, sips056, sips056, sips056, sips056, sips056, sips056, sips056, sips056, sips056, sips056, 0, 0, sips056, 0, sips056, sips056, sips056, sips056, sips056, sips056, sips056, sips056, sips056, sips056, sips056, sips056, sips056, sips056, sips056, sips056, sips056, 0, sipe35,
-
-	// "sip:0.0.": host §19.1.1; user in userinfo, hostname in host, IPv4address in host
-	// on       !           $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;        =        ?        @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips070: 0, sips010, 0, sips010, sips011, sips010, sips010, sips010, sips010, sips010, sips106, sips107, sips108, sips109, sips109, sips109, sips018 | sipr04, sips010, sips010, sips010, sips019 | sipr04, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, 0, 0, 0, sipe08,
-
-	// "sip:0.25": host §19.1.1; user in userinfo, domainlabel in hostname, dec-octet in IPv4address
-	// on       !           $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;        =        ?        @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips071: 0, sips010, 0, sips010, sips011, sips010, sips010, sips021, sips070, sips010, sips039, sips039, sips039, sips039, sips039, sips023, sips018 | sipr04, sips010, sips010, sips010, sips019 | sipr04, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, 0, 0, 0, sipe08,
-
-	// "sip:a#%0": fragment; pct-encoded in pchar
-	// on                                  0        1        2        3        5        6                       a        b        d        e                                                  end
-	sips072: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips025, sips025, sips025, sips025, sips025, sips025, 0, 0, 0, 0, 0, sips025, sips025, sips025, sips025, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe20,
-
-	// "sip:a;!=": parameters §19.1.1; user in userinfo, other-param in uri-parameter
-	// on       !           $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;        =        ?        @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]           end
-	sips073: 0, sips110, 0, sips110, sips111, sips110, sips010, sips110, sips110, sips110, sips110, sips110, sips110, sips110, sips110, sips110, sips112 | sipr06, sips010, sips010, sips010, sips019 | sipr04, sips110, sips110, sips110, sips110, sips110, sips110, sips110, sips110, sips110, sips110, sips110, sips110, sips110, sips110, sips110, sips113, sips113, 0, sipe15,
-
-	// "sip:a;%0": parameters §19.1.1; escaped in user, escaped in paramchar
-	// on                                  0        1        2        3        5        6                       a        b        d        e                                                  end
-	sips074: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips046, sips046, sips046, sips046, sips046, sips046, 0, 0, 0, 0, 0, sips046, sips046, sips046, sips046, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe23,
-
-	// "sip:a;:%": parameters §19.1.1; escaped in password, escaped in paramchar
-	// on                                  0        1        2        3        5        6                       a        b        d        e                                                  end
-	sips075: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips114, sips114, sips114, sips114, sips114, sips114, 0, 0, 0, 0, 0, sips114, sips114, sips114, sips114, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe23,
-
-	// "sip:a;:=": parameters §19.1.1; password in userinfo, other-param in uri-parameter
-	// on       !           $        %        &        ,        -        .        /        0        1        2        3        5        6        :           =           @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]           end
-	sips076: 0, sips112, 0, sips112, sips115, sips112, sips018, sips112, sips112, sips113, sips112, sips112, sips112, sips112, sips112, sips112, sips113, 0, sips018, 0, sips019 | sipr08, sips112, sips112, sips112, sips112, sips112, sips112, sips112, sips112, sips112, sips112, sips112, sips112, sips112, sips112, sips112, sips113, sips113, 0, sipe36,
-
-	// "sip:a;me": parameters §19.1.1; user in userinfo, uri-parameter in parameters, paramchar in pname; the input may end
-	// on       !        #                 $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;        =        ?                 @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]           end
-	sips077: 0, sips046, sips025 | sipr11, sips046, sips047, sips046, sips010, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips048 | sipr06, sips029, sips073, sips030 | sipr12, sips019 | sipr04, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips116, sips046, sips052, sips052, 0, sipe22,
-
-	// "sip:a;tr": parameters §19.1.1; user in userinfo, uri-parameter in parameters, paramchar in pname; the input may end
-	// on       !        #                 $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;        =        ?                 @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]           end
-	sips078: 0, sips046, sips025 | sipr11, sips046, sips047, sips046, sips010, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips048 | sipr06, sips029, sips073, sips030 | sipr12, sips019 | sipr04, sips117, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips052, sips052, 0, sipe22,
-
-	// "sip:a;us": parameters §19.1.1; user in userinfo, uri-parameter in parameters, paramchar in pname; the input may end
-	// on       !        #                 $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;        =        ?                 @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]           end
-	sips079: 0, sips046, sips025 | sipr11, sips046, sips047, sips046, sips010, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips048 | sipr06, sips029, sips073, sips030 | sipr12, sips019 | sipr04, sips046, sips046, sips046, sips118, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips052, sips052, 0, sipe22,
-
-	// "sip:a;[%": parameters §19.1.1; escaped in paramchar
-	// on                                  0        1        2        3        5        6                       a        b        d        e                                                  end
-	sips080: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips119, sips119, sips119, sips119, sips119, sips119, 0, 0, 0, 0, 0, sips119, sips119, sips119, sips119, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe23,
-
-	// "sip:a;[=": parameters §19.1.1; other-param in uri-parameter
-	// on       !           $        %        &           -        .        /        0        1        2        3        5        6        :                    a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]           end
-	sips081: 0, sips113, 0, sips113, sips120, sips113, 0, sips113, sips113, sips113, sips113, sips113, sips113, sips113, sips113, sips113, sips113, 0, 0, 0, 0, sips113, sips113, sips113, sips113, sips113, sips113, sips113, sips113, sips113, sips113, sips113, sips113, sips113, sips113, sips113, sips113, sips113, 0, sipe34,
-
-	// "sip:a?!=": headers §19.1.1; user in userinfo, header in header-list; the input may end
-	// on             !        #                 $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;        =        ?        @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]           end
-	sips082: siprun6, sips082, sips025 | sipr13, sips082, sips121, sips030, sips010, sips082, sips082, sips082, sips082, sips082, sips082, sips082, sips082, sips082, sips085 | sipr06, sips010, sips010, sips082, sips019 | sipr04, sips082, sips082, sips082, sips082, sips082, sips082, sips082, sips082, sips082, sips082, sips082, sips082, sips082, sips082, sips082, sips087, sips087, 0, sipe37,
-
-	// "sip:a?%0": headers §19.1.1; escaped in user, escaped in hname
-	// on                                  0        1        2        3        5        6                       a        b        d        e                                                  end
-	sips083: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips053, sips053, sips053, sips053, sips053, sips053, 0, 0, 0, 0, 0, sips053, sips053, sips053, sips053, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe26,
-
-	// "sip:a?:%": headers §19.1.1; escaped in password, escaped in hname
-	// on                                  0        1        2        3        5        6                       a        b        d        e                                                  end
-	sips084: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips122, sips122, sips122, sips122, sips122, sips122, 0, 0, 0, 0, 0, sips122, sips122, sips122, sips122, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe26,
-
-	// "sip:a?:=": headers §19.1.1; password in userinfo, header in header-list; the input may end
-	// on       !        #                 $        %        &        ,        -        .        /        0        1        2        3        5        6        :           =        ?        @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]           end
-	sips085: 0, sips085, sips025 | sipr13, sips085, sips123, sips124, sips018, sips085, sips085, sips087, sips085, sips085, sips085, sips085, sips085, sips085, sips087, 0, sips018, sips087, sips019 | sipr08, sips085, sips085, sips085, sips085, sips085, sips085, sips085, sips085, sips085, sips085, sips085, sips085, sips085, sips085, sips085, sips087, sips087, 0, sipe38,
-
-	// "sip:a?[%": headers §19.1.1; escaped in hname
-	// on                                  0        1        2        3        5        6                       a        b        d        e                                                  end
-	sips086: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips125, sips125, sips125, sips125, sips125, sips125, 0, 0, 0, 0, 0, sips125, sips125, sips125, sips125, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe26,
-
-	// "sip:a?[=": headers §19.1.1; header in header-list; the input may end
-	// on             !        #                 $        %        &           -        .        /        0        1        2        3        5        6        :              ?           a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]           end
-	sips087: siprun3, sips087, sips025 | sipr13, sips087, sips126, sips069, 0, sips087, sips087, sips087, sips087, sips087, sips087, sips087, sips087, sips087, sips087, 0, 0, sips087, 0, sips087, sips087, sips087, sips087, sips087, sips087, sips087, sips087, sips087, sips087, sips087, sips087, sips087, sips087, sips087, sips087, sips087, 0, sipe39,
-
-	// "sip:[000": host §19.1.1; h16 in IPv6address
-	// on                                  0        1        2        3        5        6        :                    a        b        d        e                                                  end
-	sips088: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips127, sips127, sips127, sips127, sips127, sips127, sips058, 0, 0, 0, 0, sips127, sips127, sips127, sips127, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe10,
-
-	// "sip:[0:0": host §19.1.1; h16 in IPv6address
-	// on                                  0        1        2        3        5        6        :                    a        b        d        e                                                  end
-	sips089: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips128, sips128, sips128, sips128, sips128, sips128, sips129, 0, 0, 0, 0, sips128, sips128, sips128, sips128, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe10,
-
-	// "sip:[0::": host §19.1.1; IPv6address in IPv6reference
-	// on                                  0        1        2        3        5        6                       a        b        d        e                                            ]           end
-	sips090: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips130, sips131, sips132, sips133, sips133, sips133, 0, 0, 0, 0, 0, sips134, sips134, sips134, sips134, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe29,
-
-	// "sip:[::0": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips091: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips136, sips136, sips136, sips136, sips136, sips136, sips137, 0, 0, 0, 0, sips136, sips136, sips136, sips136, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe40,
-
-	// "sip:[::1": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips092: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips138, sips138, sips138, sips138, sips138, sips138, sips137, 0, 0, 0, 0, sips136, sips136, sips136, sips136, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe40,
-
-	// "sip:[::2": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips093: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips138, sips138, sips138, sips138, sips139, sips140, sips137, 0, 0, 0, 0, sips136, sips136, sips136, sips136, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe40,
-
-	// "sip:[::3": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips094: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips140, sips140, sips140, sips140, sips140, sips140, sips137, 0, 0, 0, 0, sips136, sips136, sips136, sips136, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe40,
-
-	// "sip:[::a": host §19.1.1; h16 in IPv6address, h16 in ls32
-	// on                                  0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips095: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips136, sips136, sips136, sips136, sips136, sips136, sips137, 0, 0, 0, 0, sips136, sips136, sips136, sips136, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe41,
-
-	// "sip:[::]": host §19.1.1; IPv6reference in host; the input may end
-	// on          #                                                        :                 ;                    ?                                                                          end
-	sips096: 0, 0, sips025 | sipr05, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips067 | sipr05, sips068 | sipr05, 0, sips069 | sipr05, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe42,
-
-	// "sip:!@0.0": host §19.1.1; domainlabel in hostname, dec-octet in IPv4address
-	// on                         -        .           0        1        2        3        5        6                       a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips097: 0, 0, 0, 0, 0, 0, 0, sips061, sips141, 0, sips063, sips063, sips063, sips063, sips063, sips063, 0, 0, 0, 0, 0, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, 0, 0, 0, sipe18,
-
-	// "sip:!@0.1": host §19.1.1; domainlabel in hostname, dec-octet in IPv4address
-	// on                         -        .           0        1        2        3        5        6                       a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips098: 0, 0, 0, 0, 0, 0, 0, sips061, sips141, 0, sips100, sips100, sips100, sips100, sips100, sips100, 0, 0, 0, 0, 0, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, 0, 0, 0, sipe18,
-
-	// "sip:!@0.2": host §19.1.1; domainlabel in hostname, dec-octet in IPv4address
-	// on                         -        .           0        1        2        3        5        6                       a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips099: 0, 0, 0, 0, 0, 0, 0, sips061, sips141, 0, sips100, sips100, sips100, sips100, sips142, sips097, 0, 0, 0, 0, 0, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, 0, 0, 0, sipe18,
-
-	// "sip:!@0.3": host §19.1.1; domainlabel in hostname, dec-octet in IPv4address
-	// on                         -        .           0        1        2        3        5        6                       a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips100: 0, 0, 0, 0, 0, 0, 0, sips061, sips141, 0, sips097, sips097, sips097, sips097, sips097, sips097, 0, 0, 0, 0, 0, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, 0, 0, 0, sipe18,
-
-	// "sip:!@00.": host §19.1.1; hostname in host
-	// on                                  0        1        2        3        5        6                       a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips101: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips063, sips063, sips063, sips063, sips063, sips063, 0, 0, 0, 0, 0, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, 0, 0, 0, sipe31,
-
-	// "sip:!@a:0": port §19.1.1; port in hostport; the input may end
-	// on          #                                      0        1        2        3        5        6           ;                    ?                                                                          end
-	sips102: 0, 0, sips025 | sipr10, 0, 0, 0, 0, 0, 0, 0, sips102, sips102, sips102, sips102, sips102, sips102, 0, sips068 | sipr10, 0, sips069 | sipr10, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe43,
-
-	// "sip:!@a;m": parameters §19.1.1; uri-parameter in parameters, paramchar in pname; the input may end
-	// on       !        #                 $        %        &           -        .        /        0        1        2        3        5        6        :        ;        =        ?                    a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]           end
-	sips103: 0, sips052, sips025 | sipr11, sips052, sips080, sips052, 0, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips068, sips081, sips069 | sipr11, 0, sips052, sips052, sips052, sips143, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, 0, sipe25,
-
-	// "sip:!@a;t": parameters §19.1.1; uri-parameter in parameters, paramchar in pname; the input may end
-	// on       !        #                 $        %        &           -        .        /        0        1        2        3        5        6        :        ;        =        ?                    a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]           end
-	sips104: 0, sips052, sips025 | sipr11, sips052, sips080, sips052, 0, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips068, sips081, sips069 | sipr11, 0, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips144, sips052, sips052, sips052, sips052, sips052, 0, sipe25,
-
-	// "sip:!@a;u": parameters §19.1.1; uri-parameter in parameters, paramchar in pname; the input may end
-	// on       !        #                 $        %        &           -        .        /        0        1        2        3        5        6        :        ;        =        ?                    a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]           end
-	sips105: 0, sips052, sips025 | sipr11, sips052, sips080, sips052, 0, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips068, sips081, sips069 | sipr11, 0, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips145, sips052, sips052, sips052, sips052, 0, sipe25,
-
-	// "sip:0.0.0": host §19.1.1; user in userinfo, domainlabel in hostname, dec-octet in IPv4address
-	// on       !           $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;        =        ?        @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips106: 0, sips010, 0, sips010, sips011, sips010, sips010, sips021, sips146, sips010, sips023, sips023, sips023, sips023, sips023, sips023, sips018 | sipr04, sips010, sips010, sips010, sips019 | sipr04, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, 0, 0, 0, sipe08,
-
-	// "sip:0.0.1": host §19.1.1; user in userinfo, domainlabel in hostname, dec-octet in IPv4address
-	// on       !           $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;        =        ?        @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips107: 0, sips010, 0, sips010, sips011, sips010, sips010, sips021, sips146, sips010, sips109, sips109, sips109, sips109, sips109, sips109, sips018 | sipr04, sips010, sips010, sips010, sips019 | sipr04, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, 0, 0, 0, sipe08,
-
-	// "sip:0.0.2": host §19.1.1; user in userinfo, domainlabel in hostname, dec-octet in IPv4address
-	// on       !           $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;        =        ?        @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips108: 0, sips010, 0, sips010, sips011, sips010, sips010, sips021, sips146, sips010, sips109, sips109, sips109, sips109, sips147, sips106, sips018 | sipr04, sips010, sips010, sips010, sips019 | sipr04, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, 0, 0, 0, sipe08,
-
-	// "sip:0.0.3": host §19.1.1; user in userinfo, domainlabel in hostname, dec-octet in IPv4address
-	// on       !           $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;        =        ?        @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips109: 0, sips010, 0, sips010, sips011, sips010, sips010, sips021, sips146, sips010, sips106, sips106, sips106, sips106, sips106, sips106, sips018 | sipr04, sips010, sips010, sips010, sips019 | sipr04, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, 0, 0, 0, sipe08,
-
-	// "sip:a;!=!": parameters §19.1.1; user in userinfo, paramchar in pvalue; the input may end
-	// on             !        #                 $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;        =        ?                 @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]           end
-	sips110: siprun5, sips110, sips025 | sipr11, sips110, sips111, sips110, sips010, sips110, sips110, sips110, sips110, sips110, sips110, sips110, sips110, sips110, sips112 | sipr06, sips029, sips010, sips030 | sipr12, sips019 | sipr04, sips110, sips110, sips110, sips110, sips110, sips110, sips110, sips110, sips110, sips110, sips110, sips110, sips110, sips110, sips110, sips113, sips113, 0, sipe22,
-
-	// "sip:a;!=%": parameters §19.1.1; escaped in user, escaped in paramchar
-	// on                                  0        1        2        3        5        6                       a        b        d        e                                                  end
-	sips111: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips148, sips148, sips148, sips148, sips148, sips148, 0, 0, 0, 0, 0, sips148, sips148, sips148, sips148, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe23,
-
-	// "sip:a;!=:": parameters §19.1.1; userinfo in body, paramchar in pvalue; the input may end
-	// on             !        #                 $        %        &        ,        -        .        /        0        1        2        3        5        6        :        ;        =        ?                 @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]           end
-	sips112: siprun7, sips112, sips025 | sipr11, sips112, sips115, sips112, sips018, sips112, sips112, sips113, sips112, sips112, sips112, sips112, sips112, sips112, sips113, sips068, sips018, sips069 | sipr11, sips019 | sipr08, sips112, sips112, sips112, sips112, sips112, sips112, sips112, sips112, sips112, sips112, sips112, sips112, sips112, sips112, sips112, sips113, sips113, 0, sipe24,
-
-	// "sip:a;!=[": parameters §19.1.1; paramchar in pvalue; the input may end
-	// on             !        #                 $        %        &           -        .        /        0        1        2        3        5        6        :        ;           ?                    a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]           end
-	sips113: siprun2, sips113, sips025 | sipr11, sips113, sips120, sips113, 0, sips113, sips113, sips113, sips113, sips113, sips113, sips113, sips113, sips113, sips113, sips068, 0, sips069 | sipr11, 0, sips113, sips113, sips113, sips113, sips113, sips113, sips113, sips113, sips113, sips113, sips113, sips113, sips113, sips113, sips113, sips113, sips113, 0, sipe44,
-
-	// "sip:a;:%0": parameters §19.1.1; escaped in password, escaped in paramchar
-	// on                                  0        1        2        3        5        6                       a        b        d        e                                                  end
-	sips114: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips048, sips048, sips048, sips048, sips048, sips048, 0, 0, 0, 0, 0, sips048, sips048, sips048, sips048, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe23,
-
-	// "sip:a;:=%": parameters §19.1.1; escaped in password, escaped in paramchar
-	// on                                  0        1        2        3        5        6                       a        b        d        e                                                  end
-	sips115: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips149, sips149, sips149, sips149, sips149, sips149, 0, 0, 0, 0, 0, sips149, sips149, sips149, sips149, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe23,
-
-	// "sip:a;met": parameters §19.1.1; user in userinfo, uri-parameter in parameters, paramchar in pname; the input may end
-	// on       !        #                 $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;        =        ?                 @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]           end
-	sips116: 0, sips046, sips025 | sipr11, sips046, sips047, sips046, sips010, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips048 | sipr06, sips029, sips073, sips030 | sipr12, sips019 | sipr04, sips046, sips046, sips046, sips046, sips046, sips150, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips052, sips052, 0, sipe22,
-
-	// "sip:a;tra": parameters §19.1.1; user in userinfo, uri-parameter in parameters, paramchar in pname; the input may end
-	// on       !        #                 $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;        =        ?                 @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]           end
-	sips117: 0, sips046, sips025 | sipr11, sips046, sips047, sips046, sips010, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips048 | sipr06, sips029, sips073, sips030 | sipr12, sips019 | sipr04, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips151, sips046, sips046, sips046, sips046, sips046, sips046, sips052, sips052, 0, sipe22,
-
-	// "sip:a;use": parameters §19.1.1; user in userinfo, uri-parameter in parameters, paramchar in pname; the input may end
-	// on       !        #                 $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;        =        ?                 @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]           end
-	sips118: 0, sips046, sips025 | sipr11, sips046, sips047, sips046, sips010, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips048 | sipr06, sips029, sips073, sips030 | sipr12, sips019 | sipr04, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips152, sips046, sips046, sips046, sips052, sips052, 0, sipe22,
-
-	// "sip:a;[%0": parameters §19.1.1; escaped in paramchar
-	// on                                  0        1        2        3        5        6                       a        b        d        e                                                  end
-	sips119: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips052, sips052, sips052, sips052, sips052, sips052, 0, 0, 0, 0, 0, sips052, sips052, sips052, sips052, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe23,
-
-	// "sip:a;[=%": parameters §19.1.1; escaped in paramchar
-	// on                                  0        1        2        3        5        6                       a        b        d        e                                                  end
-	sips120: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips153, sips153, sips153, sips153, sips153, sips153, 0, 0, 0, 0, 0, sips153, sips153, sips153, sips153, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe23,
-
-	// "sip:a?!=%": headers §19.1.1; escaped in user, escaped in hvalue
-	// on                                  0        1        2        3        5        6                       a        b        d        e                                                  end
-	sips121: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips154, sips154, sips154, sips154, sips154, sips154, 0, 0, 0, 0, 0, sips154, sips154, sips154, sips154, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe26,
-
-	// "sip:a?:%0": headers §19.1.1; escaped in password, escaped in hname
-	// on                                  0        1        2        3        5        6                       a        b        d        e                                                  end
-	sips122: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips055, sips055, sips055, sips055, sips055, sips055, 0, 0, 0, 0, 0, sips055, sips055, sips055, sips055, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe26,
-
-	// "sip:a?:=%": headers §19.1.1; escaped in password, escaped in hvalue
-	// on                                  0        1        2        3        5        6                       a        b        d        e                                                  end
-	sips123: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips155, sips155, sips155, sips155, sips155, sips155, 0, 0, 0, 0, 0, sips155, sips155, sips155, sips155, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe26,
-
-	// "sip:a?:=&": headers §19.1.1; password in userinfo, header-list in body
-	// on       !           $        %        &        ,        -        .        /        0        1        2        3        5        6        :           =        ?        @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]           end
-	sips124: 0, sips055, 0, sips055, sips084, sips018, sips018, sips055, sips055, sips056, sips055, sips055, sips055, sips055, sips055, sips055, sips056, 0, sips018, sips056, sips019 | sipr08, sips055, sips055, sips055, sips055, sips055, sips055, sips055, sips055, sips055, sips055, sips055, sips055, sips055, sips055, sips055, sips056, sips056, 0, sipe27,
-
-	// "sip:a?[%0": headers §19.1.1; escaped in hname
-	// on                                  0        1        2        3        5        6                       a        b        d        e                                                  end
-	sips125: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips056, sips056, sips056, sips056, sips056, sips056, 0, 0, 0, 0, 0, sips056, sips056, sips056, sips056, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe26,
-
-	// "sip:a?[=%": headers §19.1.1; escaped in hvalue
-	// on                                  0        1        2        3        5        6                       a        b        d        e                                                  end
-	sips126: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips156, sips156, sips156, sips156, sips156, sips156, 0, 0, 0, 0, 0, sips156, sips156, sips156, sips156, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe26,
-
-	// "sip:[0000": host §19.1.1; h16 in IPv6address
-	// on                                                    :                                                                          end
-	sips127: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips058, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe04,
-
-	// "sip:[0:00": host §19.1.1; h16 in IPv6address
-	// on                                  0        1        2        3        5        6        :                    a        b        d        e                                                  end
-	sips128: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips157, sips157, sips157, sips157, sips157, sips157, sips129, 0, 0, 0, 0, sips157, sips157, sips157, sips157, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe10,
-
-	// "sip:[0:0:": host §19.1.1; IPv6address in IPv6reference
-	// on                                  0        1        2        3        5        6        :                    a        b        d        e                                                  end
-	sips129: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips158, sips158, sips158, sips158, sips158, sips158, sips159, 0, 0, 0, 0, sips158, sips158, sips158, sips158, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe10,
-
-	// "sip:[0::0": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips130: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips160, sips160, sips160, sips160, sips160, sips160, sips161, 0, 0, 0, 0, sips160, sips160, sips160, sips160, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe40,
-
-	// "sip:[0::1": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips131: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips162, sips162, sips162, sips162, sips162, sips162, sips161, 0, 0, 0, 0, sips160, sips160, sips160, sips160, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe40,
-
-	// "sip:[0::2": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips132: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips162, sips162, sips162, sips162, sips163, sips164, sips161, 0, 0, 0, 0, sips160, sips160, sips160, sips160, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe40,
-
-	// "sip:[0::3": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips133: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips164, sips164, sips164, sips164, sips164, sips164, sips161, 0, 0, 0, 0, sips160, sips160, sips160, sips160, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe40,
-
-	// "sip:[0::a": host §19.1.1; h16 in IPv6address, h16 in ls32
-	// on                                  0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips134: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips160, sips160, sips160, sips160, sips160, sips160, sips161, 0, 0, 0, 0, sips160, sips160, sips160, sips160, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe41,
-
-	// "sip:[::0.": host §19.1.1; IPv4address in ls32
-	// on                                  0        1        2        3        5        6                                                                             end
-	sips135: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips165, sips166, sips167, sips168, sips168, sips168, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe45,
-
-	// "sip:[::00": host §19.1.1; h16 in IPv6address, h16 in ls32
-	// on                                  0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips136: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips169, sips169, sips169, sips169, sips169, sips169, sips137, 0, 0, 0, 0, sips169, sips169, sips169, sips169, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe41,
-
-	// "sip:[::0:": host §19.1.1; IPv6address in IPv6reference, ls32 in IPv6address
-	// on                                  0        1        2        3        5        6                       a        b        d        e                                                  end
-	sips137: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips130, sips131, sips132, sips133, sips133, sips133, 0, 0, 0, 0, 0, sips134, sips134, sips134, sips134, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe46,
-
-	// "sip:[::10": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips138: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips170, sips170, sips170, sips170, sips170, sips170, sips137, 0, 0, 0, 0, sips169, sips169, sips169, sips169, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe40,
-
-	// "sip:[::25": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips139: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips170, sips170, sips170, sips170, sips170, sips169, sips137, 0, 0, 0, 0, sips169, sips169, sips169, sips169, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe40,
-
-	// "sip:[::26": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips140: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips169, sips169, sips169, sips169, sips169, sips169, sips137, 0, 0, 0, 0, sips169, sips169, sips169, sips169, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe40,
-
-	// "sip:!@0.0.": host §19.1.1; hostname in host, IPv4address in host
-	// on                                  0        1        2        3        5        6                       a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips141: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips171, sips172, sips173, sips174, sips174, sips174, 0, 0, 0, 0, 0, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, 0, 0, 0, sipe31,
-
-	// "sip:!@0.25": host §19.1.1; domainlabel in hostname, dec-octet in IPv4address
-	// on                         -        .           0        1        2        3        5        6                       a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips142: 0, 0, 0, 0, 0, 0, 0, sips061, sips141, 0, sips097, sips097, sips097, sips097, sips097, sips063, 0, 0, 0, 0, 0, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, 0, 0, 0, sipe18,
-
-	// "sip:!@a;me": parameters §19.1.1; uri-parameter in parameters, paramchar in pname; the input may end
-	// on       !        #                 $        %        &           -        .        /        0        1        2        3        5        6        :        ;        =        ?                    a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]           end
-	sips143: 0, sips052, sips025 | sipr11, sips052, sips080, sips052, 0, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips068, sips081, sips069 | sipr11, 0, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips175, sips052, sips052, sips052, 0, sipe25,
-
-	// "sip:!@a;tr": parameters §19.1.1; uri-parameter in parameters, paramchar in pname; the input may end
-	// on       !        #                 $        %        &           -        .        /        0        1        2        3        5        6        :        ;        =        ?                    a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]           end
-	sips144: 0, sips052, sips025 | sipr11, sips052, sips080, sips052, 0, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips068, sips081, sips069 | sipr11, 0, sips176, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, 0, sipe25,
-
-	// "sip:!@a;us": parameters §19.1.1; uri-parameter in parameters, paramchar in pname; the input may end
-	// on       !        #                 $        %        &           -        .        /        0        1        2        3        5        6        :        ;        =        ?                    a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]           end
-	sips145: 0, sips052, sips025 | sipr11, sips052, sips080, sips052, 0, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips068, sips081, sips069 | sipr11, 0, sips052, sips052, sips052, sips177, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, 0, sipe25,
-
-	// "sip:0.0.0.": host §19.1.1; user in userinfo, hostname in host, IPv4address in host
-	// on       !           $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;        =        ?        @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips146: 0, sips010, 0, sips010, sips011, sips010, sips010, sips010, sips010, sips010, sips178, sips179, sips180, sips181, sips181, sips181, sips018 | sipr04, sips010, sips010, sips010, sips019 | sipr04, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, sips016, 0, 0, 0, sipe08,
-
-	// "sip:0.0.25": host §19.1.1; user in userinfo, domainlabel in hostname, dec-octet in IPv4address
-	// on       !           $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;        =        ?        @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips147: 0, sips010, 0, sips010, sips011, sips010, sips010, sips021, sips146, sips010, sips106, sips106, sips106, sips106, sips106, sips023, sips018 | sipr04, sips010, sips010, sips010, sips019 | sipr04, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, 0, 0, 0, sipe08,
-
-	// "sip:a;!=%0": parameters §19.1.1; escaped in user, escaped in paramchar
-	// on                                  0        1        2        3        5        6                       a        b        d        e                                                  end
-	sips148: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips110, sips110, sips110, sips110, sips110, sips110, 0, 0, 0, 0, 0, sips110, sips110, sips110, sips110, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe23,
-
-	// "sip:a;:=%0": parameters §19.1.1; escaped in password, escaped in paramchar
-	// on                                  0        1        2        3        5        6                       a        b        d        e                                                  end
-	sips149: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips112, sips112, sips112, sips112, sips112, sips112, 0, 0, 0, 0, 0, sips112, sips112, sips112, sips112, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe23,
-
-	// "sip:a;meth": parameters §19.1.1; user in userinfo, uri-parameter in parameters, paramchar in pname; the input may end
-	// on       !        #                 $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;        =        ?                 @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]           end
-	sips150: 0, sips046, sips025 | sipr11, sips046, sips047, sips046, sips010, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips048 | sipr06, sips029, sips073, sips030 | sipr12, sips019 | sipr04, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips182, sips046, sips046, sips046, sips046, sips046, sips052, sips052, 0, sipe22,
-
-	// "sip:a;tran": parameters §19.1.1; user in userinfo, uri-parameter in parameters, paramchar in pname; the input may end
-	// on       !        #                 $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;        =        ?                 @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]           end
-	sips151: 0, sips046, sips025 | sipr11, sips046, sips047, sips046, sips010, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips048 | sipr06, sips029, sips073, sips030 | sipr12, sips019 | sipr04, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips183, sips046, sips046, sips052, sips052, 0, sipe22,
-
-	// "sip:a;user": parameters §19.1.1; user in userinfo, uri-parameter in parameters, paramchar in pname; the input may end
-	// on       !        #                 $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;        =        ?                 @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]           end
-	sips152: 0, sips046, sips025 | sipr11, sips046, sips047, sips046, sips010, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips048 | sipr06, sips029, sips184, sips030 | sipr12, sips019 | sipr04, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips052, sips052, 0, sipe22,
-
-	// "sip:a;[=%0": parameters §19.1.1; escaped in paramchar
-	// on                                  0        1        2        3        5        6                       a        b        d        e                                                  end
-	sips153: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips113, sips113, sips113, sips113, sips113, sips113, 0, 0, 0, 0, 0, sips113, sips113, sips113, sips113, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe23,
-
-	// "sip:a?!=%0": headers §19.1.1; escaped in user, escaped in hvalue
-	// on                                  0        1        2        3        5        6                       a        b        d        e                                                  end
-	sips154: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips082, sips082, sips082, sips082, sips082, sips082, 0, 0, 0, 0, 0, sips082, sips082, sips082, sips082, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe26,
-
-	// "sip:a?:=%0": headers §19.1.1; escaped in password, escaped in hvalue
-	// on                                  0        1        2        3        5        6                       a        b        d        e                                                  end
-	sips155: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips085, sips085, sips085, sips085, sips085, sips085, 0, 0, 0, 0, 0, sips085, sips085, sips085, sips085, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe26,
-
-	// "sip:a?[=%0": headers §19.1.1; escaped in hvalue
-	// on                                  0        1        2        3        5        6                       a        b        d        e                                                  end
-	sips156: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips087, sips087, sips087, sips087, sips087, sips087, 0, 0, 0, 0, 0, sips087, sips087, sips087, sips087, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe26,
-
-	// "sip:[0:000": host §19.1.1; h16 in IPv6address
-	// on                                  0        1        2        3        5        6        :                    a        b        d        e                                                  end
-	sips157: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips185, sips185, sips185, sips185, sips185, sips185, sips129, 0, 0, 0, 0, sips185, sips185, sips185, sips185, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe10,
-
-	// "sip:[0:0:0": host §19.1.1; h16 in IPv6address
-	// on                                  0        1        2        3        5        6        :                    a        b        d        e                                                  end
-	sips158: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips186, sips186, sips186, sips186, sips186, sips186, sips187, 0, 0, 0, 0, sips186, sips186, sips186, sips186, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe10,
-
-	// "sip:[0:0::": host §19.1.1; IPv6address in IPv6reference
-	// on                                  0        1        2        3        5        6                       a        b        d        e                                            ]           end
-	sips159: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips188, sips189, sips190, sips191, sips191, sips191, 0, 0, 0, 0, 0, sips192, sips192, sips192, sips192, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe29,
-
-	// "sip:[0::00": host §19.1.1; h16 in IPv6address, h16 in ls32
-	// on                                  0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips160: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips193, sips193, sips193, sips193, sips193, sips193, sips161, 0, 0, 0, 0, sips193, sips193, sips193, sips193, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe41,
-
-	// "sip:[0::0:": host §19.1.1; IPv6address in IPv6reference, ls32 in IPv6address
-	// on                                  0        1        2        3        5        6                       a        b        d        e                                                  end
-	sips161: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips188, sips189, sips190, sips191, sips191, sips191, 0, 0, 0, 0, 0, sips192, sips192, sips192, sips192, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe46,
-
-	// "sip:[0::10": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips162: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips194, sips194, sips194, sips194, sips194, sips194, sips161, 0, 0, 0, 0, sips193, sips193, sips193, sips193, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe40,
-
-	// "sip:[0::25": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips163: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips194, sips194, sips194, sips194, sips194, sips193, sips161, 0, 0, 0, 0, sips193, sips193, sips193, sips193, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe40,
-
-	// "sip:[0::26": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips164: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips193, sips193, sips193, sips193, sips193, sips193, sips161, 0, 0, 0, 0, sips193, sips193, sips193, sips193, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe40,
-
-	// "sip:[::0.0": host §19.1.1; dec-octet in IPv4address
-	// on                            .                                                                                                  end
-	sips165: 0, 0, 0, 0, 0, 0, 0, 0, sips195, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe47,
-
-	// "sip:[::0.1": host §19.1.1; dec-octet in IPv4address
-	// on                            .           0        1        2        3        5        6                                                                             end
-	sips166: 0, 0, 0, 0, 0, 0, 0, 0, sips195, 0, sips168, sips168, sips168, sips168, sips168, sips168, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe48,
-
-	// "sip:[::0.2": host §19.1.1; dec-octet in IPv4address
-	// on                            .           0        1        2        3        5        6                                                                             end
-	sips167: 0, 0, 0, 0, 0, 0, 0, 0, sips195, 0, sips168, sips168, sips168, sips168, sips196, sips165, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe48,
-
-	// "sip:[::0.3": host §19.1.1; dec-octet in IPv4address
-	// on                            .           0        1        2        3        5        6                                                                             end
-	sips168: 0, 0, 0, 0, 0, 0, 0, 0, sips195, 0, sips165, sips165, sips165, sips165, sips165, sips165, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe48,
-
-	// "sip:[::000": host §19.1.1; h16 in IPv6address, h16 in ls32
-	// on                                  0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips169: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips197, sips197, sips197, sips197, sips197, sips197, sips137, 0, 0, 0, 0, sips197, sips197, sips197, sips197, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe41,
-
-	// "sip:[::100": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips170: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips197, sips197, sips197, sips197, sips197, sips197, sips137, 0, 0, 0, 0, sips197, sips197, sips197, sips197, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe40,
-
-	// "sip:!@0.0.0": host §19.1.1; domainlabel in hostname, dec-octet in IPv4address
-	// on                         -        .           0        1        2        3        5        6                       a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips171: 0, 0, 0, 0, 0, 0, 0, sips061, sips198, 0, sips063, sips063, sips063, sips063, sips063, sips063, 0, 0, 0, 0, 0, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, 0, 0, 0, sipe18,
-
-	// "sip:!@0.0.1": host §19.1.1; domainlabel in hostname, dec-octet in IPv4address
-	// on                         -        .           0        1        2        3        5        6                       a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips172: 0, 0, 0, 0, 0, 0, 0, sips061, sips198, 0, sips174, sips174, sips174, sips174, sips174, sips174, 0, 0, 0, 0, 0, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, 0, 0, 0, sipe18,
-
-	// "sip:!@0.0.2": host §19.1.1; domainlabel in hostname, dec-octet in IPv4address
-	// on                         -        .           0        1        2        3        5        6                       a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips173: 0, 0, 0, 0, 0, 0, 0, sips061, sips198, 0, sips174, sips174, sips174, sips174, sips199, sips171, 0, 0, 0, 0, 0, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, 0, 0, 0, sipe18,
-
-	// "sip:!@0.0.3": host §19.1.1; domainlabel in hostname, dec-octet in IPv4address
-	// on                         -        .           0        1        2        3        5        6                       a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips174: 0, 0, 0, 0, 0, 0, 0, sips061, sips198, 0, sips171, sips171, sips171, sips171, sips171, sips171, 0, 0, 0, 0, 0, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, 0, 0, 0, sipe18,
-
-	// "sip:!@a;met": parameters §19.1.1; uri-parameter in parameters, paramchar in pname; the input may end
-	// on       !        #                 $        %        &           -        .        /        0        1        2        3        5        6        :        ;        =        ?                    a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]           end
-	sips175: 0, sips052, sips025 | sipr11, sips052, sips080, sips052, 0, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips068, sips081, sips069 | sipr11, 0, sips052, sips052, sips052, sips052, sips052, sips200, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, 0, sipe25,
-
-	// "sip:!@a;tra": parameters §19.1.1; uri-parameter in parameters, paramchar in pname; the input may end
-	// on       !        #                 $        %        &           -        .        /        0        1        2        3        5        6        :        ;        =        ?                    a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]           end
-	sips176: 0, sips052, sips025 | sipr11, sips052, sips080, sips052, 0, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips068, sips081, sips069 | sipr11, 0, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips201, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, 0, sipe25,
-
-	// "sip:!@a;use": parameters §19.1.1; uri-parameter in parameters, paramchar in pname; the input may end
-	// on       !        #                 $        %        &           -        .        /        0        1        2        3        5        6        :        ;        =        ?                    a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]           end
-	sips177: 0, sips052, sips025 | sipr11, sips052, sips080, sips052, 0, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips068, sips081, sips069 | sipr11, 0, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips202, sips052, sips052, sips052, sips052, sips052, 0, sipe25,
-
-	// "sip:0.0.0.0": host §19.1.1; user in userinfo, domainlabel in hostname, dec-octet in IPv4address; the input may end
-	// on       !        #                 $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;                 =        ?                 @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips178: 0, sips010, sips025 | sipr05, sips010, sips011, sips010, sips010, sips021, sips043, sips010, sips023, sips023, sips023, sips023, sips023, sips023, sips028 | sipr06, sips029 | sipr07, sips010, sips030 | sipr07, sips019 | sipr04, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, 0, 0, 0, sipe09,
-
-	// "sip:0.0.0.1": host §19.1.1; user in userinfo, domainlabel in hostname, dec-octet in IPv4address; the input may end
-	// on       !        #                 $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;                 =        ?                 @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips179: 0, sips010, sips025 | sipr05, sips010, sips011, sips010, sips010, sips021, sips043, sips010, sips181, sips181, sips181, sips181, sips181, sips181, sips028 | sipr06, sips029 | sipr07, sips010, sips030 | sipr07, sips019 | sipr04, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, 0, 0, 0, sipe09,
-
-	// "sip:0.0.0.2": host §19.1.1; user in userinfo, domainlabel in hostname, dec-octet in IPv4address; the input may end
-	// on       !        #                 $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;                 =        ?                 @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips180: 0, sips010, sips025 | sipr05, sips010, sips011, sips010, sips010, sips021, sips043, sips010, sips181, sips181, sips181, sips181, sips203, sips178, sips028 | sipr06, sips029 | sipr07, sips010, sips030 | sipr07, sips019 | sipr04, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, 0, 0, 0, sipe09,
-
-	// "sip:0.0.0.3": host §19.1.1; user in userinfo, domainlabel in hostname, dec-octet in IPv4address; the input may end
-	// on       !        #                 $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;                 =        ?                 @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips181: 0, sips010, sips025 | sipr05, sips010, sips011, sips010, sips010, sips021, sips043, sips010, sips178, sips178, sips178, sips178, sips178, sips178, sips028 | sipr06, sips029 | sipr07, sips010, sips030 | sipr07, sips019 | sipr04, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, 0, 0, 0, sipe09,
-
-	// "sip:a;metho": parameters §19.1.1; user in userinfo, uri-parameter in parameters, paramchar in pname; the input may end
-	// on       !        #                 $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;        =        ?                 @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]           end
-	sips182: 0, sips046, sips025 | sipr11, sips046, sips047, sips046, sips010, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips048 | sipr06, sips029, sips073, sips030 | sipr12, sips019 | sipr04, sips046, sips046, sips152, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips052, sips052, 0, sipe22,
-
-	// "sip:a;trans": parameters §19.1.1; user in userinfo, uri-parameter in parameters, paramchar in pname; the input may end
-	// on       !        #                 $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;        =        ?                 @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]           end
-	sips183: 0, sips046, sips025 | sipr11, sips046, sips047, sips046, sips010, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips048 | sipr06, sips029, sips073, sips030 | sipr12, sips019 | sipr04, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips204, sips046, sips046, sips046, sips046, sips052, sips052, 0, sipe22,
-
-	// "sip:a;user=": parameters §19.1.1; user in userinfo, uri-parameter in parameters, other-param in uri-parameter
-	// on       !           $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;        =        ?        @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]        `        end
-	sips184: 0, sips205, 0, sips110, sips206, sips110, sips010, sips205, sips205, sips110, sips205, sips205, sips205, sips205, sips205, sips205, sips112 | sipr06, sips010, sips010, sips010, sips019 | sipr04, sips205, sips205, sips205, sips205, sips205, sips205, sips205, sips205, sips205, sips205, sips205, sips205, sips205, sips205, sips205, sips113, sips113, sips207, sipe49,
-
-	// "sip:[0:0000": host §19.1.1; h16 in IPv6address
-	// on                                                    :                                                                          end
-	sips185: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips129, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe04,
-
-	// "sip:[0:0:00": host §19.1.1; h16 in IPv6address
-	// on                                  0        1        2        3        5        6        :                    a        b        d        e                                                  end
-	sips186: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips208, sips208, sips208, sips208, sips208, sips208, sips187, 0, 0, 0, 0, sips208, sips208, sips208, sips208, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe10,
-
-	// "sip:[0:0:0:": host §19.1.1; IPv6address in IPv6reference
-	// on                                  0        1        2        3        5        6        :                    a        b        d        e                                                  end
-	sips187: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips209, sips209, sips209, sips209, sips209, sips209, sips210, 0, 0, 0, 0, sips209, sips209, sips209, sips209, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe10,
-
-	// "sip:[0:0::0": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips188: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips211, sips211, sips211, sips211, sips211, sips211, sips212, 0, 0, 0, 0, sips211, sips211, sips211, sips211, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe40,
-
-	// "sip:[0:0::1": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips189: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips213, sips213, sips213, sips213, sips213, sips213, sips212, 0, 0, 0, 0, sips211, sips211, sips211, sips211, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe40,
-
-	// "sip:[0:0::2": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips190: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips213, sips213, sips213, sips213, sips214, sips215, sips212, 0, 0, 0, 0, sips211, sips211, sips211, sips211, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe40,
-
-	// "sip:[0:0::3": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips191: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips215, sips215, sips215, sips215, sips215, sips215, sips212, 0, 0, 0, 0, sips211, sips211, sips211, sips211, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe40,
-
-	// "sip:[0:0::a": host §19.1.1; h16 in IPv6address, h16 in ls32
-	// on                                  0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips192: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips211, sips211, sips211, sips211, sips211, sips211, sips212, 0, 0, 0, 0, sips211, sips211, sips211, sips211, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe41,
-
-	// "sip:[0::000": host §19.1.1; h16 in IPv6address, h16 in ls32
-	// on                                  0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips193: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips216, sips216, sips216, sips216, sips216, sips216, sips161, 0, 0, 0, 0, sips216, sips216, sips216, sips216, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe41,
-
-	// "sip:[0::100": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips194: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips216, sips216, sips216, sips216, sips216, sips216, sips161, 0, 0, 0, 0, sips216, sips216, sips216, sips216, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe40,
-
-	// "sip:[::0.0.": host §19.1.1; IPv4address in ls32
-	// on                                  0        1        2        3        5        6                                                                             end
-	sips195: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips217, sips218, sips219, sips220, sips220, sips220, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe45,
-
-	// "sip:[::0.25": host §19.1.1; dec-octet in IPv4address
-	// on                            .           0        1        2        3        5                                                                                end
-	sips196: 0, 0, 0, 0, 0, 0, 0, 0, sips195, 0, sips165, sips165, sips165, sips165, sips165, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe50,
-
-	// "sip:[::0000": host §19.1.1; h16 in IPv6address, h16 in ls32
-	// on                                                    :                                                                    ]           end
-	sips197: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips137, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe51,
-
-	// "sip:!@0.0.0.": host §19.1.1; hostname in host, IPv4address in host
-	// on                                  0        1        2        3        5        6                       a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips198: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips221, sips222, sips223, sips224, sips224, sips224, 0, 0, 0, 0, 0, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, sips038, 0, 0, 0, sipe31,
-
-	// "sip:!@0.0.25": host §19.1.1; domainlabel in hostname, dec-octet in IPv4address
-	// on                         -        .           0        1        2        3        5        6                       a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips199: 0, 0, 0, 0, 0, 0, 0, sips061, sips198, 0, sips171, sips171, sips171, sips171, sips171, sips063, 0, 0, 0, 0, 0, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, 0, 0, 0, sipe18,
-
-	// "sip:!@a;meth": parameters §19.1.1; uri-parameter in parameters, paramchar in pname; the input may end
-	// on       !        #                 $        %        &           -        .        /        0        1        2        3        5        6        :        ;        =        ?                    a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]           end
-	sips200: 0, sips052, sips025 | sipr11, sips052, sips080, sips052, 0, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips068, sips081, sips069 | sipr11, 0, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips225, sips052, sips052, sips052, sips052, sips052, sips052, sips052, 0, sipe25,
-
-	// "sip:!@a;tran": parameters §19.1.1; uri-parameter in parameters, paramchar in pname; the input may end
-	// on       !        #                 $        %        &           -        .        /        0        1        2        3        5        6        :        ;        =        ?                    a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]           end
-	sips201: 0, sips052, sips025 | sipr11, sips052, sips080, sips052, 0, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips068, sips081, sips069 | sipr11, 0, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips226, sips052, sips052, sips052, sips052, 0, sipe25,
-
-	// "sip:!@a;user": parameters §19.1.1; uri-parameter in parameters, paramchar in pname; the input may end
-	// on       !        #                 $        %        &           -        .        /        0        1        2        3        5        6        :        ;        =        ?                    a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]           end
-	sips202: 0, sips052, sips025 | sipr11, sips052, sips080, sips052, 0, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips068, sips227, sips069 | sipr11, 0, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, 0, sipe25,
-
-	// "sip:0.0.0.25": host §19.1.1; user in userinfo, domainlabel in hostname, dec-octet in IPv4address; the input may end
-	// on       !        #                 $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;                 =        ?                 @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips203: 0, sips010, sips025 | sipr05, sips010, sips011, sips010, sips010, sips021, sips043, sips010, sips178, sips178, sips178, sips178, sips178, sips023, sips028 | sipr06, sips029 | sipr07, sips010, sips030 | sipr07, sips019 | sipr04, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, sips023, 0, 0, 0, sipe09,
-
-	// "sip:a;transp": parameters §19.1.1; user in userinfo, uri-parameter in parameters, paramchar in pname; the input may end
-	// on       !        #                 $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;        =        ?                 @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]           end
-	sips204: 0, sips046, sips025 | sipr11, sips046, sips047, sips046, sips010, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips048 | sipr06, sips029, sips073, sips030 | sipr12, sips019 | sipr04, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips228, sips046, sips046, sips046, sips046, sips046, sips052, sips052, 0, sipe22,
-
-	// "sip:a;user=!": parameters §19.1.1; user in userinfo, token in uri-parameter, paramchar in pvalue; the input may end
-	// on       !        #                 $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;        =        ?                 @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]        `        end
-	sips205: 0, sips205, sips025 | sipr11, sips110, sips206, sips110, sips010, sips205, sips205, sips110, sips205, sips205, sips205, sips205, sips205, sips205, sips112 | sipr06, sips029, sips010, sips030 | sipr12, sips019 | sipr04, sips205, sips205, sips205, sips205, sips205, sips205, sips205, sips205, sips205, sips205, sips205, sips205, sips205, sips205, sips205, sips113, sips113, sips207, sipe52,
-
-	// "sip:a;user=%": parameters §19.1.1; escaped in user, token in uri-parameter, escaped in paramchar; the input may end
-	// on       !        #                    %              -        .           0        1        2        3        5        6           ;           ?                    a        b        d        e        g        h        i        m        n        o        p        r        s        t        u              `        end
-	sips206: 0, sips207, sips025 | sipr11, 0, sips207, 0, 0, sips207, sips207, 0, sips229, sips229, sips229, sips229, sips229, sips229, 0, sips068, 0, sips069 | sipr11, 0, sips229, sips229, sips229, sips229, sips207, sips207, sips207, sips207, sips207, sips207, sips207, sips207, sips207, sips207, sips207, 0, 0, sips207, sipe53,
-
-	// "sip:a;user=`": parameters §19.1.1; token in uri-parameter; the input may end
-	// on       !        #                    %              -        .           0        1        2        3        5        6           ;           ?                    a        b        d        e        g        h        i        m        n        o        p        r        s        t        u              `        end
-	sips207: 0, sips207, sips025 | sipr11, 0, sips207, 0, 0, sips207, sips207, 0, sips207, sips207, sips207, sips207, sips207, sips207, 0, sips068, 0, sips069 | sipr11, 0, sips207, sips207, sips207, sips207, sips207, sips207, sips207, sips207, sips207, sips207, sips207, sips207, sips207, sips207, sips207, 0, 0, sips207, sipe53,
-
-	// "sip:[0:0:000": host §19.1.1; h16 in IPv6address
-	// on                                  0        1        2        3        5        6        :                    a        b        d        e                                                  end
-	sips208: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips230, sips230, sips230, sips230, sips230, sips230, sips187, 0, 0, 0, 0, sips230, sips230, sips230, sips230, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe10,
-
-	// "sip:[0:0:0:0": host §19.1.1; h16 in IPv6address
-	// on                                  0        1        2        3        5        6        :                    a        b        d        e                                                  end
-	sips209: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips231, sips231, sips231, sips231, sips231, sips231, sips232, 0, 0, 0, 0, sips231, sips231, sips231, sips231, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe10,
-
-	// "sip:[0:0:0::": host §19.1.1; IPv6address in IPv6reference
-	// on                                  0        1        2        3        5        6                       a        b        d        e                                            ]           end
-	sips210: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips233, sips234, sips235, sips236, sips236, sips236, 0, 0, 0, 0, 0, sips237, sips237, sips237, sips237, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe29,
-
-	// "sip:[0:0::00": host §19.1.1; h16 in IPv6address, h16 in ls32
-	// on                                  0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips211: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips238, sips238, sips238, sips238, sips238, sips238, sips212, 0, 0, 0, 0, sips238, sips238, sips238, sips238, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe41,
-
-	// "sip:[0:0::0:": host §19.1.1; IPv6address in IPv6reference, ls32 in IPv6address
-	// on                                  0        1        2        3        5        6                       a        b        d        e                                                  end
-	sips212: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips233, sips234, sips235, sips236, sips236, sips236, 0, 0, 0, 0, 0, sips237, sips237, sips237, sips237, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe46,
-
-	// "sip:[0:0::10": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips213: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips239, sips239, sips239, sips239, sips239, sips239, sips212, 0, 0, 0, 0, sips238, sips238, sips238, sips238, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe40,
-
-	// "sip:[0:0::25": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips214: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips239, sips239, sips239, sips239, sips239, sips238, sips212, 0, 0, 0, 0, sips238, sips238, sips238, sips238, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe40,
-
-	// "sip:[0:0::26": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips215: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips238, sips238, sips238, sips238, sips238, sips238, sips212, 0, 0, 0, 0, sips238, sips238, sips238, sips238, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe40,
-
-	// "sip:[0::0000": host §19.1.1; h16 in IPv6address, h16 in ls32
-	// on                                                    :                                                                    ]           end
-	sips216: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips161, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe51,
-
-	// "sip:[::0.0.0": host §19.1.1; dec-octet in IPv4address
-	// on                            .                                                                                                  end
-	sips217: 0, 0, 0, 0, 0, 0, 0, 0, sips240, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe47,
-
-	// "sip:[::0.0.1": host §19.1.1; dec-octet in IPv4address
-	// on                            .           0        1        2        3        5        6                                                                             end
-	sips218: 0, 0, 0, 0, 0, 0, 0, 0, sips240, 0, sips220, sips220, sips220, sips220, sips220, sips220, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe48,
-
-	// "sip:[::0.0.2": host §19.1.1; dec-octet in IPv4address
-	// on                            .           0        1        2        3        5        6                                                                             end
-	sips219: 0, 0, 0, 0, 0, 0, 0, 0, sips240, 0, sips220, sips220, sips220, sips220, sips241, sips217, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe48,
-
-	// "sip:[::0.0.3": host §19.1.1; dec-octet in IPv4address
-	// on                            .           0        1        2        3        5        6                                                                             end
-	sips220: 0, 0, 0, 0, 0, 0, 0, 0, sips240, 0, sips217, sips217, sips217, sips217, sips217, sips217, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe48,
-
-	// "sip:!@0.0.0.0": host §19.1.1; domainlabel in hostname, dec-octet in IPv4address; the input may end
-	// on          #                             -        .           0        1        2        3        5        6        :                 ;                    ?                    a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips221: 0, 0, sips025 | sipr05, 0, 0, 0, 0, sips061, sips101, 0, sips063, sips063, sips063, sips063, sips063, sips063, sips067 | sipr05, sips068 | sipr05, 0, sips069 | sipr05, 0, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, 0, 0, 0, sipe19,
-
-	// "sip:!@0.0.0.1": host §19.1.1; domainlabel in hostname, dec-octet in IPv4address; the input may end
-	// on          #                             -        .           0        1        2        3        5        6        :                 ;                    ?                    a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips222: 0, 0, sips025 | sipr05, 0, 0, 0, 0, sips061, sips101, 0, sips224, sips224, sips224, sips224, sips224, sips224, sips067 | sipr05, sips068 | sipr05, 0, sips069 | sipr05, 0, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, 0, 0, 0, sipe19,
-
-	// "sip:!@0.0.0.2": host §19.1.1; domainlabel in hostname, dec-octet in IPv4address; the input may end
-	// on          #                             -        .           0        1        2        3        5        6        :                 ;                    ?                    a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips223: 0, 0, sips025 | sipr05, 0, 0, 0, 0, sips061, sips101, 0, sips224, sips224, sips224, sips224, sips242, sips221, sips067 | sipr05, sips068 | sipr05, 0, sips069 | sipr05, 0, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, 0, 0, 0, sipe19,
-
-	// "sip:!@0.0.0.3": host §19.1.1; domainlabel in hostname, dec-octet in IPv4address; the input may end
-	// on          #                             -        .           0        1        2        3        5        6        :                 ;                    ?                    a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips224: 0, 0, sips025 | sipr05, 0, 0, 0, 0, sips061, sips101, 0, sips221, sips221, sips221, sips221, sips221, sips221, sips067 | sipr05, sips068 | sipr05, 0, sips069 | sipr05, 0, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, 0, 0, 0, sipe19,
-
-	// "sip:!@a;metho": parameters §19.1.1; uri-parameter in parameters, paramchar in pname; the input may end
-	// on       !        #                 $        %        &           -        .        /        0        1        2        3        5        6        :        ;        =        ?                    a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]           end
-	sips225: 0, sips052, sips025 | sipr11, sips052, sips080, sips052, 0, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips068, sips081, sips069 | sipr11, 0, sips052, sips052, sips202, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, 0, sipe25,
-
-	// "sip:!@a;trans": parameters §19.1.1; uri-parameter in parameters, paramchar in pname; the input may end
-	// on       !        #                 $        %        &           -        .        /        0        1        2        3        5        6        :        ;        =        ?                    a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]           end
-	sips226: 0, sips052, sips025 | sipr11, sips052, sips080, sips052, 0, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips068, sips081, sips069 | sipr11, 0, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips243, sips052, sips052, sips052, sips052, sips052, sips052, 0, sipe25,
-
-	// "sip:!@a;user=": parameters §19.1.1; uri-parameter in parameters, other-param in uri-parameter
-	// on       !           $        %        &           -        .        /        0        1        2        3        5        6        :                    a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]        `        end
-	sips227: 0, sips244, 0, sips113, sips245, sips113, 0, sips244, sips244, sips113, sips244, sips244, sips244, sips244, sips244, sips244, sips113, 0, 0, 0, 0, sips244, sips244, sips244, sips244, sips244, sips244, sips244, sips244, sips244, sips244, sips244, sips244, sips244, sips244, sips244, sips113, sips113, sips207, sipe54,
-
-	// "sip:a;transpo": parameters §19.1.1; user in userinfo, uri-parameter in parameters, paramchar in pname; the input may end
-	// on       !        #                 $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;        =        ?                 @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]           end
-	sips228: 0, sips046, sips025 | sipr11, sips046, sips047, sips046, sips010, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips048 | sipr06, sips029, sips073, sips030 | sipr12, sips019 | sipr04, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips246, sips046, sips046, sips046, sips052, sips052, 0, sipe22,
-
-	// "sip:a;user=%0": parameters §19.1.1; escaped in user, token in uri-parameter, escaped in paramchar; the input may end
-	// on       !        #                    %              -        .           0        1        2        3        5        6           ;           ?                    a        b        d        e        g        h        i        m        n        o        p        r        s        t        u              `        end
-	sips229: 0, sips207, sips025 | sipr11, 0, sips207, 0, 0, sips207, sips207, 0, sips205, sips205, sips205, sips205, sips205, sips205, 0, sips068, 0, sips069 | sipr11, 0, sips205, sips205, sips205, sips205, sips207, sips207, sips207, sips207, sips207, sips207, sips207, sips207, sips207, sips207, sips207, 0, 0, sips207, sipe53,
-
-	// "sip:[0:0:0000": host §19.1.1; h16 in IPv6address
-	// on                                                    :                                                                          end
-	sips230: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips187, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe04,
-
-	// "sip:[0:0:0:00": host §19.1.1; h16 in IPv6address
-	// on                                  0        1        2        3        5        6        :                    a        b        d        e                                                  end
-	sips231: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips247, sips247, sips247, sips247, sips247, sips247, sips232, 0, 0, 0, 0, sips247, sips247, sips247, sips247, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe10,
-
-	// "sip:[0:0:0:0:": host §19.1.1; IPv6address in IPv6reference
-	// on                                  0        1        2        3        5        6        :                    a        b        d        e                                                  end
-	sips232: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips248, sips248, sips248, sips248, sips248, sips248, sips249, 0, 0, 0, 0, sips248, sips248, sips248, sips248, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe10,
-
-	// "sip:[0:0:0::0": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips233: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips250, sips250, sips250, sips250, sips250, sips250, sips251, 0, 0, 0, 0, sips250, sips250, sips250, sips250, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe40,
-
-	// "sip:[0:0:0::1": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips234: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips252, sips252, sips252, sips252, sips252, sips252, sips251, 0, 0, 0, 0, sips250, sips250, sips250, sips250, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe40,
-
-	// "sip:[0:0:0::2": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips235: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips252, sips252, sips252, sips252, sips253, sips254, sips251, 0, 0, 0, 0, sips250, sips250, sips250, sips250, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe40,
-
-	// "sip:[0:0:0::3": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips236: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips254, sips254, sips254, sips254, sips254, sips254, sips251, 0, 0, 0, 0, sips250, sips250, sips250, sips250, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe40,
-
-	// "sip:[0:0:0::a": host §19.1.1; h16 in IPv6address, h16 in ls32
-	// on                                  0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips237: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips250, sips250, sips250, sips250, sips250, sips250, sips251, 0, 0, 0, 0, sips250, sips250, sips250, sips250, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe41,
-
-	// "sip:[0:0::000": host §19.1.1; h16 in IPv6address, h16 in ls32
-	// on                                  0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips238: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips255, sips255, sips255, sips255, sips255, sips255, sips212, 0, 0, 0, 0, sips255, sips255, sips255, sips255, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe41,
-
-	// "sip:[0:0::100": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips239: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips255, sips255, sips255, sips255, sips255, sips255, sips212, 0, 0, 0, 0, sips255, sips255, sips255, sips255, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe40,
-
-	// "sip:[::0.0.0.": host §19.1.1; IPv4address in ls32
-	// on                                  0        1        2        3        5        6                                                                             end
-	sips240: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips256, sips257, sips258, sips259, sips259, sips259, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe45,
-
-	// "sip:[::0.0.25": host §19.1.1; dec-octet in IPv4address
-	// on                            .           0        1        2        3        5                                                                                end
-	sips241: 0, 0, 0, 0, 0, 0, 0, 0, sips240, 0, sips217, sips217, sips217, sips217, sips217, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe50,
-
-	// "sip:!@0.0.0.25": host §19.1.1; domainlabel in hostname, dec-octet in IPv4address; the input may end
-	// on          #                             -        .           0        1        2        3        5        6        :                 ;                    ?                    a        b        d        e        g        h        i        m        n        o        p        r        s        t        u                 end
-	sips242: 0, 0, sips025 | sipr05, 0, 0, 0, 0, sips061, sips101, 0, sips221, sips221, sips221, sips221, sips221, sips063, sips067 | sipr05, sips068 | sipr05, 0, sips069 | sipr05, 0, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, sips063, 0, 0, 0, sipe19,
-
-	// "sip:!@a;transp": parameters §19.1.1; uri-parameter in parameters, paramchar in pname; the input may end
-	// on       !        #                 $        %        &           -        .        /        0        1        2        3        5        6        :        ;        =        ?                    a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]           end
-	sips243: 0, sips052, sips025 | sipr11, sips052, sips080, sips052, 0, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips068, sips081, sips069 | sipr11, 0, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips260, sips052, sips052, sips052, sips052, sips052, sips052, sips052, 0, sipe25,
-
-	// "sip:!@a;user=!": parameters §19.1.1; token in uri-parameter, paramchar in pvalue; the input may end
-	// on       !        #                 $        %        &           -        .        /        0        1        2        3        5        6        :        ;           ?                    a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]        `        end
-	sips244: 0, sips244, sips025 | sipr11, sips113, sips245, sips113, 0, sips244, sips244, sips113, sips244, sips244, sips244, sips244, sips244, sips244, sips113, sips068, 0, sips069 | sipr11, 0, sips244, sips244, sips244, sips244, sips244, sips244, sips244, sips244, sips244, sips244, sips244, sips244, sips244, sips244, sips244, sips113, sips113, sips207, sipe55,
-
-	// "sip:!@a;user=%": parameters §19.1.1; token in uri-parameter, escaped in paramchar; the input may end
-	// on       !        #                    %              -        .           0        1        2        3        5        6           ;           ?                    a        b        d        e        g        h        i        m        n        o        p        r        s        t        u              `        end
-	sips245: 0, sips207, sips025 | sipr11, 0, sips207, 0, 0, sips207, sips207, 0, sips261, sips261, sips261, sips261, sips261, sips261, 0, sips068, 0, sips069 | sipr11, 0, sips261, sips261, sips261, sips261, sips207, sips207, sips207, sips207, sips207, sips207, sips207, sips207, sips207, sips207, sips207, 0, 0, sips207, sipe53,
-
-	// "sip:a;transpor": parameters §19.1.1; user in userinfo, uri-parameter in parameters, paramchar in pname; the input may end
-	// on       !        #                 $        %        &        ,        -        .        /        0        1        2        3        5        6        :                 ;        =        ?                 @                 a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]           end
-	sips246: 0, sips046, sips025 | sipr11, sips046, sips047, sips046, sips010, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips048 | sipr06, sips029, sips073, sips030 | sipr12, sips019 | sipr04, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips046, sips152, sips046, sips052, sips052, 0, sipe22,
-
-	// "sip:[0:0:0:000": host §19.1.1; h16 in IPv6address
-	// on                                  0        1        2        3        5        6        :                    a        b        d        e                                                  end
-	sips247: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips262, sips262, sips262, sips262, sips262, sips262, sips232, 0, 0, 0, 0, sips262, sips262, sips262, sips262, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe10,
-
-	// "sip:[0:0:0:0:0": host §19.1.1; h16 in IPv6address
-	// on                                  0        1        2        3        5        6        :                    a        b        d        e                                                  end
-	sips248: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips263, sips263, sips263, sips263, sips263, sips263, sips264, 0, 0, 0, 0, sips263, sips263, sips263, sips263, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe10,
-
-	// "sip:[0:0:0:0::": host §19.1.1; IPv6address in IPv6reference
-	// on                                  0        1        2        3        5        6                       a        b        d        e                                            ]           end
-	sips249: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips265, sips266, sips267, sips268, sips268, sips268, 0, 0, 0, 0, 0, sips269, sips269, sips269, sips269, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe29,
-
-	// "sip:[0:0:0::00": host §19.1.1; h16 in IPv6address, h16 in ls32
-	// on                                  0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips250: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips270, sips270, sips270, sips270, sips270, sips270, sips251, 0, 0, 0, 0, sips270, sips270, sips270, sips270, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe41,
-
-	// "sip:[0:0:0::0:": host §19.1.1; IPv6address in IPv6reference, ls32 in IPv6address
-	// on                                  0        1        2        3        5        6                       a        b        d        e                                                  end
-	sips251: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips265, sips266, sips267, sips268, sips268, sips268, 0, 0, 0, 0, 0, sips269, sips269, sips269, sips269, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe46,
-
-	// "sip:[0:0:0::10": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips252: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips271, sips271, sips271, sips271, sips271, sips271, sips251, 0, 0, 0, 0, sips270, sips270, sips270, sips270, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe40,
-
-	// "sip:[0:0:0::25": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips253: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips271, sips271, sips271, sips271, sips271, sips270, sips251, 0, 0, 0, 0, sips270, sips270, sips270, sips270, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe40,
-
-	// "sip:[0:0:0::26": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips254: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips270, sips270, sips270, sips270, sips270, sips270, sips251, 0, 0, 0, 0, sips270, sips270, sips270, sips270, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe40,
-
-	// "sip:[0:0::0000": host §19.1.1; h16 in IPv6address, h16 in ls32
-	// on                                                    :                                                                    ]           end
-	sips255: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips212, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe51,
-
-	// "sip:[::0.0.0.0": host §19.1.1; dec-octet in IPv4address
-	// on                                                                                                                   ]           end
-	sips256: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe56,
-
-	// "sip:[::0.0.0.1": host §19.1.1; dec-octet in IPv4address
-	// on                                  0        1        2        3        5        6                                                                       ]           end
-	sips257: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips259, sips259, sips259, sips259, sips259, sips259, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe57,
-
-	// "sip:[::0.0.0.2": host §19.1.1; dec-octet in IPv4address
-	// on                                  0        1        2        3        5        6                                                                       ]           end
-	sips258: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips259, sips259, sips259, sips259, sips272, sips256, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe57,
-
-	// "sip:[::0.0.0.3": host §19.1.1; dec-octet in IPv4address
-	// on                                  0        1        2        3        5        6                                                                       ]           end
-	sips259: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips256, sips256, sips256, sips256, sips256, sips256, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe57,
-
-	// "sip:!@a;transpo": parameters §19.1.1; uri-parameter in parameters, paramchar in pname; the input may end
-	// on       !        #                 $        %        &           -        .        /        0        1        2        3        5        6        :        ;        =        ?                    a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]           end
-	sips260: 0, sips052, sips025 | sipr11, sips052, sips080, sips052, 0, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips068, sips081, sips069 | sipr11, 0, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips273, sips052, sips052, sips052, sips052, sips052, 0, sipe25,
-
-	// "sip:!@a;user=%0": parameters §19.1.1; token in uri-parameter, escaped in paramchar; the input may end
-	// on       !        #                    %              -        .           0        1        2        3        5        6           ;           ?                    a        b        d        e        g        h        i        m        n        o        p        r        s        t        u              `        end
-	sips261: 0, sips207, sips025 | sipr11, 0, sips207, 0, 0, sips207, sips207, 0, sips244, sips244, sips244, sips244, sips244, sips244, 0, sips068, 0, sips069 | sipr11, 0, sips244, sips244, sips244, sips244, sips207, sips207, sips207, sips207, sips207, sips207, sips207, sips207, sips207, sips207, sips207, 0, 0, sips207, sipe53,
-
-	// "sip:[0:0:0:0000": host §19.1.1; h16 in IPv6address
-	// on                                                    :                                                                          end
-	sips262: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips232, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe04,
-
-	// "sip:[0:0:0:0:00": host §19.1.1; h16 in IPv6address
-	// on                                  0        1        2        3        5        6        :                    a        b        d        e                                                  end
-	sips263: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips274, sips274, sips274, sips274, sips274, sips274, sips264, 0, 0, 0, 0, sips274, sips274, sips274, sips274, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe10,
-
-	// "sip:[0:0:0:0:0:": host §19.1.1; IPv6address in IPv6reference
-	// on                                  0        1        2        3        5        6        :                    a        b        d        e                                                  end
-	sips264: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips275, sips275, sips275, sips275, sips275, sips275, sips276, 0, 0, 0, 0, sips275, sips275, sips275, sips275, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe10,
-
-	// "sip:[0:0:0:0::0": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips265: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips277, sips277, sips277, sips277, sips277, sips277, sips278, 0, 0, 0, 0, sips277, sips277, sips277, sips277, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe40,
-
-	// "sip:[0:0:0:0::1": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips266: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips279, sips279, sips279, sips279, sips279, sips279, sips278, 0, 0, 0, 0, sips277, sips277, sips277, sips277, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe40,
-
-	// "sip:[0:0:0:0::2": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips267: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips279, sips279, sips279, sips279, sips280, sips281, sips278, 0, 0, 0, 0, sips277, sips277, sips277, sips277, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe40,
-
-	// "sip:[0:0:0:0::3": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips268: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips281, sips281, sips281, sips281, sips281, sips281, sips278, 0, 0, 0, 0, sips277, sips277, sips277, sips277, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe40,
-
-	// "sip:[0:0:0:0::a": host §19.1.1; h16 in IPv6address, h16 in ls32
-	// on                                  0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips269: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips277, sips277, sips277, sips277, sips277, sips277, sips278, 0, 0, 0, 0, sips277, sips277, sips277, sips277, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe41,
-
-	// "sip:[0:0:0::000": host §19.1.1; h16 in IPv6address, h16 in ls32
-	// on                                  0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips270: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips282, sips282, sips282, sips282, sips282, sips282, sips251, 0, 0, 0, 0, sips282, sips282, sips282, sips282, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe41,
-
-	// "sip:[0:0:0::100": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips271: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips282, sips282, sips282, sips282, sips282, sips282, sips251, 0, 0, 0, 0, sips282, sips282, sips282, sips282, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe40,
-
-	// "sip:[::0.0.0.25": host §19.1.1; dec-octet in IPv4address
-	// on                                  0        1        2        3        5                                                                          ]           end
-	sips272: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips256, sips256, sips256, sips256, sips256, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe58,
-
-	// "sip:!@a;transpor": parameters §19.1.1; uri-parameter in parameters, paramchar in pname; the input may end
-	// on       !        #                 $        %        &           -        .        /        0        1        2        3        5        6        :        ;        =        ?                    a        b        d        e        g        h        i        m        n        o        p        r        s        t        u        [        ]           end
-	sips273: 0, sips052, sips025 | sipr11, sips052, sips080, sips052, 0, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips068, sips081, sips069 | sipr11, 0, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips052, sips202, sips052, sips052, sips052, 0, sipe25,
-
-	// "sip:[0:0:0:0:000": host §19.1.1; h16 in IPv6address
-	// on                                  0        1        2        3        5        6        :                    a        b        d        e                                                  end
-	sips274: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips283, sips283, sips283, sips283, sips283, sips283, sips264, 0, 0, 0, 0, sips283, sips283, sips283, sips283, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe10,
-
-	// "sip:[0:0:0:0:0:0": host §19.1.1; h16 in IPv6address
-	// on                                  0        1        2        3        5        6        :                    a        b        d        e                                                  end
-	sips275: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips284, sips284, sips284, sips284, sips284, sips284, sips285, 0, 0, 0, 0, sips284, sips284, sips284, sips284, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe10,
-
-	// "sip:[0:0:0:0:0::": host §19.1.1; IPv6address in IPv6reference
-	// on                                  0        1        2        3        5        6                       a        b        d        e                                            ]           end
-	sips276: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips286, sips287, sips288, sips289, sips289, sips289, 0, 0, 0, 0, 0, sips290, sips290, sips290, sips290, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe29,
-
-	// "sip:[0:0:0:0::00": host §19.1.1; h16 in IPv6address, h16 in ls32
-	// on                                  0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips277: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips291, sips291, sips291, sips291, sips291, sips291, sips278, 0, 0, 0, 0, sips291, sips291, sips291, sips291, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe41,
-
-	// "sip:[0:0:0:0::0:": host §19.1.1; IPv6address in IPv6reference, ls32 in IPv6address
-	// on                                  0        1        2        3        5        6                       a        b        d        e                                                  end
-	sips278: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips286, sips287, sips288, sips289, sips289, sips289, 0, 0, 0, 0, 0, sips290, sips290, sips290, sips290, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe46,
-
-	// "sip:[0:0:0:0::10": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips279: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips292, sips292, sips292, sips292, sips292, sips292, sips278, 0, 0, 0, 0, sips291, sips291, sips291, sips291, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe40,
-
-	// "sip:[0:0:0:0::25": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips280: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips292, sips292, sips292, sips292, sips292, sips291, sips278, 0, 0, 0, 0, sips291, sips291, sips291, sips291, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe40,
-
-	// "sip:[0:0:0:0::26": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips281: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips291, sips291, sips291, sips291, sips291, sips291, sips278, 0, 0, 0, 0, sips291, sips291, sips291, sips291, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe40,
-
-	// "sip:[0:0:0::0000": host §19.1.1; h16 in IPv6address, h16 in ls32
-	// on                                                    :                                                                    ]           end
-	sips282: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips251, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe51,
-
-	// "sip:[0:0:0:0:0000": host §19.1.1; h16 in IPv6address
-	// on                                                    :                                                                          end
-	sips283: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips264, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe04,
-
-	// "sip:[0:0:0:0:0:00": host §19.1.1; h16 in IPv6address
-	// on                                  0        1        2        3        5        6        :                    a        b        d        e                                                  end
-	sips284: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips293, sips293, sips293, sips293, sips293, sips293, sips285, 0, 0, 0, 0, sips293, sips293, sips293, sips293, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe10,
-
-	// "sip:[0:0:0:0:0:0:": host §19.1.1; IPv6address in IPv6reference
-	// on                                  0        1        2        3        5        6        :                    a        b        d        e                                                  end
-	sips285: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips294, sips295, sips296, sips297, sips297, sips297, sips298, 0, 0, 0, 0, sips299, sips299, sips299, sips299, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe10,
-
-	// "sip:[0:0:0:0:0::0": host §19.1.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips286: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips300, sips300, sips300, sips300, sips300, sips300, sips301, 0, 0, 0, 0, sips300, sips300, sips300, sips300, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe40,
-
-	// "sip:[0:0:0:0:0::1": host §19.1.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips287: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips302, sips302, sips302, sips302, sips302, sips302, sips301, 0, 0, 0, 0, sips300, sips300, sips300, sips300, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe40,
-
-	// "sip:[0:0:0:0:0::2": host §19.1.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips288: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips302, sips302, sips302, sips302, sips303, sips304, sips301, 0, 0, 0, 0, sips300, sips300, sips300, sips300, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe40,
-
-	// "sip:[0:0:0:0:0::3": host §19.1.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips289: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips304, sips304, sips304, sips304, sips304, sips304, sips301, 0, 0, 0, 0, sips300, sips300, sips300, sips300, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe40,
-
-	// "sip:[0:0:0:0:0::a": host §19.1.1; h16 in ls32, h16 in IPv6address
-	// on                                  0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips290: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips300, sips300, sips300, sips300, sips300, sips300, sips301, 0, 0, 0, 0, sips300, sips300, sips300, sips300, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe41,
-
-	// "sip:[0:0:0:0::000": host §19.1.1; h16 in IPv6address, h16 in ls32
-	// on                                  0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips291: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips305, sips305, sips305, sips305, sips305, sips305, sips278, 0, 0, 0, 0, sips305, sips305, sips305, sips305, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe41,
-
-	// "sip:[0:0:0:0::100": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips292: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips305, sips305, sips305, sips305, sips305, sips305, sips278, 0, 0, 0, 0, sips305, sips305, sips305, sips305, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe40,
-
-	// "sip:[0:0:0:0:0:000": host §19.1.1; h16 in IPv6address
-	// on                                  0        1        2        3        5        6        :                    a        b        d        e                                                  end
-	sips293: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips306, sips306, sips306, sips306, sips306, sips306, sips285, 0, 0, 0, 0, sips306, sips306, sips306, sips306, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe10,
-
-	// "sip:[0:0:0:0:0:0:0": host §19.1.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                                  end
-	sips294: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips307, sips307, sips307, sips307, sips307, sips307, sips308, 0, 0, 0, 0, sips307, sips307, sips307, sips307, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe59,
-
-	// "sip:[0:0:0:0:0:0:1": host §19.1.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                                  end
-	sips295: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips309, sips309, sips309, sips309, sips309, sips309, sips308, 0, 0, 0, 0, sips307, sips307, sips307, sips307, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe59,
-
-	// "sip:[0:0:0:0:0:0:2": host §19.1.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                                  end
-	sips296: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips309, sips309, sips309, sips309, sips310, sips311, sips308, 0, 0, 0, 0, sips307, sips307, sips307, sips307, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe59,
-
-	// "sip:[0:0:0:0:0:0:3": host §19.1.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                                  end
-	sips297: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips311, sips311, sips311, sips311, sips311, sips311, sips308, 0, 0, 0, 0, sips307, sips307, sips307, sips307, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe59,
-
-	// "sip:[0:0:0:0:0:0::": host §19.1.1; IPv6address in IPv6reference
-	// on                                  0        1        2        3        5        6                       a        b        d        e                                            ]           end
-	sips298: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips312, sips312, sips312, sips312, sips312, sips312, 0, 0, 0, 0, 0, sips312, sips312, sips312, sips312, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe29,
-
-	// "sip:[0:0:0:0:0:0:a": host §19.1.1; h16 in ls32, h16 in IPv6address
-	// on                                  0        1        2        3        5        6        :                    a        b        d        e                                                  end
-	sips299: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips307, sips307, sips307, sips307, sips307, sips307, sips308, 0, 0, 0, 0, sips307, sips307, sips307, sips307, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe10,
-
-	// "sip:[0:0:0:0:0::00": host §19.1.1; h16 in ls32, h16 in IPv6address
-	// on                                  0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips300: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips313, sips313, sips313, sips313, sips313, sips313, sips301, 0, 0, 0, 0, sips313, sips313, sips313, sips313, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe41,
-
-	// "sip:[0:0:0:0:0::0:": host §19.1.1; ls32 in IPv6address
-	// on                                  0        1        2        3        5        6                       a        b        d        e                                                  end
-	sips301: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips312, sips312, sips312, sips312, sips312, sips312, 0, 0, 0, 0, 0, sips312, sips312, sips312, sips312, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe46,
-
-	// "sip:[0:0:0:0:0::10": host §19.1.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips302: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips314, sips314, sips314, sips314, sips314, sips314, sips301, 0, 0, 0, 0, sips313, sips313, sips313, sips313, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe40,
-
-	// "sip:[0:0:0:0:0::25": host §19.1.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips303: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips314, sips314, sips314, sips314, sips314, sips313, sips301, 0, 0, 0, 0, sips313, sips313, sips313, sips313, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe40,
-
-	// "sip:[0:0:0:0:0::26": host §19.1.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips304: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips313, sips313, sips313, sips313, sips313, sips313, sips301, 0, 0, 0, 0, sips313, sips313, sips313, sips313, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe40,
-
-	// "sip:[0:0:0:0::0000": host §19.1.1; h16 in IPv6address, h16 in ls32
-	// on                                                    :                                                                    ]           end
-	sips305: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips278, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe51,
-
-	// "sip:[0:0:0:0:0:0000": host §19.1.1; h16 in IPv6address
-	// on                                                    :                                                                          end
-	sips306: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips285, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe04,
-
-	// "sip:[0:0:0:0:0:0:00": host §19.1.1; h16 in ls32, h16 in IPv6address
-	// on                                  0        1        2        3        5        6        :                    a        b        d        e                                                  end
-	sips307: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips315, sips315, sips315, sips315, sips315, sips315, sips308, 0, 0, 0, 0, sips315, sips315, sips315, sips315, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe10,
-
-	// "sip:[0:0:0:0:0:0:0:": host §19.1.1; ls32 in IPv6address, IPv6address in IPv6reference
-	// on                                  0        1        2        3        5        6        :                    a        b        d        e                                                  end
-	sips308: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips312, sips312, sips312, sips312, sips312, sips312, sips256, 0, 0, 0, 0, sips312, sips312, sips312, sips312, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe10,
-
-	// "sip:[0:0:0:0:0:0:10": host §19.1.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                                  end
-	sips309: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips316, sips316, sips316, sips316, sips316, sips316, sips308, 0, 0, 0, 0, sips315, sips315, sips315, sips315, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe59,
-
-	// "sip:[0:0:0:0:0:0:25": host §19.1.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                                  end
-	sips310: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips316, sips316, sips316, sips316, sips316, sips315, sips308, 0, 0, 0, 0, sips315, sips315, sips315, sips315, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe59,
-
-	// "sip:[0:0:0:0:0:0:26": host §19.1.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                                  end
-	sips311: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips315, sips315, sips315, sips315, sips315, sips315, sips308, 0, 0, 0, 0, sips315, sips315, sips315, sips315, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe59,
-
-	// "sip:[0:0:0:0:0:0::0": host §19.1.1; h16 in IPv6address
-	// on                                  0        1        2        3        5        6                       a        b        d        e                                            ]           end
-	sips312: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips317, sips317, sips317, sips317, sips317, sips317, 0, 0, 0, 0, 0, sips317, sips317, sips317, sips317, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe29,
-
-	// "sip:[0:0:0:0:0::000": host §19.1.1; h16 in ls32, h16 in IPv6address
-	// on                                  0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips313: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips318, sips318, sips318, sips318, sips318, sips318, sips301, 0, 0, 0, 0, sips318, sips318, sips318, sips318, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe41,
-
-	// "sip:[0:0:0:0:0::100": host §19.1.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                            ]           end
-	sips314: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips318, sips318, sips318, sips318, sips318, sips318, sips301, 0, 0, 0, 0, sips318, sips318, sips318, sips318, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe40,
-
-	// "sip:[0:0:0:0:0:0:000": host §19.1.1; h16 in ls32, h16 in IPv6address
-	// on                                  0        1        2        3        5        6        :                    a        b        d        e                                                  end
-	sips315: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips319, sips319, sips319, sips319, sips319, sips319, sips308, 0, 0, 0, 0, sips319, sips319, sips319, sips319, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe10,
-
-	// "sip:[0:0:0:0:0:0:100": host §19.1.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                            .           0        1        2        3        5        6        :                    a        b        d        e                                                  end
-	sips316: 0, 0, 0, 0, 0, 0, 0, 0, sips135, 0, sips319, sips319, sips319, sips319, sips319, sips319, sips308, 0, 0, 0, 0, sips319, sips319, sips319, sips319, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe59,
-
-	// "sip:[0:0:0:0:0:0::00": host §19.1.1; h16 in IPv6address
-	// on                                  0        1        2        3        5        6                       a        b        d        e                                            ]           end
-	sips317: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips320, sips320, sips320, sips320, sips320, sips320, 0, 0, 0, 0, 0, sips320, sips320, sips320, sips320, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe29,
-
-	// "sip:[0:0:0:0:0::0000": host §19.1.1; h16 in ls32, h16 in IPv6address
-	// on                                                    :                                                                    ]           end
-	sips318: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips301, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe51,
-
-	// "sip:[0:0:0:0:0:0:0000": host §19.1.1; h16 in ls32, h16 in IPv6address
-	// on                                                    :                                                                          end
-	sips319: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips308, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipe04,
-
-	// "sip:[0:0:0:0:0:0::000": host §19.1.1; h16 in IPv6address
-	// on                                  0        1        2        3        5        6                       a        b        d        e                                            ]           end
-	sips320: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips256, sips256, sips256, sips256, sips256, sips256, 0, 0, 0, 0, 0, sips256, sips256, sips256, sips256, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sips096, 0, sipe29,
+	// "", the start of SIP-URI: host §19.1.1; want "s"
+	// on                                                                                                          s                          end
+	sipHost001: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost003, 0, 0, 0, 0, 0, sipWantHost1,
+
+	// "" from SIPS-URI, the start of SIPS-URI: host §19.1.1; want "s"
+	// on                                                                                                          s                          end
+	sipHost002: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost004, 0, 0, 0, 0, 0, sipWantHost1,
+
+	// "s": host §19.1.1; SIP-URI; want "i"
+	// on                                                                                        i                                            end
+	sipHost003: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost005, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost2,
+
+	// "s" from SIPS-URI: host §19.1.1; SIPS-URI; want "i"
+	// on                                                                                        i                                            end
+	sipHost004: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost006, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost2,
+
+	// "si": host §19.1.1; SIP-URI; want "p"
+	// on                                                                                                    p                                end
+	sipHost005: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost007, 0, 0, 0, 0, 0, 0, 0, sipWantHost3,
+
+	// "si" from SIPS-URI: host §19.1.1; SIPS-URI; want "p"
+	// on                                                                                                    p                                end
+	sipHost006: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost008, 0, 0, 0, 0, 0, 0, 0, sipWantHost3,
+
+	// "sip": host §19.1.1; SIP-URI; want ":"
+	// on                                                       :                                                                             end
+	sipHost007: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost009, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost4,
+
+	// "sip" from SIPS-URI: host §19.1.1; SIPS-URI; want "s"
+	// on                                                                                                          s                          end
+	sipHost008: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost007, 0, 0, 0, 0, 0, sipWantHost1,
+
+	// "sip:": host §19.1.1; SIP-URI; want unreserved, user-unreserved, "%" or "["
+	// on          !                             $                          %                          &                          ,                          -                          .                          /                          0                               1                               2                               3                               5                               6                                  ;                          =                          ?                             a                               b                               d                               e                               g                               h                               i                               m                               n                               o                               p                               r                               s                               t                               u                               [                                end
+	sipHost009: 0, sipUser010 | sipUserStart, 0, sipUser010 | sipUserStart, sipUser011 | sipUserStart, sipUser010 | sipUserStart, sipUser010 | sipUserStart, sipUser010 | sipUserStart, sipUser010 | sipUserStart, sipUser010 | sipUserStart, sipHost012 | sipUserStartMaybe, sipHost013 | sipUserStartMaybe, sipHost014 | sipUserStartMaybe, sipHost015 | sipUserStartMaybe, sipHost015 | sipUserStartMaybe, sipHost015 | sipUserStartMaybe, 0, sipUser010 | sipUserStart, sipUser010 | sipUserStart, sipUser010 | sipUserStart, 0, sipHost016 | sipUserStartMaybe, sipHost016 | sipUserStartMaybe, sipHost016 | sipUserStartMaybe, sipHost016 | sipUserStartMaybe, sipHost016 | sipUserStartMaybe, sipHost016 | sipUserStartMaybe, sipHost016 | sipUserStartMaybe, sipHost016 | sipUserStartMaybe, sipHost016 | sipUserStartMaybe, sipHost016 | sipUserStartMaybe, sipHost016 | sipUserStartMaybe, sipHost016 | sipUserStartMaybe, sipHost016 | sipUserStartMaybe, sipHost016 | sipUserStartMaybe, sipHost016 | sipUserStartMaybe, sipHost017 | sipHostStart, 0, 0, sipWantHost5,
+
+	// "sip:!": user §19.1.1; user in userinfo; want unreserved, user-unreserved, "%", ":" or "@"
+	// on       stays    !              $           %           &           ,           -           .           /           0           1           2           3           5           6           :                        ;           =           ?           @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipUser010: sipRun1, sipUser010, 0, sipUser010, sipUser011, sipUser010, sipUser010, sipUser010, sipUser010, sipUser010, sipUser010, sipUser010, sipUser010, sipUser010, sipUser010, sipUser010, sipPass018 | sipUserEnd, sipUser010, sipUser010, sipUser010, sipHost019 | sipUserEnd, sipUser010, sipUser010, sipUser010, sipUser010, sipUser010, sipUser010, sipUser010, sipUser010, sipUser010, sipUser010, sipUser010, sipUser010, sipUser010, sipUser010, sipUser010, 0, 0, 0, sipWantUser6,
+
+	// "sip:%": user §19.1.1; escaped in user; want HEXDIG
+	// on                                     0           1           2           3           5           6                          a           b           d           e                                                     end
+	sipUser011: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipUser020, sipUser020, sipUser020, sipUser020, sipUser020, sipUser020, 0, 0, 0, 0, 0, sipUser020, sipUser020, sipUser020, sipUser020, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantUser7,
+
+	// "sip:0": host §19.1.1; user in userinfo, domainlabel in hostname, dec-octet in IPv4address; want unreserved, user-unreserved, "%", ":" or "@"
+	// on          !              $           %           &           ,           -           .           /           0           1           2           3           5           6           :                        ;           =           ?           @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost012: 0, sipUser010, 0, sipUser010, sipUser011, sipUser010, sipUser010, sipHost021, sipHost022, sipUser010, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipPass018 | sipUserEnd, sipUser010, sipUser010, sipUser010, sipHost019 | sipUserEnd, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, 0, 0, 0, sipWantHost8,
+
+	// "sip:1": host §19.1.1; user in userinfo, domainlabel in hostname, dec-octet in IPv4address; want unreserved, user-unreserved, "%", ":" or "@"
+	// on          !              $           %           &           ,           -           .           /           0           1           2           3           5           6           :                        ;           =           ?           @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost013: 0, sipUser010, 0, sipUser010, sipUser011, sipUser010, sipUser010, sipHost021, sipHost022, sipUser010, sipHost015, sipHost015, sipHost015, sipHost015, sipHost015, sipHost015, sipPass018 | sipUserEnd, sipUser010, sipUser010, sipUser010, sipHost019 | sipUserEnd, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, 0, 0, 0, sipWantHost8,
+
+	// "sip:2": host §19.1.1; user in userinfo, domainlabel in hostname, dec-octet in IPv4address; want unreserved, user-unreserved, "%", ":" or "@"
+	// on          !              $           %           &           ,           -           .           /           0           1           2           3           5           6           :                        ;           =           ?           @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost014: 0, sipUser010, 0, sipUser010, sipUser011, sipUser010, sipUser010, sipHost021, sipHost022, sipUser010, sipHost015, sipHost015, sipHost015, sipHost015, sipHost024, sipHost012, sipPass018 | sipUserEnd, sipUser010, sipUser010, sipUser010, sipHost019 | sipUserEnd, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, 0, 0, 0, sipWantHost8,
+
+	// "sip:3": host §19.1.1; user in userinfo, domainlabel in hostname, dec-octet in IPv4address; want unreserved, user-unreserved, "%", ":" or "@"
+	// on          !              $           %           &           ,           -           .           /           0           1           2           3           5           6           :                        ;           =           ?           @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost015: 0, sipUser010, 0, sipUser010, sipUser011, sipUser010, sipUser010, sipHost021, sipHost022, sipUser010, sipHost012, sipHost012, sipHost012, sipHost012, sipHost012, sipHost012, sipPass018 | sipUserEnd, sipUser010, sipUser010, sipUser010, sipHost019 | sipUserEnd, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, 0, 0, 0, sipWantHost8,
+
+	// "sip:a": host §19.1.1; user in userinfo, domainlabel in hostname, toplabel in hostname; want unreserved, user-unreserved, "#", "%", ":", "@" or end
+	// on          !           #                        $           %           &           ,           -           .           /           0           1           2           3           5           6           :                             ;                             =           ?                             @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost016: 0, sipUser010, sipFrag025 | sipHostEnd, sipUser010, sipUser011, sipUser010, sipUser010, sipHost026, sipHost027, sipUser010, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipPort028 | sipUserEndMaybe, sipPara029 | sipHostEndMaybe, sipUser010, sipHead030 | sipHostEndMaybe, sipHost019 | sipUserEnd, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, 0, 0, 0, sipWantHost9 | fsm.Accept | sipHostEnd,
+
+	// "sip:[": host §19.1.1; IPv6reference in host; want HEXDIG or ":"
+	// on                                     0           1           2           3           5           6           :                       a           b           d           e                                                     end
+	sipHost017: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost031, sipHost031, sipHost031, sipHost031, sipHost031, sipHost031, sipHost032, 0, 0, 0, 0, sipHost031, sipHost031, sipHost031, sipHost031, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost10,
+
+	// "sip:!:": password §19.1.1; userinfo in body; want unreserved, "$", "%", "&", "+", ",", "=" or "@"
+	// on       stays    !              $           %           &           ,           -           .              0           1           2           3           5           6                 =              @                            a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipPass018: sipRun4, sipPass018, 0, sipPass018, sipPass033, sipPass018, sipPass018, sipPass018, sipPass018, 0, sipPass018, sipPass018, sipPass018, sipPass018, sipPass018, sipPass018, 0, 0, sipPass018, 0, sipHost019 | sipPasswordEnd, sipPass018, sipPass018, sipPass018, sipPass018, sipPass018, sipPass018, sipPass018, sipPass018, sipPass018, sipPass018, sipPass018, sipPass018, sipPass018, sipPass018, sipPass018, 0, 0, 0, sipWantPass11,
+
+	// "sip:!@": host §19.1.1; userinfo in body; want alphanum or "["
+	// on                                     0                          1                          2                          3                          5                          6                                         a                          b                          d                          e                          g                          h                          i                          m                          n                          o                          p                          r                          s                          t                          u                          [                                end
+	sipHost019: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost034 | sipHostStart, sipHost035 | sipHostStart, sipHost036 | sipHostStart, sipHost037 | sipHostStart, sipHost037 | sipHostStart, sipHost037 | sipHostStart, 0, 0, 0, 0, 0, sipHost038 | sipHostStart, sipHost038 | sipHostStart, sipHost038 | sipHostStart, sipHost038 | sipHostStart, sipHost038 | sipHostStart, sipHost038 | sipHostStart, sipHost038 | sipHostStart, sipHost038 | sipHostStart, sipHost038 | sipHostStart, sipHost038 | sipHostStart, sipHost038 | sipHostStart, sipHost038 | sipHostStart, sipHost038 | sipHostStart, sipHost038 | sipHostStart, sipHost038 | sipHostStart, sipHost017 | sipHostStart, 0, 0, sipWantHost12,
+
+	// "sip:%0": user §19.1.1; escaped in user; want HEXDIG
+	// on                                     0           1           2           3           5           6                          a           b           d           e                                                     end
+	sipUser020: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipUser010, sipUser010, sipUser010, sipUser010, sipUser010, sipUser010, 0, 0, 0, 0, 0, sipUser010, sipUser010, sipUser010, sipUser010, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantUser7,
+
+	// "sip:0-": host §19.1.1; user in userinfo, domainlabel in hostname; want unreserved, user-unreserved, "%", ":" or "@"
+	// on          !              $           %           &           ,           -           .           /           0           1           2           3           5           6           :                        ;           =           ?           @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost021: 0, sipUser010, 0, sipUser010, sipUser011, sipUser010, sipUser010, sipHost021, sipUser010, sipUser010, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipPass018 | sipUserEnd, sipUser010, sipUser010, sipUser010, sipHost019 | sipUserEnd, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, 0, 0, 0, sipWantHost8,
+
+	// "sip:0.": host §19.1.1; user in userinfo, hostname in host, IPv4address in host; want unreserved, user-unreserved, "%", ":" or "@"
+	// on          !              $           %           &           ,           -           .           /           0           1           2           3           5           6           :                        ;           =           ?           @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost022: 0, sipUser010, 0, sipUser010, sipUser011, sipUser010, sipUser010, sipUser010, sipUser010, sipUser010, sipHost039, sipHost040, sipHost041, sipHost042, sipHost042, sipHost042, sipPass018 | sipUserEnd, sipUser010, sipUser010, sipUser010, sipHost019 | sipUserEnd, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, 0, 0, 0, sipWantHost8,
+
+	// "sip:00": host §19.1.1; user in userinfo, domainlabel in hostname; want unreserved, user-unreserved, "%", ":" or "@"
+	// on          !              $           %           &           ,           -           .           /           0           1           2           3           5           6           :                        ;           =           ?           @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost023: 0, sipUser010, 0, sipUser010, sipUser011, sipUser010, sipUser010, sipHost021, sipHost043, sipUser010, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipPass018 | sipUserEnd, sipUser010, sipUser010, sipUser010, sipHost019 | sipUserEnd, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, 0, 0, 0, sipWantHost8,
+
+	// "sip:25": host §19.1.1; user in userinfo, domainlabel in hostname, dec-octet in IPv4address; want unreserved, user-unreserved, "%", ":" or "@"
+	// on          !              $           %           &           ,           -           .           /           0           1           2           3           5           6           :                        ;           =           ?           @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost024: 0, sipUser010, 0, sipUser010, sipUser011, sipUser010, sipUser010, sipHost021, sipHost022, sipUser010, sipHost012, sipHost012, sipHost012, sipHost012, sipHost012, sipHost023, sipPass018 | sipUserEnd, sipUser010, sipUser010, sipUser010, sipHost019 | sipUserEnd, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, 0, 0, 0, sipWantHost8,
+
+	// "sip:a#": fragment; body in SIP-URI; want unreserved, sub-delims, "%", "/", ":", "?", "@" or end
+	// on       stays    !              $           %           &           ,           -           .           /           0           1           2           3           5           6           :           ;           =           ?           @           a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipFrag025: sipRun0, sipFrag025, 0, sipFrag025, sipFrag044, sipFrag025, sipFrag025, sipFrag025, sipFrag025, sipFrag025, sipFrag025, sipFrag025, sipFrag025, sipFrag025, sipFrag025, sipFrag025, sipFrag025, sipFrag025, sipFrag025, sipFrag025, sipFrag025, sipFrag025, sipFrag025, sipFrag025, sipFrag025, sipFrag025, sipFrag025, sipFrag025, sipFrag025, sipFrag025, sipFrag025, sipFrag025, sipFrag025, sipFrag025, sipFrag025, sipFrag025, 0, 0, 0, sipWantFrag13 | fsm.Accept | sipFragmentEnd,
+
+	// "sip:a-": host §19.1.1; user in userinfo, domainlabel in hostname, toplabel in hostname; want unreserved, user-unreserved, "%", ":" or "@"
+	// on          !              $           %           &           ,           -           .           /           0           1           2           3           5           6           :                        ;           =           ?           @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost026: 0, sipUser010, 0, sipUser010, sipUser011, sipUser010, sipUser010, sipHost026, sipUser010, sipUser010, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipPass018 | sipUserEnd, sipUser010, sipUser010, sipUser010, sipHost019 | sipUserEnd, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, 0, 0, 0, sipWantHost8,
+
+	// "sip:a.": host §19.1.1; user in userinfo, hostname in host; want unreserved, user-unreserved, "#", "%", ":", "@" or end
+	// on          !           #                        $           %           &           ,           -           .           /           0           1           2           3           5           6           :                             ;                             =           ?                             @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost027: 0, sipUser010, sipFrag025 | sipHostEnd, sipUser010, sipUser011, sipUser010, sipUser010, sipUser010, sipUser010, sipUser010, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipPort028 | sipUserEndMaybe, sipPara029 | sipHostEndMaybe, sipUser010, sipHead030 | sipHostEndMaybe, sipHost019 | sipUserEnd, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, 0, 0, 0, sipWantHost9 | fsm.Accept | sipHostEnd,
+
+	// "sip:a:": port §19.1.1; userinfo in body, hostport in body; want unreserved, "$", "%", "&", "+", ",", "=" or "@"
+	// on          !              $           %           &           ,           -           .              0           1           2           3           5           6                 =              @                            a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipPort028: 0, sipPass018, 0, sipPass018, sipPass033, sipPass018, sipPass018, sipPass018, sipPass018, 0, sipPort045, sipPort045, sipPort045, sipPort045, sipPort045, sipPort045, 0, 0, sipPass018, 0, sipHost019 | sipPasswordEnd, sipPass018, sipPass018, sipPass018, sipPass018, sipPass018, sipPass018, sipPass018, sipPass018, sipPass018, sipPass018, sipPass018, sipPass018, sipPass018, sipPass018, sipPass018, 0, 0, 0, sipWantPort14,
+
+	// "sip:a;": parameters §19.1.1; user in userinfo, body in SIP-URI; want unreserved, user-unreserved, param-unreserved, "%" or "@"
+	// on          !              $           %           &           ,           -           .           /           0           1           2           3           5           6           :                             ;           =           ?           @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]              end
+	sipPara029: 0, sipPara046, 0, sipPara046, sipPara047, sipPara046, sipUser010, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara048 | sipUserEndMaybe, sipUser010, sipUser010, sipUser010, sipHost019 | sipUserEnd, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara049, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara050, sipPara051, sipPara052, sipPara052, 0, sipWantPara15,
+
+	// "sip:a?": headers §19.1.1; user in userinfo, body in SIP-URI; want unreserved, user-unreserved, hnv-unreserved, "%" or "@"
+	// on          !              $           %           &           ,           -           .           /           0           1           2           3           5           6           :                             ;           =           ?           @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]              end
+	sipHead030: 0, sipHead053, 0, sipHead053, sipHead054, sipUser010, sipUser010, sipHead053, sipHead053, sipHead053, sipHead053, sipHead053, sipHead053, sipHead053, sipHead053, sipHead053, sipHead055 | sipUserEndMaybe, sipUser010, sipUser010, sipHead053, sipHost019 | sipUserEnd, sipHead053, sipHead053, sipHead053, sipHead053, sipHead053, sipHead053, sipHead053, sipHead053, sipHead053, sipHead053, sipHead053, sipHead053, sipHead053, sipHead053, sipHead053, sipHead056, sipHead056, 0, sipWantHead16,
+
+	// "sip:[0": host §19.1.1; h16 in IPv6address; want HEXDIG or ":"
+	// on                                     0           1           2           3           5           6           :                       a           b           d           e                                                     end
+	sipHost031: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost057, sipHost057, sipHost057, sipHost057, sipHost057, sipHost057, sipHost058, 0, 0, 0, 0, sipHost057, sipHost057, sipHost057, sipHost057, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost10,
+
+	// "sip:[:": host §19.1.1; IPv6address in IPv6reference; want ":"
+	// on                                                       :                                                                             end
+	sipHost032: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost059, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost4,
+
+	// "sip:!:%": password §19.1.1; escaped in password; want HEXDIG
+	// on                                     0           1           2           3           5           6                          a           b           d           e                                                     end
+	sipPass033: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipPass060, sipPass060, sipPass060, sipPass060, sipPass060, sipPass060, 0, 0, 0, 0, 0, sipPass060, sipPass060, sipPass060, sipPass060, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantPass17,
+
+	// "sip:!@0": host §19.1.1; domainlabel in hostname, dec-octet in IPv4address; want alphanum, "-" or "."
+	// on                            -           .              0           1           2           3           5           6                          a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost034: 0, 0, 0, 0, 0, 0, 0, sipHost061, sipHost062, 0, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, 0, 0, 0, 0, 0, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, 0, 0, 0, sipWantHost18,
+
+	// "sip:!@1": host §19.1.1; domainlabel in hostname, dec-octet in IPv4address; want alphanum, "-" or "."
+	// on                            -           .              0           1           2           3           5           6                          a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost035: 0, 0, 0, 0, 0, 0, 0, sipHost061, sipHost062, 0, sipHost037, sipHost037, sipHost037, sipHost037, sipHost037, sipHost037, 0, 0, 0, 0, 0, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, 0, 0, 0, sipWantHost18,
+
+	// "sip:!@2": host §19.1.1; domainlabel in hostname, dec-octet in IPv4address; want alphanum, "-" or "."
+	// on                            -           .              0           1           2           3           5           6                          a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost036: 0, 0, 0, 0, 0, 0, 0, sipHost061, sipHost062, 0, sipHost037, sipHost037, sipHost037, sipHost037, sipHost064, sipHost034, 0, 0, 0, 0, 0, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, 0, 0, 0, sipWantHost18,
+
+	// "sip:!@3": host §19.1.1; domainlabel in hostname, dec-octet in IPv4address; want alphanum, "-" or "."
+	// on                            -           .              0           1           2           3           5           6                          a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost037: 0, 0, 0, 0, 0, 0, 0, sipHost061, sipHost062, 0, sipHost034, sipHost034, sipHost034, sipHost034, sipHost034, sipHost034, 0, 0, 0, 0, 0, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, 0, 0, 0, sipWantHost18,
+
+	// "sip:!@a": host §19.1.1; domainlabel in hostname, toplabel in hostname; want alphanum, "#", "-", ".", ":", ";", "?" or end
+	// on             #                                    -           .              0           1           2           3           5           6           :                        ;                           ?                           a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost038: 0, 0, sipFrag025 | sipHostEnd, 0, 0, 0, 0, sipHost065, sipHost066, 0, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipPort067 | sipHostEnd, sipPara068 | sipHostEnd, 0, sipHead069 | sipHostEnd, 0, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, 0, 0, 0, sipWantHost19 | fsm.Accept | sipHostEnd,
+
+	// "sip:0.0": host §19.1.1; user in userinfo, domainlabel in hostname, dec-octet in IPv4address; want unreserved, user-unreserved, "%", ":" or "@"
+	// on          !              $           %           &           ,           -           .           /           0           1           2           3           5           6           :                        ;           =           ?           @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost039: 0, sipUser010, 0, sipUser010, sipUser011, sipUser010, sipUser010, sipHost021, sipHost070, sipUser010, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipPass018 | sipUserEnd, sipUser010, sipUser010, sipUser010, sipHost019 | sipUserEnd, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, 0, 0, 0, sipWantHost8,
+
+	// "sip:0.1": host §19.1.1; user in userinfo, domainlabel in hostname, dec-octet in IPv4address; want unreserved, user-unreserved, "%", ":" or "@"
+	// on          !              $           %           &           ,           -           .           /           0           1           2           3           5           6           :                        ;           =           ?           @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost040: 0, sipUser010, 0, sipUser010, sipUser011, sipUser010, sipUser010, sipHost021, sipHost070, sipUser010, sipHost042, sipHost042, sipHost042, sipHost042, sipHost042, sipHost042, sipPass018 | sipUserEnd, sipUser010, sipUser010, sipUser010, sipHost019 | sipUserEnd, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, 0, 0, 0, sipWantHost8,
+
+	// "sip:0.2": host §19.1.1; user in userinfo, domainlabel in hostname, dec-octet in IPv4address; want unreserved, user-unreserved, "%", ":" or "@"
+	// on          !              $           %           &           ,           -           .           /           0           1           2           3           5           6           :                        ;           =           ?           @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost041: 0, sipUser010, 0, sipUser010, sipUser011, sipUser010, sipUser010, sipHost021, sipHost070, sipUser010, sipHost042, sipHost042, sipHost042, sipHost042, sipHost071, sipHost039, sipPass018 | sipUserEnd, sipUser010, sipUser010, sipUser010, sipHost019 | sipUserEnd, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, 0, 0, 0, sipWantHost8,
+
+	// "sip:0.3": host §19.1.1; user in userinfo, domainlabel in hostname, dec-octet in IPv4address; want unreserved, user-unreserved, "%", ":" or "@"
+	// on          !              $           %           &           ,           -           .           /           0           1           2           3           5           6           :                        ;           =           ?           @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost042: 0, sipUser010, 0, sipUser010, sipUser011, sipUser010, sipUser010, sipHost021, sipHost070, sipUser010, sipHost039, sipHost039, sipHost039, sipHost039, sipHost039, sipHost039, sipPass018 | sipUserEnd, sipUser010, sipUser010, sipUser010, sipHost019 | sipUserEnd, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, 0, 0, 0, sipWantHost8,
+
+	// "sip:00.": host §19.1.1; user in userinfo, hostname in host; want unreserved, user-unreserved, "%", ":" or "@"
+	// on          !              $           %           &           ,           -           .           /           0           1           2           3           5           6           :                        ;           =           ?           @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost043: 0, sipUser010, 0, sipUser010, sipUser011, sipUser010, sipUser010, sipUser010, sipUser010, sipUser010, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipPass018 | sipUserEnd, sipUser010, sipUser010, sipUser010, sipHost019 | sipUserEnd, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, 0, 0, 0, sipWantHost8,
+
+	// "sip:a#%": fragment; pct-encoded in pchar; want HEXDIG
+	// on                                     0           1           2           3           5           6                          a           b           d           e                                                     end
+	sipFrag044: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipFrag072, sipFrag072, sipFrag072, sipFrag072, sipFrag072, sipFrag072, 0, 0, 0, 0, 0, sipFrag072, sipFrag072, sipFrag072, sipFrag072, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantFrag20,
+
+	// "sip:a:0": port §19.1.1; password in userinfo, port in hostport; want unreserved, "#", "$", "%", "&", "+", ",", ";", "=", "?", "@" or end
+	// on          !           #                        $           %           &           ,           -           .              0           1           2           3           5           6              ;                        =           ?                        @                            a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipPort045: 0, sipPass018, sipFrag025 | sipPortEnd, sipPass018, sipPass033, sipPass018, sipPass018, sipPass018, sipPass018, 0, sipPort045, sipPort045, sipPort045, sipPort045, sipPort045, sipPort045, 0, sipPara068 | sipPortEnd, sipPass018, sipHead069 | sipPortEnd, sipHost019 | sipPasswordEnd, sipPass018, sipPass018, sipPass018, sipPass018, sipPass018, sipPass018, sipPass018, sipPass018, sipPass018, sipPass018, sipPass018, sipPass018, sipPass018, sipPass018, sipPass018, 0, 0, 0, sipWantPort21 | fsm.Accept | sipPortEnd,
+
+	// "sip:a;!": parameters §19.1.1; user in userinfo, paramchar in pname; want unreserved, user-unreserved, param-unreserved, "#", "%", "@" or end
+	// on       stays    !           #                              $           %           &           ,           -           .           /           0           1           2           3           5           6           :                             ;           =           ?                                   @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]              end
+	sipPara046: sipRun5, sipPara046, sipFrag025 | sipParametersEnd, sipPara046, sipPara047, sipPara046, sipUser010, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara048 | sipUserEndMaybe, sipPara029, sipPara073, sipHead030 | sipParametersEndMaybe, sipHost019 | sipUserEnd, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara052, sipPara052, 0, sipWantPara22 | fsm.Accept | sipParametersEnd,
+
+	// "sip:a;%": parameters §19.1.1; escaped in user, escaped in paramchar; want HEXDIG
+	// on                                     0           1           2           3           5           6                          a           b           d           e                                                     end
+	sipPara047: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipPara074, sipPara074, sipPara074, sipPara074, sipPara074, sipPara074, 0, 0, 0, 0, 0, sipPara074, sipPara074, sipPara074, sipPara074, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantPara23,
+
+	// "sip:a;:": parameters §19.1.1; userinfo in body, paramchar in pname; want unreserved, param-unreserved, "#", "%", ",", ";", "=", "?", "@" or end
+	// on       stays    !           #                              $           %           &           ,           -           .           /           0           1           2           3           5           6           :           ;           =           ?                              @                            a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]              end
+	sipPara048: sipRun7, sipPara048, sipFrag025 | sipParametersEnd, sipPara048, sipPara075, sipPara048, sipPass018, sipPara048, sipPara048, sipPara052, sipPara048, sipPara048, sipPara048, sipPara048, sipPara048, sipPara048, sipPara052, sipPara068, sipPara076, sipHead069 | sipParametersEnd, sipHost019 | sipPasswordEnd, sipPara048, sipPara048, sipPara048, sipPara048, sipPara048, sipPara048, sipPara048, sipPara048, sipPara048, sipPara048, sipPara048, sipPara048, sipPara048, sipPara048, sipPara048, sipPara052, sipPara052, 0, sipWantPara24 | fsm.Accept | sipParametersEnd,
+
+	// "sip:a;m": parameters §19.1.1; user in userinfo, uri-parameter in parameters, paramchar in pname; want unreserved, user-unreserved, param-unreserved, "#", "%", "@" or end
+	// on          !           #                              $           %           &           ,           -           .           /           0           1           2           3           5           6           :                             ;           =           ?                                   @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]              end
+	sipPara049: 0, sipPara046, sipFrag025 | sipParametersEnd, sipPara046, sipPara047, sipPara046, sipUser010, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara048 | sipUserEndMaybe, sipPara029, sipPara073, sipHead030 | sipParametersEndMaybe, sipHost019 | sipUserEnd, sipPara046, sipPara046, sipPara046, sipPara077, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara052, sipPara052, 0, sipWantPara22 | fsm.Accept | sipParametersEnd,
+
+	// "sip:a;t": parameters §19.1.1; user in userinfo, uri-parameter in parameters, paramchar in pname; want unreserved, user-unreserved, param-unreserved, "#", "%", "@" or end
+	// on          !           #                              $           %           &           ,           -           .           /           0           1           2           3           5           6           :                             ;           =           ?                                   @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]              end
+	sipPara050: 0, sipPara046, sipFrag025 | sipParametersEnd, sipPara046, sipPara047, sipPara046, sipUser010, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara048 | sipUserEndMaybe, sipPara029, sipPara073, sipHead030 | sipParametersEndMaybe, sipHost019 | sipUserEnd, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara078, sipPara046, sipPara046, sipPara046, sipPara052, sipPara052, 0, sipWantPara22 | fsm.Accept | sipParametersEnd,
+
+	// "sip:a;u": parameters §19.1.1; user in userinfo, uri-parameter in parameters, paramchar in pname; want unreserved, user-unreserved, param-unreserved, "#", "%", "@" or end
+	// on          !           #                              $           %           &           ,           -           .           /           0           1           2           3           5           6           :                             ;           =           ?                                   @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]              end
+	sipPara051: 0, sipPara046, sipFrag025 | sipParametersEnd, sipPara046, sipPara047, sipPara046, sipUser010, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara048 | sipUserEndMaybe, sipPara029, sipPara073, sipHead030 | sipParametersEndMaybe, sipHost019 | sipUserEnd, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara079, sipPara046, sipPara046, sipPara052, sipPara052, 0, sipWantPara22 | fsm.Accept | sipParametersEnd,
+
+	// "sip:a;[": parameters §19.1.1; paramchar in pname; want unreserved, param-unreserved, "#", "%", ";", "=", "?" or end
+	// on       stays    !           #                              $           %           &              -           .           /           0           1           2           3           5           6           :           ;           =           ?                                 a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]              end
+	sipPara052: sipRun2, sipPara052, sipFrag025 | sipParametersEnd, sipPara052, sipPara080, sipPara052, 0, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara068, sipPara081, sipHead069 | sipParametersEnd, 0, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, 0, sipWantPara25 | fsm.Accept | sipParametersEnd,
+
+	// "sip:a?!": headers §19.1.1; user in userinfo, hname in header; want unreserved, user-unreserved, hnv-unreserved, "%" or "@"
+	// on       stays    !              $           %           &           ,           -           .           /           0           1           2           3           5           6           :                             ;           =           ?           @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]              end
+	sipHead053: sipRun6, sipHead053, 0, sipHead053, sipHead054, sipUser010, sipUser010, sipHead053, sipHead053, sipHead053, sipHead053, sipHead053, sipHead053, sipHead053, sipHead053, sipHead053, sipHead055 | sipUserEndMaybe, sipUser010, sipHead082, sipHead053, sipHost019 | sipUserEnd, sipHead053, sipHead053, sipHead053, sipHead053, sipHead053, sipHead053, sipHead053, sipHead053, sipHead053, sipHead053, sipHead053, sipHead053, sipHead053, sipHead053, sipHead053, sipHead056, sipHead056, 0, sipWantHead16,
+
+	// "sip:a?%": headers §19.1.1; escaped in user, escaped in hname; want HEXDIG
+	// on                                     0           1           2           3           5           6                          a           b           d           e                                                     end
+	sipHead054: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHead083, sipHead083, sipHead083, sipHead083, sipHead083, sipHead083, 0, 0, 0, 0, 0, sipHead083, sipHead083, sipHead083, sipHead083, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHead26,
+
+	// "sip:a?:": headers §19.1.1; userinfo in body, hname in header; want unreserved, hnv-unreserved, "%", "&", ",", "=" or "@"
+	// on          !              $           %           &           ,           -           .           /           0           1           2           3           5           6           :              =           ?           @                            a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]              end
+	sipHead055: 0, sipHead055, 0, sipHead055, sipHead084, sipPass018, sipPass018, sipHead055, sipHead055, sipHead056, sipHead055, sipHead055, sipHead055, sipHead055, sipHead055, sipHead055, sipHead056, 0, sipHead085, sipHead056, sipHost019 | sipPasswordEnd, sipHead055, sipHead055, sipHead055, sipHead055, sipHead055, sipHead055, sipHead055, sipHead055, sipHead055, sipHead055, sipHead055, sipHead055, sipHead055, sipHead055, sipHead055, sipHead056, sipHead056, 0, sipWantHead27,
+
+	// "sip:a?[": headers §19.1.1; hname in header; want unreserved, hnv-unreserved, "%" or "="
+	// on       stays    !              $           %                 -           .           /           0           1           2           3           5           6           :              =           ?              a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]              end
+	sipHead056: sipRun3, sipHead056, 0, sipHead056, sipHead086, 0, 0, sipHead056, sipHead056, sipHead056, sipHead056, sipHead056, sipHead056, sipHead056, sipHead056, sipHead056, sipHead056, 0, sipHead087, sipHead056, 0, sipHead056, sipHead056, sipHead056, sipHead056, sipHead056, sipHead056, sipHead056, sipHead056, sipHead056, sipHead056, sipHead056, sipHead056, sipHead056, sipHead056, sipHead056, sipHead056, sipHead056, 0, sipWantHead28,
+
+	// "sip:[00": host §19.1.1; h16 in IPv6address; want HEXDIG or ":"
+	// on                                     0           1           2           3           5           6           :                       a           b           d           e                                                     end
+	sipHost057: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost088, sipHost088, sipHost088, sipHost088, sipHost088, sipHost088, sipHost058, 0, 0, 0, 0, sipHost088, sipHost088, sipHost088, sipHost088, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost10,
+
+	// "sip:[0:": host §19.1.1; IPv6address in IPv6reference; want HEXDIG or ":"
+	// on                                     0           1           2           3           5           6           :                       a           b           d           e                                                     end
+	sipHost058: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost089, sipHost089, sipHost089, sipHost089, sipHost089, sipHost089, sipHost090, 0, 0, 0, 0, sipHost089, sipHost089, sipHost089, sipHost089, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost10,
+
+	// "sip:[::": host §19.1.1; IPv6address in IPv6reference; want HEXDIG or "]"
+	// on                                     0           1           2           3           5           6                          a           b           d           e                                               ]              end
+	sipHost059: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost091, sipHost092, sipHost093, sipHost094, sipHost094, sipHost094, 0, 0, 0, 0, 0, sipHost095, sipHost095, sipHost095, sipHost095, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost29,
+
+	// "sip:!:%0": password §19.1.1; escaped in password; want HEXDIG
+	// on                                     0           1           2           3           5           6                          a           b           d           e                                                     end
+	sipPass060: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipPass018, sipPass018, sipPass018, sipPass018, sipPass018, sipPass018, 0, 0, 0, 0, 0, sipPass018, sipPass018, sipPass018, sipPass018, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantPass17,
+
+	// "sip:!@0-": host §19.1.1; domainlabel in hostname; want alphanum or "-"
+	// on                            -                 0           1           2           3           5           6                          a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost061: 0, 0, 0, 0, 0, 0, 0, sipHost061, 0, 0, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, 0, 0, 0, 0, 0, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, 0, 0, 0, sipWantHost30,
+
+	// "sip:!@0.": host §19.1.1; hostname in host, IPv4address in host; want alphanum
+	// on                                     0           1           2           3           5           6                          a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost062: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost097, sipHost098, sipHost099, sipHost100, sipHost100, sipHost100, 0, 0, 0, 0, 0, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, 0, 0, 0, sipWantHost31,
+
+	// "sip:!@00": host §19.1.1; domainlabel in hostname; want alphanum, "-" or "."
+	// on                            -           .              0           1           2           3           5           6                          a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost063: 0, 0, 0, 0, 0, 0, 0, sipHost061, sipHost101, 0, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, 0, 0, 0, 0, 0, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, 0, 0, 0, sipWantHost18,
+
+	// "sip:!@25": host §19.1.1; domainlabel in hostname, dec-octet in IPv4address; want alphanum, "-" or "."
+	// on                            -           .              0           1           2           3           5           6                          a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost064: 0, 0, 0, 0, 0, 0, 0, sipHost061, sipHost062, 0, sipHost034, sipHost034, sipHost034, sipHost034, sipHost034, sipHost063, 0, 0, 0, 0, 0, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, 0, 0, 0, sipWantHost18,
+
+	// "sip:!@a-": host §19.1.1; domainlabel in hostname, toplabel in hostname; want alphanum or "-"
+	// on                            -                 0           1           2           3           5           6                          a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost065: 0, 0, 0, 0, 0, 0, 0, sipHost065, 0, 0, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, 0, 0, 0, 0, 0, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, 0, 0, 0, sipWantHost30,
+
+	// "sip:!@a.": host §19.1.1; hostname in host; want alphanum, "#", ":", ";", "?" or end
+	// on             #                                             0           1           2           3           5           6           :                        ;                           ?                           a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost066: 0, 0, sipFrag025 | sipHostEnd, 0, 0, 0, 0, 0, 0, 0, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipPort067 | sipHostEnd, sipPara068 | sipHostEnd, 0, sipHead069 | sipHostEnd, 0, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, 0, 0, 0, sipWantHost32 | fsm.Accept | sipHostEnd,
+
+	// "sip:!@a:": port §19.1.1; hostport in body; want DIGIT
+	// on                                     0           1           2           3           5           6                                                                                end
+	sipPort067: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipPort102, sipPort102, sipPort102, sipPort102, sipPort102, sipPort102, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantPort33,
+
+	// "sip:!@a;": parameters §19.1.1; body in SIP-URI; want unreserved, param-unreserved or "%"
+	// on          !              $           %           &              -           .           /           0           1           2           3           5           6           :                       a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]              end
+	sipPara068: 0, sipPara052, 0, sipPara052, sipPara080, sipPara052, 0, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, 0, 0, 0, 0, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara103, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara104, sipPara105, sipPara052, sipPara052, 0, sipWantPara34,
+
+	// "sip:!@a?": headers §19.1.1; body in SIP-URI; want unreserved, hnv-unreserved or "%"
+	// on          !              $           %                 -           .           /           0           1           2           3           5           6           :                 ?              a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]              end
+	sipHead069: 0, sipHead056, 0, sipHead056, sipHead086, 0, 0, sipHead056, sipHead056, sipHead056, sipHead056, sipHead056, sipHead056, sipHead056, sipHead056, sipHead056, sipHead056, 0, 0, sipHead056, 0, sipHead056, sipHead056, sipHead056, sipHead056, sipHead056, sipHead056, sipHead056, sipHead056, sipHead056, sipHead056, sipHead056, sipHead056, sipHead056, sipHead056, sipHead056, sipHead056, sipHead056, 0, sipWantHead35,
+
+	// "sip:0.0.": host §19.1.1; user in userinfo, hostname in host, IPv4address in host; want unreserved, user-unreserved, "%", ":" or "@"
+	// on          !              $           %           &           ,           -           .           /           0           1           2           3           5           6           :                        ;           =           ?           @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost070: 0, sipUser010, 0, sipUser010, sipUser011, sipUser010, sipUser010, sipUser010, sipUser010, sipUser010, sipHost106, sipHost107, sipHost108, sipHost109, sipHost109, sipHost109, sipPass018 | sipUserEnd, sipUser010, sipUser010, sipUser010, sipHost019 | sipUserEnd, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, 0, 0, 0, sipWantHost8,
+
+	// "sip:0.25": host §19.1.1; user in userinfo, domainlabel in hostname, dec-octet in IPv4address; want unreserved, user-unreserved, "%", ":" or "@"
+	// on          !              $           %           &           ,           -           .           /           0           1           2           3           5           6           :                        ;           =           ?           @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost071: 0, sipUser010, 0, sipUser010, sipUser011, sipUser010, sipUser010, sipHost021, sipHost070, sipUser010, sipHost039, sipHost039, sipHost039, sipHost039, sipHost039, sipHost023, sipPass018 | sipUserEnd, sipUser010, sipUser010, sipUser010, sipHost019 | sipUserEnd, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, 0, 0, 0, sipWantHost8,
+
+	// "sip:a#%0": fragment; pct-encoded in pchar; want HEXDIG
+	// on                                     0           1           2           3           5           6                          a           b           d           e                                                     end
+	sipFrag072: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipFrag025, sipFrag025, sipFrag025, sipFrag025, sipFrag025, sipFrag025, 0, 0, 0, 0, 0, sipFrag025, sipFrag025, sipFrag025, sipFrag025, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantFrag20,
+
+	// "sip:a;!=": parameters §19.1.1; user in userinfo, other-param in uri-parameter; want unreserved, user-unreserved, param-unreserved, "%" or "@"
+	// on          !              $           %           &           ,           -           .           /           0           1           2           3           5           6           :                             ;           =           ?           @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]              end
+	sipPara073: 0, sipPara110, 0, sipPara110, sipPara111, sipPara110, sipUser010, sipPara110, sipPara110, sipPara110, sipPara110, sipPara110, sipPara110, sipPara110, sipPara110, sipPara110, sipPara112 | sipUserEndMaybe, sipUser010, sipUser010, sipUser010, sipHost019 | sipUserEnd, sipPara110, sipPara110, sipPara110, sipPara110, sipPara110, sipPara110, sipPara110, sipPara110, sipPara110, sipPara110, sipPara110, sipPara110, sipPara110, sipPara110, sipPara110, sipPara113, sipPara113, 0, sipWantPara15,
+
+	// "sip:a;%0": parameters §19.1.1; escaped in user, escaped in paramchar; want HEXDIG
+	// on                                     0           1           2           3           5           6                          a           b           d           e                                                     end
+	sipPara074: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, 0, 0, 0, 0, 0, sipPara046, sipPara046, sipPara046, sipPara046, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantPara23,
+
+	// "sip:a;:%": parameters §19.1.1; escaped in password, escaped in paramchar; want HEXDIG
+	// on                                     0           1           2           3           5           6                          a           b           d           e                                                     end
+	sipPara075: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipPara114, sipPara114, sipPara114, sipPara114, sipPara114, sipPara114, 0, 0, 0, 0, 0, sipPara114, sipPara114, sipPara114, sipPara114, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantPara23,
+
+	// "sip:a;:=": parameters §19.1.1; password in userinfo, other-param in uri-parameter; want unreserved, param-unreserved, "%", ",", "=" or "@"
+	// on          !              $           %           &           ,           -           .           /           0           1           2           3           5           6           :              =              @                            a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]              end
+	sipPara076: 0, sipPara112, 0, sipPara112, sipPara115, sipPara112, sipPass018, sipPara112, sipPara112, sipPara113, sipPara112, sipPara112, sipPara112, sipPara112, sipPara112, sipPara112, sipPara113, 0, sipPass018, 0, sipHost019 | sipPasswordEnd, sipPara112, sipPara112, sipPara112, sipPara112, sipPara112, sipPara112, sipPara112, sipPara112, sipPara112, sipPara112, sipPara112, sipPara112, sipPara112, sipPara112, sipPara112, sipPara113, sipPara113, 0, sipWantPara36,
+
+	// "sip:a;me": parameters §19.1.1; user in userinfo, uri-parameter in parameters, paramchar in pname; want unreserved, user-unreserved, param-unreserved, "#", "%", "@" or end
+	// on          !           #                              $           %           &           ,           -           .           /           0           1           2           3           5           6           :                             ;           =           ?                                   @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]              end
+	sipPara077: 0, sipPara046, sipFrag025 | sipParametersEnd, sipPara046, sipPara047, sipPara046, sipUser010, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara048 | sipUserEndMaybe, sipPara029, sipPara073, sipHead030 | sipParametersEndMaybe, sipHost019 | sipUserEnd, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara116, sipPara046, sipPara052, sipPara052, 0, sipWantPara22 | fsm.Accept | sipParametersEnd,
+
+	// "sip:a;tr": parameters §19.1.1; user in userinfo, uri-parameter in parameters, paramchar in pname; want unreserved, user-unreserved, param-unreserved, "#", "%", "@" or end
+	// on          !           #                              $           %           &           ,           -           .           /           0           1           2           3           5           6           :                             ;           =           ?                                   @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]              end
+	sipPara078: 0, sipPara046, sipFrag025 | sipParametersEnd, sipPara046, sipPara047, sipPara046, sipUser010, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara048 | sipUserEndMaybe, sipPara029, sipPara073, sipHead030 | sipParametersEndMaybe, sipHost019 | sipUserEnd, sipPara117, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara052, sipPara052, 0, sipWantPara22 | fsm.Accept | sipParametersEnd,
+
+	// "sip:a;us": parameters §19.1.1; user in userinfo, uri-parameter in parameters, paramchar in pname; want unreserved, user-unreserved, param-unreserved, "#", "%", "@" or end
+	// on          !           #                              $           %           &           ,           -           .           /           0           1           2           3           5           6           :                             ;           =           ?                                   @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]              end
+	sipPara079: 0, sipPara046, sipFrag025 | sipParametersEnd, sipPara046, sipPara047, sipPara046, sipUser010, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara048 | sipUserEndMaybe, sipPara029, sipPara073, sipHead030 | sipParametersEndMaybe, sipHost019 | sipUserEnd, sipPara046, sipPara046, sipPara046, sipPara118, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara052, sipPara052, 0, sipWantPara22 | fsm.Accept | sipParametersEnd,
+
+	// "sip:a;[%": parameters §19.1.1; escaped in paramchar; want HEXDIG
+	// on                                     0           1           2           3           5           6                          a           b           d           e                                                     end
+	sipPara080: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipPara119, sipPara119, sipPara119, sipPara119, sipPara119, sipPara119, 0, 0, 0, 0, 0, sipPara119, sipPara119, sipPara119, sipPara119, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantPara23,
+
+	// "sip:a;[=": parameters §19.1.1; other-param in uri-parameter; want unreserved, param-unreserved or "%"
+	// on          !              $           %           &              -           .           /           0           1           2           3           5           6           :                       a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]              end
+	sipPara081: 0, sipPara113, 0, sipPara113, sipPara120, sipPara113, 0, sipPara113, sipPara113, sipPara113, sipPara113, sipPara113, sipPara113, sipPara113, sipPara113, sipPara113, sipPara113, 0, 0, 0, 0, sipPara113, sipPara113, sipPara113, sipPara113, sipPara113, sipPara113, sipPara113, sipPara113, sipPara113, sipPara113, sipPara113, sipPara113, sipPara113, sipPara113, sipPara113, sipPara113, sipPara113, 0, sipWantPara34,
+
+	// "sip:a?!=": headers §19.1.1; user in userinfo, header in header-list; want unreserved, user-unreserved, hnv-unreserved, "#", "%", "@" or end
+	// on       stays    !           #                           $           %           &           ,           -           .           /           0           1           2           3           5           6           :                             ;           =           ?           @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]              end
+	sipHead082: sipRun6, sipHead082, sipFrag025 | sipHeadersEnd, sipHead082, sipHead121, sipHead030, sipUser010, sipHead082, sipHead082, sipHead082, sipHead082, sipHead082, sipHead082, sipHead082, sipHead082, sipHead082, sipHead085 | sipUserEndMaybe, sipUser010, sipUser010, sipHead082, sipHost019 | sipUserEnd, sipHead082, sipHead082, sipHead082, sipHead082, sipHead082, sipHead082, sipHead082, sipHead082, sipHead082, sipHead082, sipHead082, sipHead082, sipHead082, sipHead082, sipHead082, sipHead087, sipHead087, 0, sipWantHead37 | fsm.Accept | sipHeadersEnd,
+
+	// "sip:a?%0": headers §19.1.1; escaped in user, escaped in hname; want HEXDIG
+	// on                                     0           1           2           3           5           6                          a           b           d           e                                                     end
+	sipHead083: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHead053, sipHead053, sipHead053, sipHead053, sipHead053, sipHead053, 0, 0, 0, 0, 0, sipHead053, sipHead053, sipHead053, sipHead053, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHead26,
+
+	// "sip:a?:%": headers §19.1.1; escaped in password, escaped in hname; want HEXDIG
+	// on                                     0           1           2           3           5           6                          a           b           d           e                                                     end
+	sipHead084: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHead122, sipHead122, sipHead122, sipHead122, sipHead122, sipHead122, 0, 0, 0, 0, 0, sipHead122, sipHead122, sipHead122, sipHead122, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHead26,
+
+	// "sip:a?:=": headers §19.1.1; password in userinfo, header in header-list; want unreserved, hnv-unreserved, "#", "%", "&", ",", "=", "@" or end
+	// on          !           #                           $           %           &           ,           -           .           /           0           1           2           3           5           6           :              =           ?           @                            a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]              end
+	sipHead085: 0, sipHead085, sipFrag025 | sipHeadersEnd, sipHead085, sipHead123, sipHead124, sipPass018, sipHead085, sipHead085, sipHead087, sipHead085, sipHead085, sipHead085, sipHead085, sipHead085, sipHead085, sipHead087, 0, sipPass018, sipHead087, sipHost019 | sipPasswordEnd, sipHead085, sipHead085, sipHead085, sipHead085, sipHead085, sipHead085, sipHead085, sipHead085, sipHead085, sipHead085, sipHead085, sipHead085, sipHead085, sipHead085, sipHead085, sipHead087, sipHead087, 0, sipWantHead38 | fsm.Accept | sipHeadersEnd,
+
+	// "sip:a?[%": headers §19.1.1; escaped in hname; want HEXDIG
+	// on                                     0           1           2           3           5           6                          a           b           d           e                                                     end
+	sipHead086: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHead125, sipHead125, sipHead125, sipHead125, sipHead125, sipHead125, 0, 0, 0, 0, 0, sipHead125, sipHead125, sipHead125, sipHead125, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHead26,
+
+	// "sip:a?[=": headers §19.1.1; header in header-list; want unreserved, hnv-unreserved, "#", "%", "&" or end
+	// on       stays    !           #                           $           %           &              -           .           /           0           1           2           3           5           6           :                 ?              a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]              end
+	sipHead087: sipRun3, sipHead087, sipFrag025 | sipHeadersEnd, sipHead087, sipHead126, sipHead069, 0, sipHead087, sipHead087, sipHead087, sipHead087, sipHead087, sipHead087, sipHead087, sipHead087, sipHead087, sipHead087, 0, 0, sipHead087, 0, sipHead087, sipHead087, sipHead087, sipHead087, sipHead087, sipHead087, sipHead087, sipHead087, sipHead087, sipHead087, sipHead087, sipHead087, sipHead087, sipHead087, sipHead087, sipHead087, sipHead087, 0, sipWantHead39 | fsm.Accept | sipHeadersEnd,
+
+	// "sip:[000": host §19.1.1; h16 in IPv6address; want HEXDIG or ":"
+	// on                                     0           1           2           3           5           6           :                       a           b           d           e                                                     end
+	sipHost088: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost127, sipHost127, sipHost127, sipHost127, sipHost127, sipHost127, sipHost058, 0, 0, 0, 0, sipHost127, sipHost127, sipHost127, sipHost127, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost10,
+
+	// "sip:[0:0": host §19.1.1; h16 in IPv6address; want HEXDIG or ":"
+	// on                                     0           1           2           3           5           6           :                       a           b           d           e                                                     end
+	sipHost089: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost128, sipHost128, sipHost128, sipHost128, sipHost128, sipHost128, sipHost129, 0, 0, 0, 0, sipHost128, sipHost128, sipHost128, sipHost128, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost10,
+
+	// "sip:[0::": host §19.1.1; IPv6address in IPv6reference; want HEXDIG or "]"
+	// on                                     0           1           2           3           5           6                          a           b           d           e                                               ]              end
+	sipHost090: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost130, sipHost131, sipHost132, sipHost133, sipHost133, sipHost133, 0, 0, 0, 0, 0, sipHost134, sipHost134, sipHost134, sipHost134, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost29,
+
+	// "sip:[::0": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost091: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost136, sipHost136, sipHost136, sipHost136, sipHost136, sipHost136, sipHost137, 0, 0, 0, 0, sipHost136, sipHost136, sipHost136, sipHost136, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost40,
+
+	// "sip:[::1": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost092: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost138, sipHost138, sipHost138, sipHost138, sipHost138, sipHost138, sipHost137, 0, 0, 0, 0, sipHost136, sipHost136, sipHost136, sipHost136, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost40,
+
+	// "sip:[::2": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost093: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost138, sipHost138, sipHost138, sipHost138, sipHost139, sipHost140, sipHost137, 0, 0, 0, 0, sipHost136, sipHost136, sipHost136, sipHost136, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost40,
+
+	// "sip:[::3": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost094: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost140, sipHost140, sipHost140, sipHost140, sipHost140, sipHost140, sipHost137, 0, 0, 0, 0, sipHost136, sipHost136, sipHost136, sipHost136, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost40,
+
+	// "sip:[::a": host §19.1.1; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                                     0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost095: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost136, sipHost136, sipHost136, sipHost136, sipHost136, sipHost136, sipHost137, 0, 0, 0, 0, sipHost136, sipHost136, sipHost136, sipHost136, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost41,
+
+	// "sip:[::]": host §19.1.1; IPv6reference in host; want "#", ":", ";", "?" or end
+	// on             #                                                               :                        ;                           ?                                                                                 end
+	sipHost096: 0, 0, sipFrag025 | sipHostEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipPort067 | sipHostEnd, sipPara068 | sipHostEnd, 0, sipHead069 | sipHostEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost42 | fsm.Accept | sipHostEnd,
+
+	// "sip:!@0.0": host §19.1.1; domainlabel in hostname, dec-octet in IPv4address; want alphanum, "-" or "."
+	// on                            -           .              0           1           2           3           5           6                          a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost097: 0, 0, 0, 0, 0, 0, 0, sipHost061, sipHost141, 0, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, 0, 0, 0, 0, 0, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, 0, 0, 0, sipWantHost18,
+
+	// "sip:!@0.1": host §19.1.1; domainlabel in hostname, dec-octet in IPv4address; want alphanum, "-" or "."
+	// on                            -           .              0           1           2           3           5           6                          a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost098: 0, 0, 0, 0, 0, 0, 0, sipHost061, sipHost141, 0, sipHost100, sipHost100, sipHost100, sipHost100, sipHost100, sipHost100, 0, 0, 0, 0, 0, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, 0, 0, 0, sipWantHost18,
+
+	// "sip:!@0.2": host §19.1.1; domainlabel in hostname, dec-octet in IPv4address; want alphanum, "-" or "."
+	// on                            -           .              0           1           2           3           5           6                          a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost099: 0, 0, 0, 0, 0, 0, 0, sipHost061, sipHost141, 0, sipHost100, sipHost100, sipHost100, sipHost100, sipHost142, sipHost097, 0, 0, 0, 0, 0, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, 0, 0, 0, sipWantHost18,
+
+	// "sip:!@0.3": host §19.1.1; domainlabel in hostname, dec-octet in IPv4address; want alphanum, "-" or "."
+	// on                            -           .              0           1           2           3           5           6                          a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost100: 0, 0, 0, 0, 0, 0, 0, sipHost061, sipHost141, 0, sipHost097, sipHost097, sipHost097, sipHost097, sipHost097, sipHost097, 0, 0, 0, 0, 0, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, 0, 0, 0, sipWantHost18,
+
+	// "sip:!@00.": host §19.1.1; hostname in host; want alphanum
+	// on                                     0           1           2           3           5           6                          a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost101: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, 0, 0, 0, 0, 0, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, 0, 0, 0, sipWantHost31,
+
+	// "sip:!@a:0": port §19.1.1; port in hostport; want DIGIT, "#", ";", "?" or end
+	// on             #                                             0           1           2           3           5           6              ;                           ?                                                                                 end
+	sipPort102: 0, 0, sipFrag025 | sipPortEnd, 0, 0, 0, 0, 0, 0, 0, sipPort102, sipPort102, sipPort102, sipPort102, sipPort102, sipPort102, 0, sipPara068 | sipPortEnd, 0, sipHead069 | sipPortEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantPort43 | fsm.Accept | sipPortEnd,
+
+	// "sip:!@a;m": parameters §19.1.1; uri-parameter in parameters, paramchar in pname; want unreserved, param-unreserved, "#", "%", ";", "=", "?" or end
+	// on          !           #                              $           %           &              -           .           /           0           1           2           3           5           6           :           ;           =           ?                                 a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]              end
+	sipPara103: 0, sipPara052, sipFrag025 | sipParametersEnd, sipPara052, sipPara080, sipPara052, 0, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara068, sipPara081, sipHead069 | sipParametersEnd, 0, sipPara052, sipPara052, sipPara052, sipPara143, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, 0, sipWantPara25 | fsm.Accept | sipParametersEnd,
+
+	// "sip:!@a;t": parameters §19.1.1; uri-parameter in parameters, paramchar in pname; want unreserved, param-unreserved, "#", "%", ";", "=", "?" or end
+	// on          !           #                              $           %           &              -           .           /           0           1           2           3           5           6           :           ;           =           ?                                 a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]              end
+	sipPara104: 0, sipPara052, sipFrag025 | sipParametersEnd, sipPara052, sipPara080, sipPara052, 0, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara068, sipPara081, sipHead069 | sipParametersEnd, 0, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara144, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, 0, sipWantPara25 | fsm.Accept | sipParametersEnd,
+
+	// "sip:!@a;u": parameters §19.1.1; uri-parameter in parameters, paramchar in pname; want unreserved, param-unreserved, "#", "%", ";", "=", "?" or end
+	// on          !           #                              $           %           &              -           .           /           0           1           2           3           5           6           :           ;           =           ?                                 a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]              end
+	sipPara105: 0, sipPara052, sipFrag025 | sipParametersEnd, sipPara052, sipPara080, sipPara052, 0, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara068, sipPara081, sipHead069 | sipParametersEnd, 0, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara145, sipPara052, sipPara052, sipPara052, sipPara052, 0, sipWantPara25 | fsm.Accept | sipParametersEnd,
+
+	// "sip:0.0.0": host §19.1.1; user in userinfo, domainlabel in hostname, dec-octet in IPv4address; want unreserved, user-unreserved, "%", ":" or "@"
+	// on          !              $           %           &           ,           -           .           /           0           1           2           3           5           6           :                        ;           =           ?           @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost106: 0, sipUser010, 0, sipUser010, sipUser011, sipUser010, sipUser010, sipHost021, sipHost146, sipUser010, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipPass018 | sipUserEnd, sipUser010, sipUser010, sipUser010, sipHost019 | sipUserEnd, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, 0, 0, 0, sipWantHost8,
+
+	// "sip:0.0.1": host §19.1.1; user in userinfo, domainlabel in hostname, dec-octet in IPv4address; want unreserved, user-unreserved, "%", ":" or "@"
+	// on          !              $           %           &           ,           -           .           /           0           1           2           3           5           6           :                        ;           =           ?           @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost107: 0, sipUser010, 0, sipUser010, sipUser011, sipUser010, sipUser010, sipHost021, sipHost146, sipUser010, sipHost109, sipHost109, sipHost109, sipHost109, sipHost109, sipHost109, sipPass018 | sipUserEnd, sipUser010, sipUser010, sipUser010, sipHost019 | sipUserEnd, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, 0, 0, 0, sipWantHost8,
+
+	// "sip:0.0.2": host §19.1.1; user in userinfo, domainlabel in hostname, dec-octet in IPv4address; want unreserved, user-unreserved, "%", ":" or "@"
+	// on          !              $           %           &           ,           -           .           /           0           1           2           3           5           6           :                        ;           =           ?           @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost108: 0, sipUser010, 0, sipUser010, sipUser011, sipUser010, sipUser010, sipHost021, sipHost146, sipUser010, sipHost109, sipHost109, sipHost109, sipHost109, sipHost147, sipHost106, sipPass018 | sipUserEnd, sipUser010, sipUser010, sipUser010, sipHost019 | sipUserEnd, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, 0, 0, 0, sipWantHost8,
+
+	// "sip:0.0.3": host §19.1.1; user in userinfo, domainlabel in hostname, dec-octet in IPv4address; want unreserved, user-unreserved, "%", ":" or "@"
+	// on          !              $           %           &           ,           -           .           /           0           1           2           3           5           6           :                        ;           =           ?           @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost109: 0, sipUser010, 0, sipUser010, sipUser011, sipUser010, sipUser010, sipHost021, sipHost146, sipUser010, sipHost106, sipHost106, sipHost106, sipHost106, sipHost106, sipHost106, sipPass018 | sipUserEnd, sipUser010, sipUser010, sipUser010, sipHost019 | sipUserEnd, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, 0, 0, 0, sipWantHost8,
+
+	// "sip:a;!=!": parameters §19.1.1; user in userinfo, paramchar in pvalue; want unreserved, user-unreserved, param-unreserved, "#", "%", "@" or end
+	// on       stays    !           #                              $           %           &           ,           -           .           /           0           1           2           3           5           6           :                             ;           =           ?                                   @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]              end
+	sipPara110: sipRun5, sipPara110, sipFrag025 | sipParametersEnd, sipPara110, sipPara111, sipPara110, sipUser010, sipPara110, sipPara110, sipPara110, sipPara110, sipPara110, sipPara110, sipPara110, sipPara110, sipPara110, sipPara112 | sipUserEndMaybe, sipPara029, sipUser010, sipHead030 | sipParametersEndMaybe, sipHost019 | sipUserEnd, sipPara110, sipPara110, sipPara110, sipPara110, sipPara110, sipPara110, sipPara110, sipPara110, sipPara110, sipPara110, sipPara110, sipPara110, sipPara110, sipPara110, sipPara110, sipPara113, sipPara113, 0, sipWantPara22 | fsm.Accept | sipParametersEnd,
+
+	// "sip:a;!=%": parameters §19.1.1; escaped in user, escaped in paramchar; want HEXDIG
+	// on                                     0           1           2           3           5           6                          a           b           d           e                                                     end
+	sipPara111: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipPara148, sipPara148, sipPara148, sipPara148, sipPara148, sipPara148, 0, 0, 0, 0, 0, sipPara148, sipPara148, sipPara148, sipPara148, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantPara23,
+
+	// "sip:a;!=:": parameters §19.1.1; userinfo in body, paramchar in pvalue; want unreserved, param-unreserved, "#", "%", ",", ";", "=", "?", "@" or end
+	// on       stays    !           #                              $           %           &           ,           -           .           /           0           1           2           3           5           6           :           ;           =           ?                              @                            a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]              end
+	sipPara112: sipRun7, sipPara112, sipFrag025 | sipParametersEnd, sipPara112, sipPara115, sipPara112, sipPass018, sipPara112, sipPara112, sipPara113, sipPara112, sipPara112, sipPara112, sipPara112, sipPara112, sipPara112, sipPara113, sipPara068, sipPass018, sipHead069 | sipParametersEnd, sipHost019 | sipPasswordEnd, sipPara112, sipPara112, sipPara112, sipPara112, sipPara112, sipPara112, sipPara112, sipPara112, sipPara112, sipPara112, sipPara112, sipPara112, sipPara112, sipPara112, sipPara112, sipPara113, sipPara113, 0, sipWantPara24 | fsm.Accept | sipParametersEnd,
+
+	// "sip:a;!=[": parameters §19.1.1; paramchar in pvalue; want unreserved, param-unreserved, "#", "%", ";", "?" or end
+	// on       stays    !           #                              $           %           &              -           .           /           0           1           2           3           5           6           :           ;              ?                                 a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]              end
+	sipPara113: sipRun2, sipPara113, sipFrag025 | sipParametersEnd, sipPara113, sipPara120, sipPara113, 0, sipPara113, sipPara113, sipPara113, sipPara113, sipPara113, sipPara113, sipPara113, sipPara113, sipPara113, sipPara113, sipPara068, 0, sipHead069 | sipParametersEnd, 0, sipPara113, sipPara113, sipPara113, sipPara113, sipPara113, sipPara113, sipPara113, sipPara113, sipPara113, sipPara113, sipPara113, sipPara113, sipPara113, sipPara113, sipPara113, sipPara113, sipPara113, 0, sipWantPara44 | fsm.Accept | sipParametersEnd,
+
+	// "sip:a;:%0": parameters §19.1.1; escaped in password, escaped in paramchar; want HEXDIG
+	// on                                     0           1           2           3           5           6                          a           b           d           e                                                     end
+	sipPara114: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipPara048, sipPara048, sipPara048, sipPara048, sipPara048, sipPara048, 0, 0, 0, 0, 0, sipPara048, sipPara048, sipPara048, sipPara048, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantPara23,
+
+	// "sip:a;:=%": parameters §19.1.1; escaped in password, escaped in paramchar; want HEXDIG
+	// on                                     0           1           2           3           5           6                          a           b           d           e                                                     end
+	sipPara115: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipPara149, sipPara149, sipPara149, sipPara149, sipPara149, sipPara149, 0, 0, 0, 0, 0, sipPara149, sipPara149, sipPara149, sipPara149, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantPara23,
+
+	// "sip:a;met": parameters §19.1.1; user in userinfo, uri-parameter in parameters, paramchar in pname; want unreserved, user-unreserved, param-unreserved, "#", "%", "@" or end
+	// on          !           #                              $           %           &           ,           -           .           /           0           1           2           3           5           6           :                             ;           =           ?                                   @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]              end
+	sipPara116: 0, sipPara046, sipFrag025 | sipParametersEnd, sipPara046, sipPara047, sipPara046, sipUser010, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara048 | sipUserEndMaybe, sipPara029, sipPara073, sipHead030 | sipParametersEndMaybe, sipHost019 | sipUserEnd, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara150, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara052, sipPara052, 0, sipWantPara22 | fsm.Accept | sipParametersEnd,
+
+	// "sip:a;tra": parameters §19.1.1; user in userinfo, uri-parameter in parameters, paramchar in pname; want unreserved, user-unreserved, param-unreserved, "#", "%", "@" or end
+	// on          !           #                              $           %           &           ,           -           .           /           0           1           2           3           5           6           :                             ;           =           ?                                   @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]              end
+	sipPara117: 0, sipPara046, sipFrag025 | sipParametersEnd, sipPara046, sipPara047, sipPara046, sipUser010, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara048 | sipUserEndMaybe, sipPara029, sipPara073, sipHead030 | sipParametersEndMaybe, sipHost019 | sipUserEnd, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara151, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara052, sipPara052, 0, sipWantPara22 | fsm.Accept | sipParametersEnd,
+
+	// "sip:a;use": parameters §19.1.1; user in userinfo, uri-parameter in parameters, paramchar in pname; want unreserved, user-unreserved, param-unreserved, "#", "%", "@" or end
+	// on          !           #                              $           %           &           ,           -           .           /           0           1           2           3           5           6           :                             ;           =           ?                                   @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]              end
+	sipPara118: 0, sipPara046, sipFrag025 | sipParametersEnd, sipPara046, sipPara047, sipPara046, sipUser010, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara048 | sipUserEndMaybe, sipPara029, sipPara073, sipHead030 | sipParametersEndMaybe, sipHost019 | sipUserEnd, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara152, sipPara046, sipPara046, sipPara046, sipPara052, sipPara052, 0, sipWantPara22 | fsm.Accept | sipParametersEnd,
+
+	// "sip:a;[%0": parameters §19.1.1; escaped in paramchar; want HEXDIG
+	// on                                     0           1           2           3           5           6                          a           b           d           e                                                     end
+	sipPara119: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, 0, 0, 0, 0, 0, sipPara052, sipPara052, sipPara052, sipPara052, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantPara23,
+
+	// "sip:a;[=%": parameters §19.1.1; escaped in paramchar; want HEXDIG
+	// on                                     0           1           2           3           5           6                          a           b           d           e                                                     end
+	sipPara120: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipPara153, sipPara153, sipPara153, sipPara153, sipPara153, sipPara153, 0, 0, 0, 0, 0, sipPara153, sipPara153, sipPara153, sipPara153, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantPara23,
+
+	// "sip:a?!=%": headers §19.1.1; escaped in user, escaped in hvalue; want HEXDIG
+	// on                                     0           1           2           3           5           6                          a           b           d           e                                                     end
+	sipHead121: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHead154, sipHead154, sipHead154, sipHead154, sipHead154, sipHead154, 0, 0, 0, 0, 0, sipHead154, sipHead154, sipHead154, sipHead154, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHead26,
+
+	// "sip:a?:%0": headers §19.1.1; escaped in password, escaped in hname; want HEXDIG
+	// on                                     0           1           2           3           5           6                          a           b           d           e                                                     end
+	sipHead122: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHead055, sipHead055, sipHead055, sipHead055, sipHead055, sipHead055, 0, 0, 0, 0, 0, sipHead055, sipHead055, sipHead055, sipHead055, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHead26,
+
+	// "sip:a?:=%": headers §19.1.1; escaped in password, escaped in hvalue; want HEXDIG
+	// on                                     0           1           2           3           5           6                          a           b           d           e                                                     end
+	sipHead123: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHead155, sipHead155, sipHead155, sipHead155, sipHead155, sipHead155, 0, 0, 0, 0, 0, sipHead155, sipHead155, sipHead155, sipHead155, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHead26,
+
+	// "sip:a?:=&": headers §19.1.1; password in userinfo, header-list in body; want unreserved, hnv-unreserved, "%", "&", ",", "=" or "@"
+	// on          !              $           %           &           ,           -           .           /           0           1           2           3           5           6           :              =           ?           @                            a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]              end
+	sipHead124: 0, sipHead055, 0, sipHead055, sipHead084, sipPass018, sipPass018, sipHead055, sipHead055, sipHead056, sipHead055, sipHead055, sipHead055, sipHead055, sipHead055, sipHead055, sipHead056, 0, sipPass018, sipHead056, sipHost019 | sipPasswordEnd, sipHead055, sipHead055, sipHead055, sipHead055, sipHead055, sipHead055, sipHead055, sipHead055, sipHead055, sipHead055, sipHead055, sipHead055, sipHead055, sipHead055, sipHead055, sipHead056, sipHead056, 0, sipWantHead27,
+
+	// "sip:a?[%0": headers §19.1.1; escaped in hname; want HEXDIG
+	// on                                     0           1           2           3           5           6                          a           b           d           e                                                     end
+	sipHead125: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHead056, sipHead056, sipHead056, sipHead056, sipHead056, sipHead056, 0, 0, 0, 0, 0, sipHead056, sipHead056, sipHead056, sipHead056, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHead26,
+
+	// "sip:a?[=%": headers §19.1.1; escaped in hvalue; want HEXDIG
+	// on                                     0           1           2           3           5           6                          a           b           d           e                                                     end
+	sipHead126: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHead156, sipHead156, sipHead156, sipHead156, sipHead156, sipHead156, 0, 0, 0, 0, 0, sipHead156, sipHead156, sipHead156, sipHead156, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHead26,
+
+	// "sip:[0000": host §19.1.1; h16 in IPv6address; want ":"
+	// on                                                       :                                                                             end
+	sipHost127: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost058, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost4,
+
+	// "sip:[0:00": host §19.1.1; h16 in IPv6address; want HEXDIG or ":"
+	// on                                     0           1           2           3           5           6           :                       a           b           d           e                                                     end
+	sipHost128: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost157, sipHost157, sipHost157, sipHost157, sipHost157, sipHost157, sipHost129, 0, 0, 0, 0, sipHost157, sipHost157, sipHost157, sipHost157, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost10,
+
+	// "sip:[0:0:": host §19.1.1; IPv6address in IPv6reference; want HEXDIG or ":"
+	// on                                     0           1           2           3           5           6           :                       a           b           d           e                                                     end
+	sipHost129: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost158, sipHost158, sipHost158, sipHost158, sipHost158, sipHost158, sipHost159, 0, 0, 0, 0, sipHost158, sipHost158, sipHost158, sipHost158, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost10,
+
+	// "sip:[0::0": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost130: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost160, sipHost160, sipHost160, sipHost160, sipHost160, sipHost160, sipHost161, 0, 0, 0, 0, sipHost160, sipHost160, sipHost160, sipHost160, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost40,
+
+	// "sip:[0::1": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost131: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost162, sipHost162, sipHost162, sipHost162, sipHost162, sipHost162, sipHost161, 0, 0, 0, 0, sipHost160, sipHost160, sipHost160, sipHost160, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost40,
+
+	// "sip:[0::2": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost132: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost162, sipHost162, sipHost162, sipHost162, sipHost163, sipHost164, sipHost161, 0, 0, 0, 0, sipHost160, sipHost160, sipHost160, sipHost160, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost40,
+
+	// "sip:[0::3": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost133: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost164, sipHost164, sipHost164, sipHost164, sipHost164, sipHost164, sipHost161, 0, 0, 0, 0, sipHost160, sipHost160, sipHost160, sipHost160, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost40,
+
+	// "sip:[0::a": host §19.1.1; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                                     0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost134: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost160, sipHost160, sipHost160, sipHost160, sipHost160, sipHost160, sipHost161, 0, 0, 0, 0, sipHost160, sipHost160, sipHost160, sipHost160, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost41,
+
+	// "sip:[::0.": host §19.1.1; IPv4address in ls32; want DIGIT
+	// on                                     0           1           2           3           5           6                                                                                end
+	sipHost135: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost165, sipHost166, sipHost167, sipHost168, sipHost168, sipHost168, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost45,
+
+	// "sip:[::00": host §19.1.1; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                                     0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost136: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost169, sipHost169, sipHost169, sipHost169, sipHost169, sipHost169, sipHost137, 0, 0, 0, 0, sipHost169, sipHost169, sipHost169, sipHost169, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost41,
+
+	// "sip:[::0:": host §19.1.1; IPv6address in IPv6reference, ls32 in IPv6address; want HEXDIG
+	// on                                     0           1           2           3           5           6                          a           b           d           e                                                     end
+	sipHost137: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost130, sipHost131, sipHost132, sipHost133, sipHost133, sipHost133, 0, 0, 0, 0, 0, sipHost134, sipHost134, sipHost134, sipHost134, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost46,
+
+	// "sip:[::10": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost138: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost170, sipHost170, sipHost170, sipHost170, sipHost170, sipHost170, sipHost137, 0, 0, 0, 0, sipHost169, sipHost169, sipHost169, sipHost169, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost40,
+
+	// "sip:[::25": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost139: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost170, sipHost170, sipHost170, sipHost170, sipHost170, sipHost169, sipHost137, 0, 0, 0, 0, sipHost169, sipHost169, sipHost169, sipHost169, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost40,
+
+	// "sip:[::26": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost140: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost169, sipHost169, sipHost169, sipHost169, sipHost169, sipHost169, sipHost137, 0, 0, 0, 0, sipHost169, sipHost169, sipHost169, sipHost169, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost40,
+
+	// "sip:!@0.0.": host §19.1.1; hostname in host, IPv4address in host; want alphanum
+	// on                                     0           1           2           3           5           6                          a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost141: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost171, sipHost172, sipHost173, sipHost174, sipHost174, sipHost174, 0, 0, 0, 0, 0, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, 0, 0, 0, sipWantHost31,
+
+	// "sip:!@0.25": host §19.1.1; domainlabel in hostname, dec-octet in IPv4address; want alphanum, "-" or "."
+	// on                            -           .              0           1           2           3           5           6                          a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost142: 0, 0, 0, 0, 0, 0, 0, sipHost061, sipHost141, 0, sipHost097, sipHost097, sipHost097, sipHost097, sipHost097, sipHost063, 0, 0, 0, 0, 0, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, 0, 0, 0, sipWantHost18,
+
+	// "sip:!@a;me": parameters §19.1.1; uri-parameter in parameters, paramchar in pname; want unreserved, param-unreserved, "#", "%", ";", "=", "?" or end
+	// on          !           #                              $           %           &              -           .           /           0           1           2           3           5           6           :           ;           =           ?                                 a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]              end
+	sipPara143: 0, sipPara052, sipFrag025 | sipParametersEnd, sipPara052, sipPara080, sipPara052, 0, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara068, sipPara081, sipHead069 | sipParametersEnd, 0, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara175, sipPara052, sipPara052, sipPara052, 0, sipWantPara25 | fsm.Accept | sipParametersEnd,
+
+	// "sip:!@a;tr": parameters §19.1.1; uri-parameter in parameters, paramchar in pname; want unreserved, param-unreserved, "#", "%", ";", "=", "?" or end
+	// on          !           #                              $           %           &              -           .           /           0           1           2           3           5           6           :           ;           =           ?                                 a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]              end
+	sipPara144: 0, sipPara052, sipFrag025 | sipParametersEnd, sipPara052, sipPara080, sipPara052, 0, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara068, sipPara081, sipHead069 | sipParametersEnd, 0, sipPara176, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, 0, sipWantPara25 | fsm.Accept | sipParametersEnd,
+
+	// "sip:!@a;us": parameters §19.1.1; uri-parameter in parameters, paramchar in pname; want unreserved, param-unreserved, "#", "%", ";", "=", "?" or end
+	// on          !           #                              $           %           &              -           .           /           0           1           2           3           5           6           :           ;           =           ?                                 a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]              end
+	sipPara145: 0, sipPara052, sipFrag025 | sipParametersEnd, sipPara052, sipPara080, sipPara052, 0, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara068, sipPara081, sipHead069 | sipParametersEnd, 0, sipPara052, sipPara052, sipPara052, sipPara177, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, 0, sipWantPara25 | fsm.Accept | sipParametersEnd,
+
+	// "sip:0.0.0.": host §19.1.1; user in userinfo, hostname in host, IPv4address in host; want unreserved, user-unreserved, "%", ":" or "@"
+	// on          !              $           %           &           ,           -           .           /           0           1           2           3           5           6           :                        ;           =           ?           @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost146: 0, sipUser010, 0, sipUser010, sipUser011, sipUser010, sipUser010, sipUser010, sipUser010, sipUser010, sipHost178, sipHost179, sipHost180, sipHost181, sipHost181, sipHost181, sipPass018 | sipUserEnd, sipUser010, sipUser010, sipUser010, sipHost019 | sipUserEnd, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, sipHost016, 0, 0, 0, sipWantHost8,
+
+	// "sip:0.0.25": host §19.1.1; user in userinfo, domainlabel in hostname, dec-octet in IPv4address; want unreserved, user-unreserved, "%", ":" or "@"
+	// on          !              $           %           &           ,           -           .           /           0           1           2           3           5           6           :                        ;           =           ?           @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost147: 0, sipUser010, 0, sipUser010, sipUser011, sipUser010, sipUser010, sipHost021, sipHost146, sipUser010, sipHost106, sipHost106, sipHost106, sipHost106, sipHost106, sipHost023, sipPass018 | sipUserEnd, sipUser010, sipUser010, sipUser010, sipHost019 | sipUserEnd, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, 0, 0, 0, sipWantHost8,
+
+	// "sip:a;!=%0": parameters §19.1.1; escaped in user, escaped in paramchar; want HEXDIG
+	// on                                     0           1           2           3           5           6                          a           b           d           e                                                     end
+	sipPara148: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipPara110, sipPara110, sipPara110, sipPara110, sipPara110, sipPara110, 0, 0, 0, 0, 0, sipPara110, sipPara110, sipPara110, sipPara110, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantPara23,
+
+	// "sip:a;:=%0": parameters §19.1.1; escaped in password, escaped in paramchar; want HEXDIG
+	// on                                     0           1           2           3           5           6                          a           b           d           e                                                     end
+	sipPara149: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipPara112, sipPara112, sipPara112, sipPara112, sipPara112, sipPara112, 0, 0, 0, 0, 0, sipPara112, sipPara112, sipPara112, sipPara112, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantPara23,
+
+	// "sip:a;meth": parameters §19.1.1; user in userinfo, uri-parameter in parameters, paramchar in pname; want unreserved, user-unreserved, param-unreserved, "#", "%", "@" or end
+	// on          !           #                              $           %           &           ,           -           .           /           0           1           2           3           5           6           :                             ;           =           ?                                   @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]              end
+	sipPara150: 0, sipPara046, sipFrag025 | sipParametersEnd, sipPara046, sipPara047, sipPara046, sipUser010, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara048 | sipUserEndMaybe, sipPara029, sipPara073, sipHead030 | sipParametersEndMaybe, sipHost019 | sipUserEnd, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara182, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara052, sipPara052, 0, sipWantPara22 | fsm.Accept | sipParametersEnd,
+
+	// "sip:a;tran": parameters §19.1.1; user in userinfo, uri-parameter in parameters, paramchar in pname; want unreserved, user-unreserved, param-unreserved, "#", "%", "@" or end
+	// on          !           #                              $           %           &           ,           -           .           /           0           1           2           3           5           6           :                             ;           =           ?                                   @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]              end
+	sipPara151: 0, sipPara046, sipFrag025 | sipParametersEnd, sipPara046, sipPara047, sipPara046, sipUser010, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara048 | sipUserEndMaybe, sipPara029, sipPara073, sipHead030 | sipParametersEndMaybe, sipHost019 | sipUserEnd, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara183, sipPara046, sipPara046, sipPara052, sipPara052, 0, sipWantPara22 | fsm.Accept | sipParametersEnd,
+
+	// "sip:a;user": parameters §19.1.1; user in userinfo, uri-parameter in parameters, paramchar in pname; want unreserved, user-unreserved, param-unreserved, "#", "%", "@" or end
+	// on          !           #                              $           %           &           ,           -           .           /           0           1           2           3           5           6           :                             ;           =           ?                                   @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]              end
+	sipPara152: 0, sipPara046, sipFrag025 | sipParametersEnd, sipPara046, sipPara047, sipPara046, sipUser010, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara048 | sipUserEndMaybe, sipPara029, sipPara184, sipHead030 | sipParametersEndMaybe, sipHost019 | sipUserEnd, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara052, sipPara052, 0, sipWantPara22 | fsm.Accept | sipParametersEnd,
+
+	// "sip:a;[=%0": parameters §19.1.1; escaped in paramchar; want HEXDIG
+	// on                                     0           1           2           3           5           6                          a           b           d           e                                                     end
+	sipPara153: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipPara113, sipPara113, sipPara113, sipPara113, sipPara113, sipPara113, 0, 0, 0, 0, 0, sipPara113, sipPara113, sipPara113, sipPara113, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantPara23,
+
+	// "sip:a?!=%0": headers §19.1.1; escaped in user, escaped in hvalue; want HEXDIG
+	// on                                     0           1           2           3           5           6                          a           b           d           e                                                     end
+	sipHead154: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHead082, sipHead082, sipHead082, sipHead082, sipHead082, sipHead082, 0, 0, 0, 0, 0, sipHead082, sipHead082, sipHead082, sipHead082, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHead26,
+
+	// "sip:a?:=%0": headers §19.1.1; escaped in password, escaped in hvalue; want HEXDIG
+	// on                                     0           1           2           3           5           6                          a           b           d           e                                                     end
+	sipHead155: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHead085, sipHead085, sipHead085, sipHead085, sipHead085, sipHead085, 0, 0, 0, 0, 0, sipHead085, sipHead085, sipHead085, sipHead085, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHead26,
+
+	// "sip:a?[=%0": headers §19.1.1; escaped in hvalue; want HEXDIG
+	// on                                     0           1           2           3           5           6                          a           b           d           e                                                     end
+	sipHead156: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHead087, sipHead087, sipHead087, sipHead087, sipHead087, sipHead087, 0, 0, 0, 0, 0, sipHead087, sipHead087, sipHead087, sipHead087, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHead26,
+
+	// "sip:[0:000": host §19.1.1; h16 in IPv6address; want HEXDIG or ":"
+	// on                                     0           1           2           3           5           6           :                       a           b           d           e                                                     end
+	sipHost157: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost185, sipHost185, sipHost185, sipHost185, sipHost185, sipHost185, sipHost129, 0, 0, 0, 0, sipHost185, sipHost185, sipHost185, sipHost185, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost10,
+
+	// "sip:[0:0:0": host §19.1.1; h16 in IPv6address; want HEXDIG or ":"
+	// on                                     0           1           2           3           5           6           :                       a           b           d           e                                                     end
+	sipHost158: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost186, sipHost186, sipHost186, sipHost186, sipHost186, sipHost186, sipHost187, 0, 0, 0, 0, sipHost186, sipHost186, sipHost186, sipHost186, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost10,
+
+	// "sip:[0:0::": host §19.1.1; IPv6address in IPv6reference; want HEXDIG or "]"
+	// on                                     0           1           2           3           5           6                          a           b           d           e                                               ]              end
+	sipHost159: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost188, sipHost189, sipHost190, sipHost191, sipHost191, sipHost191, 0, 0, 0, 0, 0, sipHost192, sipHost192, sipHost192, sipHost192, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost29,
+
+	// "sip:[0::00": host §19.1.1; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                                     0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost160: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost193, sipHost193, sipHost193, sipHost193, sipHost193, sipHost193, sipHost161, 0, 0, 0, 0, sipHost193, sipHost193, sipHost193, sipHost193, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost41,
+
+	// "sip:[0::0:": host §19.1.1; IPv6address in IPv6reference, ls32 in IPv6address; want HEXDIG
+	// on                                     0           1           2           3           5           6                          a           b           d           e                                                     end
+	sipHost161: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost188, sipHost189, sipHost190, sipHost191, sipHost191, sipHost191, 0, 0, 0, 0, 0, sipHost192, sipHost192, sipHost192, sipHost192, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost46,
+
+	// "sip:[0::10": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost162: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost194, sipHost194, sipHost194, sipHost194, sipHost194, sipHost194, sipHost161, 0, 0, 0, 0, sipHost193, sipHost193, sipHost193, sipHost193, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost40,
+
+	// "sip:[0::25": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost163: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost194, sipHost194, sipHost194, sipHost194, sipHost194, sipHost193, sipHost161, 0, 0, 0, 0, sipHost193, sipHost193, sipHost193, sipHost193, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost40,
+
+	// "sip:[0::26": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost164: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost193, sipHost193, sipHost193, sipHost193, sipHost193, sipHost193, sipHost161, 0, 0, 0, 0, sipHost193, sipHost193, sipHost193, sipHost193, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost40,
+
+	// "sip:[::0.0": host §19.1.1; dec-octet in IPv4address; want "."
+	// on                               .                                                                                                     end
+	sipHost165: 0, 0, 0, 0, 0, 0, 0, 0, sipHost195, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost47,
+
+	// "sip:[::0.1": host §19.1.1; dec-octet in IPv4address; want DIGIT or "."
+	// on                               .              0           1           2           3           5           6                                                                                end
+	sipHost166: 0, 0, 0, 0, 0, 0, 0, 0, sipHost195, 0, sipHost168, sipHost168, sipHost168, sipHost168, sipHost168, sipHost168, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost48,
+
+	// "sip:[::0.2": host §19.1.1; dec-octet in IPv4address; want DIGIT or "."
+	// on                               .              0           1           2           3           5           6                                                                                end
+	sipHost167: 0, 0, 0, 0, 0, 0, 0, 0, sipHost195, 0, sipHost168, sipHost168, sipHost168, sipHost168, sipHost196, sipHost165, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost48,
+
+	// "sip:[::0.3": host §19.1.1; dec-octet in IPv4address; want DIGIT or "."
+	// on                               .              0           1           2           3           5           6                                                                                end
+	sipHost168: 0, 0, 0, 0, 0, 0, 0, 0, sipHost195, 0, sipHost165, sipHost165, sipHost165, sipHost165, sipHost165, sipHost165, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost48,
+
+	// "sip:[::000": host §19.1.1; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                                     0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost169: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost197, sipHost197, sipHost197, sipHost197, sipHost197, sipHost197, sipHost137, 0, 0, 0, 0, sipHost197, sipHost197, sipHost197, sipHost197, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost41,
+
+	// "sip:[::100": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost170: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost197, sipHost197, sipHost197, sipHost197, sipHost197, sipHost197, sipHost137, 0, 0, 0, 0, sipHost197, sipHost197, sipHost197, sipHost197, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost40,
+
+	// "sip:!@0.0.0": host §19.1.1; domainlabel in hostname, dec-octet in IPv4address; want alphanum, "-" or "."
+	// on                            -           .              0           1           2           3           5           6                          a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost171: 0, 0, 0, 0, 0, 0, 0, sipHost061, sipHost198, 0, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, 0, 0, 0, 0, 0, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, 0, 0, 0, sipWantHost18,
+
+	// "sip:!@0.0.1": host §19.1.1; domainlabel in hostname, dec-octet in IPv4address; want alphanum, "-" or "."
+	// on                            -           .              0           1           2           3           5           6                          a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost172: 0, 0, 0, 0, 0, 0, 0, sipHost061, sipHost198, 0, sipHost174, sipHost174, sipHost174, sipHost174, sipHost174, sipHost174, 0, 0, 0, 0, 0, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, 0, 0, 0, sipWantHost18,
+
+	// "sip:!@0.0.2": host §19.1.1; domainlabel in hostname, dec-octet in IPv4address; want alphanum, "-" or "."
+	// on                            -           .              0           1           2           3           5           6                          a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost173: 0, 0, 0, 0, 0, 0, 0, sipHost061, sipHost198, 0, sipHost174, sipHost174, sipHost174, sipHost174, sipHost199, sipHost171, 0, 0, 0, 0, 0, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, 0, 0, 0, sipWantHost18,
+
+	// "sip:!@0.0.3": host §19.1.1; domainlabel in hostname, dec-octet in IPv4address; want alphanum, "-" or "."
+	// on                            -           .              0           1           2           3           5           6                          a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost174: 0, 0, 0, 0, 0, 0, 0, sipHost061, sipHost198, 0, sipHost171, sipHost171, sipHost171, sipHost171, sipHost171, sipHost171, 0, 0, 0, 0, 0, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, 0, 0, 0, sipWantHost18,
+
+	// "sip:!@a;met": parameters §19.1.1; uri-parameter in parameters, paramchar in pname; want unreserved, param-unreserved, "#", "%", ";", "=", "?" or end
+	// on          !           #                              $           %           &              -           .           /           0           1           2           3           5           6           :           ;           =           ?                                 a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]              end
+	sipPara175: 0, sipPara052, sipFrag025 | sipParametersEnd, sipPara052, sipPara080, sipPara052, 0, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara068, sipPara081, sipHead069 | sipParametersEnd, 0, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara200, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, 0, sipWantPara25 | fsm.Accept | sipParametersEnd,
+
+	// "sip:!@a;tra": parameters §19.1.1; uri-parameter in parameters, paramchar in pname; want unreserved, param-unreserved, "#", "%", ";", "=", "?" or end
+	// on          !           #                              $           %           &              -           .           /           0           1           2           3           5           6           :           ;           =           ?                                 a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]              end
+	sipPara176: 0, sipPara052, sipFrag025 | sipParametersEnd, sipPara052, sipPara080, sipPara052, 0, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara068, sipPara081, sipHead069 | sipParametersEnd, 0, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara201, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, 0, sipWantPara25 | fsm.Accept | sipParametersEnd,
+
+	// "sip:!@a;use": parameters §19.1.1; uri-parameter in parameters, paramchar in pname; want unreserved, param-unreserved, "#", "%", ";", "=", "?" or end
+	// on          !           #                              $           %           &              -           .           /           0           1           2           3           5           6           :           ;           =           ?                                 a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]              end
+	sipPara177: 0, sipPara052, sipFrag025 | sipParametersEnd, sipPara052, sipPara080, sipPara052, 0, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara068, sipPara081, sipHead069 | sipParametersEnd, 0, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara202, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, 0, sipWantPara25 | fsm.Accept | sipParametersEnd,
+
+	// "sip:0.0.0.0": host §19.1.1; user in userinfo, domainlabel in hostname, dec-octet in IPv4address; want unreserved, user-unreserved, "#", "%", ":", "@" or end
+	// on          !           #                        $           %           &           ,           -           .           /           0           1           2           3           5           6           :                             ;                             =           ?                             @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost178: 0, sipUser010, sipFrag025 | sipHostEnd, sipUser010, sipUser011, sipUser010, sipUser010, sipHost021, sipHost043, sipUser010, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipPort028 | sipUserEndMaybe, sipPara029 | sipHostEndMaybe, sipUser010, sipHead030 | sipHostEndMaybe, sipHost019 | sipUserEnd, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, 0, 0, 0, sipWantHost9 | fsm.Accept | sipHostEnd,
+
+	// "sip:0.0.0.1": host §19.1.1; user in userinfo, domainlabel in hostname, dec-octet in IPv4address; want unreserved, user-unreserved, "#", "%", ":", "@" or end
+	// on          !           #                        $           %           &           ,           -           .           /           0           1           2           3           5           6           :                             ;                             =           ?                             @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost179: 0, sipUser010, sipFrag025 | sipHostEnd, sipUser010, sipUser011, sipUser010, sipUser010, sipHost021, sipHost043, sipUser010, sipHost181, sipHost181, sipHost181, sipHost181, sipHost181, sipHost181, sipPort028 | sipUserEndMaybe, sipPara029 | sipHostEndMaybe, sipUser010, sipHead030 | sipHostEndMaybe, sipHost019 | sipUserEnd, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, 0, 0, 0, sipWantHost9 | fsm.Accept | sipHostEnd,
+
+	// "sip:0.0.0.2": host §19.1.1; user in userinfo, domainlabel in hostname, dec-octet in IPv4address; want unreserved, user-unreserved, "#", "%", ":", "@" or end
+	// on          !           #                        $           %           &           ,           -           .           /           0           1           2           3           5           6           :                             ;                             =           ?                             @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost180: 0, sipUser010, sipFrag025 | sipHostEnd, sipUser010, sipUser011, sipUser010, sipUser010, sipHost021, sipHost043, sipUser010, sipHost181, sipHost181, sipHost181, sipHost181, sipHost203, sipHost178, sipPort028 | sipUserEndMaybe, sipPara029 | sipHostEndMaybe, sipUser010, sipHead030 | sipHostEndMaybe, sipHost019 | sipUserEnd, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, 0, 0, 0, sipWantHost9 | fsm.Accept | sipHostEnd,
+
+	// "sip:0.0.0.3": host §19.1.1; user in userinfo, domainlabel in hostname, dec-octet in IPv4address; want unreserved, user-unreserved, "#", "%", ":", "@" or end
+	// on          !           #                        $           %           &           ,           -           .           /           0           1           2           3           5           6           :                             ;                             =           ?                             @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost181: 0, sipUser010, sipFrag025 | sipHostEnd, sipUser010, sipUser011, sipUser010, sipUser010, sipHost021, sipHost043, sipUser010, sipHost178, sipHost178, sipHost178, sipHost178, sipHost178, sipHost178, sipPort028 | sipUserEndMaybe, sipPara029 | sipHostEndMaybe, sipUser010, sipHead030 | sipHostEndMaybe, sipHost019 | sipUserEnd, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, 0, 0, 0, sipWantHost9 | fsm.Accept | sipHostEnd,
+
+	// "sip:a;metho": parameters §19.1.1; user in userinfo, uri-parameter in parameters, paramchar in pname; want unreserved, user-unreserved, param-unreserved, "#", "%", "@" or end
+	// on          !           #                              $           %           &           ,           -           .           /           0           1           2           3           5           6           :                             ;           =           ?                                   @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]              end
+	sipPara182: 0, sipPara046, sipFrag025 | sipParametersEnd, sipPara046, sipPara047, sipPara046, sipUser010, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara048 | sipUserEndMaybe, sipPara029, sipPara073, sipHead030 | sipParametersEndMaybe, sipHost019 | sipUserEnd, sipPara046, sipPara046, sipPara152, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara052, sipPara052, 0, sipWantPara22 | fsm.Accept | sipParametersEnd,
+
+	// "sip:a;trans": parameters §19.1.1; user in userinfo, uri-parameter in parameters, paramchar in pname; want unreserved, user-unreserved, param-unreserved, "#", "%", "@" or end
+	// on          !           #                              $           %           &           ,           -           .           /           0           1           2           3           5           6           :                             ;           =           ?                                   @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]              end
+	sipPara183: 0, sipPara046, sipFrag025 | sipParametersEnd, sipPara046, sipPara047, sipPara046, sipUser010, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara048 | sipUserEndMaybe, sipPara029, sipPara073, sipHead030 | sipParametersEndMaybe, sipHost019 | sipUserEnd, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara204, sipPara046, sipPara046, sipPara046, sipPara046, sipPara052, sipPara052, 0, sipWantPara22 | fsm.Accept | sipParametersEnd,
+
+	// "sip:a;user=": parameters §19.1.1; user in userinfo, uri-parameter in parameters, other-param in uri-parameter; want unreserved, user-unreserved, param-unreserved, "%", "@" or "`"
+	// on          !              $           %           &           ,           -           .           /           0           1           2           3           5           6           :                             ;           =           ?           @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]           `           end
+	sipPara184: 0, sipPara205, 0, sipPara110, sipPara206, sipPara110, sipUser010, sipPara205, sipPara205, sipPara110, sipPara205, sipPara205, sipPara205, sipPara205, sipPara205, sipPara205, sipPara112 | sipUserEndMaybe, sipUser010, sipUser010, sipUser010, sipHost019 | sipUserEnd, sipPara205, sipPara205, sipPara205, sipPara205, sipPara205, sipPara205, sipPara205, sipPara205, sipPara205, sipPara205, sipPara205, sipPara205, sipPara205, sipPara205, sipPara205, sipPara113, sipPara113, sipPara207, sipWantPara49,
+
+	// "sip:[0:0000": host §19.1.1; h16 in IPv6address; want ":"
+	// on                                                       :                                                                             end
+	sipHost185: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost129, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost4,
+
+	// "sip:[0:0:00": host §19.1.1; h16 in IPv6address; want HEXDIG or ":"
+	// on                                     0           1           2           3           5           6           :                       a           b           d           e                                                     end
+	sipHost186: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost208, sipHost208, sipHost208, sipHost208, sipHost208, sipHost208, sipHost187, 0, 0, 0, 0, sipHost208, sipHost208, sipHost208, sipHost208, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost10,
+
+	// "sip:[0:0:0:": host §19.1.1; IPv6address in IPv6reference; want HEXDIG or ":"
+	// on                                     0           1           2           3           5           6           :                       a           b           d           e                                                     end
+	sipHost187: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost209, sipHost209, sipHost209, sipHost209, sipHost209, sipHost209, sipHost210, 0, 0, 0, 0, sipHost209, sipHost209, sipHost209, sipHost209, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost10,
+
+	// "sip:[0:0::0": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost188: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost211, sipHost211, sipHost211, sipHost211, sipHost211, sipHost211, sipHost212, 0, 0, 0, 0, sipHost211, sipHost211, sipHost211, sipHost211, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost40,
+
+	// "sip:[0:0::1": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost189: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost213, sipHost213, sipHost213, sipHost213, sipHost213, sipHost213, sipHost212, 0, 0, 0, 0, sipHost211, sipHost211, sipHost211, sipHost211, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost40,
+
+	// "sip:[0:0::2": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost190: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost213, sipHost213, sipHost213, sipHost213, sipHost214, sipHost215, sipHost212, 0, 0, 0, 0, sipHost211, sipHost211, sipHost211, sipHost211, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost40,
+
+	// "sip:[0:0::3": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost191: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost215, sipHost215, sipHost215, sipHost215, sipHost215, sipHost215, sipHost212, 0, 0, 0, 0, sipHost211, sipHost211, sipHost211, sipHost211, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost40,
+
+	// "sip:[0:0::a": host §19.1.1; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                                     0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost192: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost211, sipHost211, sipHost211, sipHost211, sipHost211, sipHost211, sipHost212, 0, 0, 0, 0, sipHost211, sipHost211, sipHost211, sipHost211, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost41,
+
+	// "sip:[0::000": host §19.1.1; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                                     0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost193: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost216, sipHost216, sipHost216, sipHost216, sipHost216, sipHost216, sipHost161, 0, 0, 0, 0, sipHost216, sipHost216, sipHost216, sipHost216, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost41,
+
+	// "sip:[0::100": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost194: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost216, sipHost216, sipHost216, sipHost216, sipHost216, sipHost216, sipHost161, 0, 0, 0, 0, sipHost216, sipHost216, sipHost216, sipHost216, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost40,
+
+	// "sip:[::0.0.": host §19.1.1; IPv4address in ls32; want DIGIT
+	// on                                     0           1           2           3           5           6                                                                                end
+	sipHost195: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost217, sipHost218, sipHost219, sipHost220, sipHost220, sipHost220, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost45,
+
+	// "sip:[::0.25": host §19.1.1; dec-octet in IPv4address; want %x30-35 or "."
+	// on                               .              0           1           2           3           5                                                                                   end
+	sipHost196: 0, 0, 0, 0, 0, 0, 0, 0, sipHost195, 0, sipHost165, sipHost165, sipHost165, sipHost165, sipHost165, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost50,
+
+	// "sip:[::0000": host §19.1.1; h16 in IPv6address, h16 in ls32; want ":" or "]"
+	// on                                                       :                                                                       ]              end
+	sipHost197: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost137, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost51,
+
+	// "sip:!@0.0.0.": host §19.1.1; hostname in host, IPv4address in host; want alphanum
+	// on                                     0           1           2           3           5           6                          a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost198: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost221, sipHost222, sipHost223, sipHost224, sipHost224, sipHost224, 0, 0, 0, 0, 0, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, sipHost038, 0, 0, 0, sipWantHost31,
+
+	// "sip:!@0.0.25": host §19.1.1; domainlabel in hostname, dec-octet in IPv4address; want alphanum, "-" or "."
+	// on                            -           .              0           1           2           3           5           6                          a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost199: 0, 0, 0, 0, 0, 0, 0, sipHost061, sipHost198, 0, sipHost171, sipHost171, sipHost171, sipHost171, sipHost171, sipHost063, 0, 0, 0, 0, 0, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, 0, 0, 0, sipWantHost18,
+
+	// "sip:!@a;meth": parameters §19.1.1; uri-parameter in parameters, paramchar in pname; want unreserved, param-unreserved, "#", "%", ";", "=", "?" or end
+	// on          !           #                              $           %           &              -           .           /           0           1           2           3           5           6           :           ;           =           ?                                 a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]              end
+	sipPara200: 0, sipPara052, sipFrag025 | sipParametersEnd, sipPara052, sipPara080, sipPara052, 0, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara068, sipPara081, sipHead069 | sipParametersEnd, 0, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara225, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, 0, sipWantPara25 | fsm.Accept | sipParametersEnd,
+
+	// "sip:!@a;tran": parameters §19.1.1; uri-parameter in parameters, paramchar in pname; want unreserved, param-unreserved, "#", "%", ";", "=", "?" or end
+	// on          !           #                              $           %           &              -           .           /           0           1           2           3           5           6           :           ;           =           ?                                 a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]              end
+	sipPara201: 0, sipPara052, sipFrag025 | sipParametersEnd, sipPara052, sipPara080, sipPara052, 0, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara068, sipPara081, sipHead069 | sipParametersEnd, 0, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara226, sipPara052, sipPara052, sipPara052, sipPara052, 0, sipWantPara25 | fsm.Accept | sipParametersEnd,
+
+	// "sip:!@a;user": parameters §19.1.1; uri-parameter in parameters, paramchar in pname; want unreserved, param-unreserved, "#", "%", ";", "=", "?" or end
+	// on          !           #                              $           %           &              -           .           /           0           1           2           3           5           6           :           ;           =           ?                                 a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]              end
+	sipPara202: 0, sipPara052, sipFrag025 | sipParametersEnd, sipPara052, sipPara080, sipPara052, 0, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara068, sipPara227, sipHead069 | sipParametersEnd, 0, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, 0, sipWantPara25 | fsm.Accept | sipParametersEnd,
+
+	// "sip:0.0.0.25": host §19.1.1; user in userinfo, domainlabel in hostname, dec-octet in IPv4address; want unreserved, user-unreserved, "#", "%", ":", "@" or end
+	// on          !           #                        $           %           &           ,           -           .           /           0           1           2           3           5           6           :                             ;                             =           ?                             @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost203: 0, sipUser010, sipFrag025 | sipHostEnd, sipUser010, sipUser011, sipUser010, sipUser010, sipHost021, sipHost043, sipUser010, sipHost178, sipHost178, sipHost178, sipHost178, sipHost178, sipHost023, sipPort028 | sipUserEndMaybe, sipPara029 | sipHostEndMaybe, sipUser010, sipHead030 | sipHostEndMaybe, sipHost019 | sipUserEnd, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, sipHost023, 0, 0, 0, sipWantHost9 | fsm.Accept | sipHostEnd,
+
+	// "sip:a;transp": parameters §19.1.1; user in userinfo, uri-parameter in parameters, paramchar in pname; want unreserved, user-unreserved, param-unreserved, "#", "%", "@" or end
+	// on          !           #                              $           %           &           ,           -           .           /           0           1           2           3           5           6           :                             ;           =           ?                                   @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]              end
+	sipPara204: 0, sipPara046, sipFrag025 | sipParametersEnd, sipPara046, sipPara047, sipPara046, sipUser010, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara048 | sipUserEndMaybe, sipPara029, sipPara073, sipHead030 | sipParametersEndMaybe, sipHost019 | sipUserEnd, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara228, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara052, sipPara052, 0, sipWantPara22 | fsm.Accept | sipParametersEnd,
+
+	// "sip:a;user=!": parameters §19.1.1; user in userinfo, token in uri-parameter, paramchar in pvalue; want unreserved, user-unreserved, param-unreserved, "#", "%", "@", "`" or end
+	// on          !           #                              $           %           &           ,           -           .           /           0           1           2           3           5           6           :                             ;           =           ?                                   @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]           `           end
+	sipPara205: 0, sipPara205, sipFrag025 | sipParametersEnd, sipPara110, sipPara206, sipPara110, sipUser010, sipPara205, sipPara205, sipPara110, sipPara205, sipPara205, sipPara205, sipPara205, sipPara205, sipPara205, sipPara112 | sipUserEndMaybe, sipPara029, sipUser010, sipHead030 | sipParametersEndMaybe, sipHost019 | sipUserEnd, sipPara205, sipPara205, sipPara205, sipPara205, sipPara205, sipPara205, sipPara205, sipPara205, sipPara205, sipPara205, sipPara205, sipPara205, sipPara205, sipPara205, sipPara205, sipPara113, sipPara113, sipPara207, sipWantPara52 | fsm.Accept | sipParametersEnd,
+
+	// "sip:a;user=%": parameters §19.1.1; escaped in user, token in uri-parameter, escaped in paramchar; want alphanum, "!", "#", "%", "'", "*", "+", "-", ".", ";", "?", "_", "`", "~" or end
+	// on          !           #                                 %                 -           .              0           1           2           3           5           6              ;              ?                                 a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                 `           end
+	sipPara206: 0, sipPara207, sipFrag025 | sipParametersEnd, 0, sipPara207, 0, 0, sipPara207, sipPara207, 0, sipPara229, sipPara229, sipPara229, sipPara229, sipPara229, sipPara229, 0, sipPara068, 0, sipHead069 | sipParametersEnd, 0, sipPara229, sipPara229, sipPara229, sipPara229, sipPara207, sipPara207, sipPara207, sipPara207, sipPara207, sipPara207, sipPara207, sipPara207, sipPara207, sipPara207, sipPara207, 0, 0, sipPara207, sipWantPara53 | fsm.Accept | sipParametersEnd,
+
+	// "sip:a;user=`": parameters §19.1.1; token in uri-parameter; want alphanum, "!", "#", "%", "'", "*", "+", "-", ".", ";", "?", "_", "`", "~" or end
+	// on          !           #                                 %                 -           .              0           1           2           3           5           6              ;              ?                                 a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                 `           end
+	sipPara207: 0, sipPara207, sipFrag025 | sipParametersEnd, 0, sipPara207, 0, 0, sipPara207, sipPara207, 0, sipPara207, sipPara207, sipPara207, sipPara207, sipPara207, sipPara207, 0, sipPara068, 0, sipHead069 | sipParametersEnd, 0, sipPara207, sipPara207, sipPara207, sipPara207, sipPara207, sipPara207, sipPara207, sipPara207, sipPara207, sipPara207, sipPara207, sipPara207, sipPara207, sipPara207, sipPara207, 0, 0, sipPara207, sipWantPara53 | fsm.Accept | sipParametersEnd,
+
+	// "sip:[0:0:000": host §19.1.1; h16 in IPv6address; want HEXDIG or ":"
+	// on                                     0           1           2           3           5           6           :                       a           b           d           e                                                     end
+	sipHost208: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost230, sipHost230, sipHost230, sipHost230, sipHost230, sipHost230, sipHost187, 0, 0, 0, 0, sipHost230, sipHost230, sipHost230, sipHost230, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost10,
+
+	// "sip:[0:0:0:0": host §19.1.1; h16 in IPv6address; want HEXDIG or ":"
+	// on                                     0           1           2           3           5           6           :                       a           b           d           e                                                     end
+	sipHost209: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost231, sipHost231, sipHost231, sipHost231, sipHost231, sipHost231, sipHost232, 0, 0, 0, 0, sipHost231, sipHost231, sipHost231, sipHost231, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost10,
+
+	// "sip:[0:0:0::": host §19.1.1; IPv6address in IPv6reference; want HEXDIG or "]"
+	// on                                     0           1           2           3           5           6                          a           b           d           e                                               ]              end
+	sipHost210: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost233, sipHost234, sipHost235, sipHost236, sipHost236, sipHost236, 0, 0, 0, 0, 0, sipHost237, sipHost237, sipHost237, sipHost237, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost29,
+
+	// "sip:[0:0::00": host §19.1.1; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                                     0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost211: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost238, sipHost238, sipHost238, sipHost238, sipHost238, sipHost238, sipHost212, 0, 0, 0, 0, sipHost238, sipHost238, sipHost238, sipHost238, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost41,
+
+	// "sip:[0:0::0:": host §19.1.1; IPv6address in IPv6reference, ls32 in IPv6address; want HEXDIG
+	// on                                     0           1           2           3           5           6                          a           b           d           e                                                     end
+	sipHost212: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost233, sipHost234, sipHost235, sipHost236, sipHost236, sipHost236, 0, 0, 0, 0, 0, sipHost237, sipHost237, sipHost237, sipHost237, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost46,
+
+	// "sip:[0:0::10": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost213: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost239, sipHost239, sipHost239, sipHost239, sipHost239, sipHost239, sipHost212, 0, 0, 0, 0, sipHost238, sipHost238, sipHost238, sipHost238, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost40,
+
+	// "sip:[0:0::25": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost214: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost239, sipHost239, sipHost239, sipHost239, sipHost239, sipHost238, sipHost212, 0, 0, 0, 0, sipHost238, sipHost238, sipHost238, sipHost238, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost40,
+
+	// "sip:[0:0::26": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost215: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost238, sipHost238, sipHost238, sipHost238, sipHost238, sipHost238, sipHost212, 0, 0, 0, 0, sipHost238, sipHost238, sipHost238, sipHost238, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost40,
+
+	// "sip:[0::0000": host §19.1.1; h16 in IPv6address, h16 in ls32; want ":" or "]"
+	// on                                                       :                                                                       ]              end
+	sipHost216: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost161, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost51,
+
+	// "sip:[::0.0.0": host §19.1.1; dec-octet in IPv4address; want "."
+	// on                               .                                                                                                     end
+	sipHost217: 0, 0, 0, 0, 0, 0, 0, 0, sipHost240, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost47,
+
+	// "sip:[::0.0.1": host §19.1.1; dec-octet in IPv4address; want DIGIT or "."
+	// on                               .              0           1           2           3           5           6                                                                                end
+	sipHost218: 0, 0, 0, 0, 0, 0, 0, 0, sipHost240, 0, sipHost220, sipHost220, sipHost220, sipHost220, sipHost220, sipHost220, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost48,
+
+	// "sip:[::0.0.2": host §19.1.1; dec-octet in IPv4address; want DIGIT or "."
+	// on                               .              0           1           2           3           5           6                                                                                end
+	sipHost219: 0, 0, 0, 0, 0, 0, 0, 0, sipHost240, 0, sipHost220, sipHost220, sipHost220, sipHost220, sipHost241, sipHost217, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost48,
+
+	// "sip:[::0.0.3": host §19.1.1; dec-octet in IPv4address; want DIGIT or "."
+	// on                               .              0           1           2           3           5           6                                                                                end
+	sipHost220: 0, 0, 0, 0, 0, 0, 0, 0, sipHost240, 0, sipHost217, sipHost217, sipHost217, sipHost217, sipHost217, sipHost217, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost48,
+
+	// "sip:!@0.0.0.0": host §19.1.1; domainlabel in hostname, dec-octet in IPv4address; want alphanum, "#", "-", ".", ":", ";", "?" or end
+	// on             #                                    -           .              0           1           2           3           5           6           :                        ;                           ?                           a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost221: 0, 0, sipFrag025 | sipHostEnd, 0, 0, 0, 0, sipHost061, sipHost101, 0, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipPort067 | sipHostEnd, sipPara068 | sipHostEnd, 0, sipHead069 | sipHostEnd, 0, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, 0, 0, 0, sipWantHost19 | fsm.Accept | sipHostEnd,
+
+	// "sip:!@0.0.0.1": host §19.1.1; domainlabel in hostname, dec-octet in IPv4address; want alphanum, "#", "-", ".", ":", ";", "?" or end
+	// on             #                                    -           .              0           1           2           3           5           6           :                        ;                           ?                           a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost222: 0, 0, sipFrag025 | sipHostEnd, 0, 0, 0, 0, sipHost061, sipHost101, 0, sipHost224, sipHost224, sipHost224, sipHost224, sipHost224, sipHost224, sipPort067 | sipHostEnd, sipPara068 | sipHostEnd, 0, sipHead069 | sipHostEnd, 0, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, 0, 0, 0, sipWantHost19 | fsm.Accept | sipHostEnd,
+
+	// "sip:!@0.0.0.2": host §19.1.1; domainlabel in hostname, dec-octet in IPv4address; want alphanum, "#", "-", ".", ":", ";", "?" or end
+	// on             #                                    -           .              0           1           2           3           5           6           :                        ;                           ?                           a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost223: 0, 0, sipFrag025 | sipHostEnd, 0, 0, 0, 0, sipHost061, sipHost101, 0, sipHost224, sipHost224, sipHost224, sipHost224, sipHost242, sipHost221, sipPort067 | sipHostEnd, sipPara068 | sipHostEnd, 0, sipHead069 | sipHostEnd, 0, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, 0, 0, 0, sipWantHost19 | fsm.Accept | sipHostEnd,
+
+	// "sip:!@0.0.0.3": host §19.1.1; domainlabel in hostname, dec-octet in IPv4address; want alphanum, "#", "-", ".", ":", ";", "?" or end
+	// on             #                                    -           .              0           1           2           3           5           6           :                        ;                           ?                           a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost224: 0, 0, sipFrag025 | sipHostEnd, 0, 0, 0, 0, sipHost061, sipHost101, 0, sipHost221, sipHost221, sipHost221, sipHost221, sipHost221, sipHost221, sipPort067 | sipHostEnd, sipPara068 | sipHostEnd, 0, sipHead069 | sipHostEnd, 0, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, 0, 0, 0, sipWantHost19 | fsm.Accept | sipHostEnd,
+
+	// "sip:!@a;metho": parameters §19.1.1; uri-parameter in parameters, paramchar in pname; want unreserved, param-unreserved, "#", "%", ";", "=", "?" or end
+	// on          !           #                              $           %           &              -           .           /           0           1           2           3           5           6           :           ;           =           ?                                 a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]              end
+	sipPara225: 0, sipPara052, sipFrag025 | sipParametersEnd, sipPara052, sipPara080, sipPara052, 0, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara068, sipPara081, sipHead069 | sipParametersEnd, 0, sipPara052, sipPara052, sipPara202, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, 0, sipWantPara25 | fsm.Accept | sipParametersEnd,
+
+	// "sip:!@a;trans": parameters §19.1.1; uri-parameter in parameters, paramchar in pname; want unreserved, param-unreserved, "#", "%", ";", "=", "?" or end
+	// on          !           #                              $           %           &              -           .           /           0           1           2           3           5           6           :           ;           =           ?                                 a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]              end
+	sipPara226: 0, sipPara052, sipFrag025 | sipParametersEnd, sipPara052, sipPara080, sipPara052, 0, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara068, sipPara081, sipHead069 | sipParametersEnd, 0, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara243, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, 0, sipWantPara25 | fsm.Accept | sipParametersEnd,
+
+	// "sip:!@a;user=": parameters §19.1.1; uri-parameter in parameters, other-param in uri-parameter; want unreserved, param-unreserved, "%" or "`"
+	// on          !              $           %           &              -           .           /           0           1           2           3           5           6           :                       a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]           `           end
+	sipPara227: 0, sipPara244, 0, sipPara113, sipPara245, sipPara113, 0, sipPara244, sipPara244, sipPara113, sipPara244, sipPara244, sipPara244, sipPara244, sipPara244, sipPara244, sipPara113, 0, 0, 0, 0, sipPara244, sipPara244, sipPara244, sipPara244, sipPara244, sipPara244, sipPara244, sipPara244, sipPara244, sipPara244, sipPara244, sipPara244, sipPara244, sipPara244, sipPara244, sipPara113, sipPara113, sipPara207, sipWantPara54,
+
+	// "sip:a;transpo": parameters §19.1.1; user in userinfo, uri-parameter in parameters, paramchar in pname; want unreserved, user-unreserved, param-unreserved, "#", "%", "@" or end
+	// on          !           #                              $           %           &           ,           -           .           /           0           1           2           3           5           6           :                             ;           =           ?                                   @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]              end
+	sipPara228: 0, sipPara046, sipFrag025 | sipParametersEnd, sipPara046, sipPara047, sipPara046, sipUser010, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara048 | sipUserEndMaybe, sipPara029, sipPara073, sipHead030 | sipParametersEndMaybe, sipHost019 | sipUserEnd, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara246, sipPara046, sipPara046, sipPara046, sipPara052, sipPara052, 0, sipWantPara22 | fsm.Accept | sipParametersEnd,
+
+	// "sip:a;user=%0": parameters §19.1.1; escaped in user, token in uri-parameter, escaped in paramchar; want alphanum, "!", "#", "%", "'", "*", "+", "-", ".", ";", "?", "_", "`", "~" or end
+	// on          !           #                                 %                 -           .              0           1           2           3           5           6              ;              ?                                 a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                 `           end
+	sipPara229: 0, sipPara207, sipFrag025 | sipParametersEnd, 0, sipPara207, 0, 0, sipPara207, sipPara207, 0, sipPara205, sipPara205, sipPara205, sipPara205, sipPara205, sipPara205, 0, sipPara068, 0, sipHead069 | sipParametersEnd, 0, sipPara205, sipPara205, sipPara205, sipPara205, sipPara207, sipPara207, sipPara207, sipPara207, sipPara207, sipPara207, sipPara207, sipPara207, sipPara207, sipPara207, sipPara207, 0, 0, sipPara207, sipWantPara53 | fsm.Accept | sipParametersEnd,
+
+	// "sip:[0:0:0000": host §19.1.1; h16 in IPv6address; want ":"
+	// on                                                       :                                                                             end
+	sipHost230: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost187, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost4,
+
+	// "sip:[0:0:0:00": host §19.1.1; h16 in IPv6address; want HEXDIG or ":"
+	// on                                     0           1           2           3           5           6           :                       a           b           d           e                                                     end
+	sipHost231: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost247, sipHost247, sipHost247, sipHost247, sipHost247, sipHost247, sipHost232, 0, 0, 0, 0, sipHost247, sipHost247, sipHost247, sipHost247, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost10,
+
+	// "sip:[0:0:0:0:": host §19.1.1; IPv6address in IPv6reference; want HEXDIG or ":"
+	// on                                     0           1           2           3           5           6           :                       a           b           d           e                                                     end
+	sipHost232: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost248, sipHost248, sipHost248, sipHost248, sipHost248, sipHost248, sipHost249, 0, 0, 0, 0, sipHost248, sipHost248, sipHost248, sipHost248, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost10,
+
+	// "sip:[0:0:0::0": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost233: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost250, sipHost250, sipHost250, sipHost250, sipHost250, sipHost250, sipHost251, 0, 0, 0, 0, sipHost250, sipHost250, sipHost250, sipHost250, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost40,
+
+	// "sip:[0:0:0::1": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost234: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost252, sipHost252, sipHost252, sipHost252, sipHost252, sipHost252, sipHost251, 0, 0, 0, 0, sipHost250, sipHost250, sipHost250, sipHost250, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost40,
+
+	// "sip:[0:0:0::2": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost235: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost252, sipHost252, sipHost252, sipHost252, sipHost253, sipHost254, sipHost251, 0, 0, 0, 0, sipHost250, sipHost250, sipHost250, sipHost250, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost40,
+
+	// "sip:[0:0:0::3": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost236: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost254, sipHost254, sipHost254, sipHost254, sipHost254, sipHost254, sipHost251, 0, 0, 0, 0, sipHost250, sipHost250, sipHost250, sipHost250, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost40,
+
+	// "sip:[0:0:0::a": host §19.1.1; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                                     0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost237: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost250, sipHost250, sipHost250, sipHost250, sipHost250, sipHost250, sipHost251, 0, 0, 0, 0, sipHost250, sipHost250, sipHost250, sipHost250, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost41,
+
+	// "sip:[0:0::000": host §19.1.1; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                                     0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost238: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost255, sipHost255, sipHost255, sipHost255, sipHost255, sipHost255, sipHost212, 0, 0, 0, 0, sipHost255, sipHost255, sipHost255, sipHost255, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost41,
+
+	// "sip:[0:0::100": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost239: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost255, sipHost255, sipHost255, sipHost255, sipHost255, sipHost255, sipHost212, 0, 0, 0, 0, sipHost255, sipHost255, sipHost255, sipHost255, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost40,
+
+	// "sip:[::0.0.0.": host §19.1.1; IPv4address in ls32; want DIGIT
+	// on                                     0           1           2           3           5           6                                                                                end
+	sipHost240: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost256, sipHost257, sipHost258, sipHost259, sipHost259, sipHost259, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost45,
+
+	// "sip:[::0.0.25": host §19.1.1; dec-octet in IPv4address; want %x30-35 or "."
+	// on                               .              0           1           2           3           5                                                                                   end
+	sipHost241: 0, 0, 0, 0, 0, 0, 0, 0, sipHost240, 0, sipHost217, sipHost217, sipHost217, sipHost217, sipHost217, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost50,
+
+	// "sip:!@0.0.0.25": host §19.1.1; domainlabel in hostname, dec-octet in IPv4address; want alphanum, "#", "-", ".", ":", ";", "?" or end
+	// on             #                                    -           .              0           1           2           3           5           6           :                        ;                           ?                           a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                    end
+	sipHost242: 0, 0, sipFrag025 | sipHostEnd, 0, 0, 0, 0, sipHost061, sipHost101, 0, sipHost221, sipHost221, sipHost221, sipHost221, sipHost221, sipHost063, sipPort067 | sipHostEnd, sipPara068 | sipHostEnd, 0, sipHead069 | sipHostEnd, 0, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, sipHost063, 0, 0, 0, sipWantHost19 | fsm.Accept | sipHostEnd,
+
+	// "sip:!@a;transp": parameters §19.1.1; uri-parameter in parameters, paramchar in pname; want unreserved, param-unreserved, "#", "%", ";", "=", "?" or end
+	// on          !           #                              $           %           &              -           .           /           0           1           2           3           5           6           :           ;           =           ?                                 a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]              end
+	sipPara243: 0, sipPara052, sipFrag025 | sipParametersEnd, sipPara052, sipPara080, sipPara052, 0, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara068, sipPara081, sipHead069 | sipParametersEnd, 0, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara260, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, 0, sipWantPara25 | fsm.Accept | sipParametersEnd,
+
+	// "sip:!@a;user=!": parameters §19.1.1; token in uri-parameter, paramchar in pvalue; want unreserved, param-unreserved, "#", "%", ";", "?", "`" or end
+	// on          !           #                              $           %           &              -           .           /           0           1           2           3           5           6           :           ;              ?                                 a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]           `           end
+	sipPara244: 0, sipPara244, sipFrag025 | sipParametersEnd, sipPara113, sipPara245, sipPara113, 0, sipPara244, sipPara244, sipPara113, sipPara244, sipPara244, sipPara244, sipPara244, sipPara244, sipPara244, sipPara113, sipPara068, 0, sipHead069 | sipParametersEnd, 0, sipPara244, sipPara244, sipPara244, sipPara244, sipPara244, sipPara244, sipPara244, sipPara244, sipPara244, sipPara244, sipPara244, sipPara244, sipPara244, sipPara244, sipPara244, sipPara113, sipPara113, sipPara207, sipWantPara55 | fsm.Accept | sipParametersEnd,
+
+	// "sip:!@a;user=%": parameters §19.1.1; token in uri-parameter, escaped in paramchar; want alphanum, "!", "#", "%", "'", "*", "+", "-", ".", ";", "?", "_", "`", "~" or end
+	// on          !           #                                 %                 -           .              0           1           2           3           5           6              ;              ?                                 a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                 `           end
+	sipPara245: 0, sipPara207, sipFrag025 | sipParametersEnd, 0, sipPara207, 0, 0, sipPara207, sipPara207, 0, sipPara261, sipPara261, sipPara261, sipPara261, sipPara261, sipPara261, 0, sipPara068, 0, sipHead069 | sipParametersEnd, 0, sipPara261, sipPara261, sipPara261, sipPara261, sipPara207, sipPara207, sipPara207, sipPara207, sipPara207, sipPara207, sipPara207, sipPara207, sipPara207, sipPara207, sipPara207, 0, 0, sipPara207, sipWantPara53 | fsm.Accept | sipParametersEnd,
+
+	// "sip:a;transpor": parameters §19.1.1; user in userinfo, uri-parameter in parameters, paramchar in pname; want unreserved, user-unreserved, param-unreserved, "#", "%", "@" or end
+	// on          !           #                              $           %           &           ,           -           .           /           0           1           2           3           5           6           :                             ;           =           ?                                   @                        a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]              end
+	sipPara246: 0, sipPara046, sipFrag025 | sipParametersEnd, sipPara046, sipPara047, sipPara046, sipUser010, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara048 | sipUserEndMaybe, sipPara029, sipPara073, sipHead030 | sipParametersEndMaybe, sipHost019 | sipUserEnd, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara046, sipPara152, sipPara046, sipPara052, sipPara052, 0, sipWantPara22 | fsm.Accept | sipParametersEnd,
+
+	// "sip:[0:0:0:000": host §19.1.1; h16 in IPv6address; want HEXDIG or ":"
+	// on                                     0           1           2           3           5           6           :                       a           b           d           e                                                     end
+	sipHost247: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost262, sipHost262, sipHost262, sipHost262, sipHost262, sipHost262, sipHost232, 0, 0, 0, 0, sipHost262, sipHost262, sipHost262, sipHost262, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost10,
+
+	// "sip:[0:0:0:0:0": host §19.1.1; h16 in IPv6address; want HEXDIG or ":"
+	// on                                     0           1           2           3           5           6           :                       a           b           d           e                                                     end
+	sipHost248: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost263, sipHost263, sipHost263, sipHost263, sipHost263, sipHost263, sipHost264, 0, 0, 0, 0, sipHost263, sipHost263, sipHost263, sipHost263, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost10,
+
+	// "sip:[0:0:0:0::": host §19.1.1; IPv6address in IPv6reference; want HEXDIG or "]"
+	// on                                     0           1           2           3           5           6                          a           b           d           e                                               ]              end
+	sipHost249: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost265, sipHost266, sipHost267, sipHost268, sipHost268, sipHost268, 0, 0, 0, 0, 0, sipHost269, sipHost269, sipHost269, sipHost269, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost29,
+
+	// "sip:[0:0:0::00": host §19.1.1; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                                     0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost250: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost270, sipHost270, sipHost270, sipHost270, sipHost270, sipHost270, sipHost251, 0, 0, 0, 0, sipHost270, sipHost270, sipHost270, sipHost270, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost41,
+
+	// "sip:[0:0:0::0:": host §19.1.1; IPv6address in IPv6reference, ls32 in IPv6address; want HEXDIG
+	// on                                     0           1           2           3           5           6                          a           b           d           e                                                     end
+	sipHost251: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost265, sipHost266, sipHost267, sipHost268, sipHost268, sipHost268, 0, 0, 0, 0, 0, sipHost269, sipHost269, sipHost269, sipHost269, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost46,
+
+	// "sip:[0:0:0::10": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost252: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost271, sipHost271, sipHost271, sipHost271, sipHost271, sipHost271, sipHost251, 0, 0, 0, 0, sipHost270, sipHost270, sipHost270, sipHost270, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost40,
+
+	// "sip:[0:0:0::25": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost253: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost271, sipHost271, sipHost271, sipHost271, sipHost271, sipHost270, sipHost251, 0, 0, 0, 0, sipHost270, sipHost270, sipHost270, sipHost270, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost40,
+
+	// "sip:[0:0:0::26": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost254: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost270, sipHost270, sipHost270, sipHost270, sipHost270, sipHost270, sipHost251, 0, 0, 0, 0, sipHost270, sipHost270, sipHost270, sipHost270, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost40,
+
+	// "sip:[0:0::0000": host §19.1.1; h16 in IPv6address, h16 in ls32; want ":" or "]"
+	// on                                                       :                                                                       ]              end
+	sipHost255: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost212, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost51,
+
+	// "sip:[::0.0.0.0": host §19.1.1; dec-octet in IPv4address; want "]"
+	// on                                                                                                                      ]              end
+	sipHost256: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost56,
+
+	// "sip:[::0.0.0.1": host §19.1.1; dec-octet in IPv4address; want DIGIT or "]"
+	// on                                     0           1           2           3           5           6                                                                          ]              end
+	sipHost257: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost259, sipHost259, sipHost259, sipHost259, sipHost259, sipHost259, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost57,
+
+	// "sip:[::0.0.0.2": host §19.1.1; dec-octet in IPv4address; want DIGIT or "]"
+	// on                                     0           1           2           3           5           6                                                                          ]              end
+	sipHost258: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost259, sipHost259, sipHost259, sipHost259, sipHost272, sipHost256, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost57,
+
+	// "sip:[::0.0.0.3": host §19.1.1; dec-octet in IPv4address; want DIGIT or "]"
+	// on                                     0           1           2           3           5           6                                                                          ]              end
+	sipHost259: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost256, sipHost256, sipHost256, sipHost256, sipHost256, sipHost256, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost57,
+
+	// "sip:!@a;transpo": parameters §19.1.1; uri-parameter in parameters, paramchar in pname; want unreserved, param-unreserved, "#", "%", ";", "=", "?" or end
+	// on          !           #                              $           %           &              -           .           /           0           1           2           3           5           6           :           ;           =           ?                                 a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]              end
+	sipPara260: 0, sipPara052, sipFrag025 | sipParametersEnd, sipPara052, sipPara080, sipPara052, 0, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara068, sipPara081, sipHead069 | sipParametersEnd, 0, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara273, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, 0, sipWantPara25 | fsm.Accept | sipParametersEnd,
+
+	// "sip:!@a;user=%0": parameters §19.1.1; token in uri-parameter, escaped in paramchar; want alphanum, "!", "#", "%", "'", "*", "+", "-", ".", ";", "?", "_", "`", "~" or end
+	// on          !           #                                 %                 -           .              0           1           2           3           5           6              ;              ?                                 a           b           d           e           g           h           i           m           n           o           p           r           s           t           u                 `           end
+	sipPara261: 0, sipPara207, sipFrag025 | sipParametersEnd, 0, sipPara207, 0, 0, sipPara207, sipPara207, 0, sipPara244, sipPara244, sipPara244, sipPara244, sipPara244, sipPara244, 0, sipPara068, 0, sipHead069 | sipParametersEnd, 0, sipPara244, sipPara244, sipPara244, sipPara244, sipPara207, sipPara207, sipPara207, sipPara207, sipPara207, sipPara207, sipPara207, sipPara207, sipPara207, sipPara207, sipPara207, 0, 0, sipPara207, sipWantPara53 | fsm.Accept | sipParametersEnd,
+
+	// "sip:[0:0:0:0000": host §19.1.1; h16 in IPv6address; want ":"
+	// on                                                       :                                                                             end
+	sipHost262: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost232, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost4,
+
+	// "sip:[0:0:0:0:00": host §19.1.1; h16 in IPv6address; want HEXDIG or ":"
+	// on                                     0           1           2           3           5           6           :                       a           b           d           e                                                     end
+	sipHost263: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost274, sipHost274, sipHost274, sipHost274, sipHost274, sipHost274, sipHost264, 0, 0, 0, 0, sipHost274, sipHost274, sipHost274, sipHost274, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost10,
+
+	// "sip:[0:0:0:0:0:": host §19.1.1; IPv6address in IPv6reference; want HEXDIG or ":"
+	// on                                     0           1           2           3           5           6           :                       a           b           d           e                                                     end
+	sipHost264: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost275, sipHost275, sipHost275, sipHost275, sipHost275, sipHost275, sipHost276, 0, 0, 0, 0, sipHost275, sipHost275, sipHost275, sipHost275, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost10,
+
+	// "sip:[0:0:0:0::0": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost265: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost277, sipHost277, sipHost277, sipHost277, sipHost277, sipHost277, sipHost278, 0, 0, 0, 0, sipHost277, sipHost277, sipHost277, sipHost277, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost40,
+
+	// "sip:[0:0:0:0::1": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost266: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost279, sipHost279, sipHost279, sipHost279, sipHost279, sipHost279, sipHost278, 0, 0, 0, 0, sipHost277, sipHost277, sipHost277, sipHost277, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost40,
+
+	// "sip:[0:0:0:0::2": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost267: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost279, sipHost279, sipHost279, sipHost279, sipHost280, sipHost281, sipHost278, 0, 0, 0, 0, sipHost277, sipHost277, sipHost277, sipHost277, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost40,
+
+	// "sip:[0:0:0:0::3": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost268: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost281, sipHost281, sipHost281, sipHost281, sipHost281, sipHost281, sipHost278, 0, 0, 0, 0, sipHost277, sipHost277, sipHost277, sipHost277, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost40,
+
+	// "sip:[0:0:0:0::a": host §19.1.1; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                                     0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost269: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost277, sipHost277, sipHost277, sipHost277, sipHost277, sipHost277, sipHost278, 0, 0, 0, 0, sipHost277, sipHost277, sipHost277, sipHost277, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost41,
+
+	// "sip:[0:0:0::000": host §19.1.1; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                                     0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost270: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost282, sipHost282, sipHost282, sipHost282, sipHost282, sipHost282, sipHost251, 0, 0, 0, 0, sipHost282, sipHost282, sipHost282, sipHost282, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost41,
+
+	// "sip:[0:0:0::100": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost271: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost282, sipHost282, sipHost282, sipHost282, sipHost282, sipHost282, sipHost251, 0, 0, 0, 0, sipHost282, sipHost282, sipHost282, sipHost282, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost40,
+
+	// "sip:[::0.0.0.25": host §19.1.1; dec-octet in IPv4address; want %x30-35 or "]"
+	// on                                     0           1           2           3           5                                                                             ]              end
+	sipHost272: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost256, sipHost256, sipHost256, sipHost256, sipHost256, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost58,
+
+	// "sip:!@a;transpor": parameters §19.1.1; uri-parameter in parameters, paramchar in pname; want unreserved, param-unreserved, "#", "%", ";", "=", "?" or end
+	// on          !           #                              $           %           &              -           .           /           0           1           2           3           5           6           :           ;           =           ?                                 a           b           d           e           g           h           i           m           n           o           p           r           s           t           u           [           ]              end
+	sipPara273: 0, sipPara052, sipFrag025 | sipParametersEnd, sipPara052, sipPara080, sipPara052, 0, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara068, sipPara081, sipHead069 | sipParametersEnd, 0, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara052, sipPara202, sipPara052, sipPara052, sipPara052, 0, sipWantPara25 | fsm.Accept | sipParametersEnd,
+
+	// "sip:[0:0:0:0:000": host §19.1.1; h16 in IPv6address; want HEXDIG or ":"
+	// on                                     0           1           2           3           5           6           :                       a           b           d           e                                                     end
+	sipHost274: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost283, sipHost283, sipHost283, sipHost283, sipHost283, sipHost283, sipHost264, 0, 0, 0, 0, sipHost283, sipHost283, sipHost283, sipHost283, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost10,
+
+	// "sip:[0:0:0:0:0:0": host §19.1.1; h16 in IPv6address; want HEXDIG or ":"
+	// on                                     0           1           2           3           5           6           :                       a           b           d           e                                                     end
+	sipHost275: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost284, sipHost284, sipHost284, sipHost284, sipHost284, sipHost284, sipHost285, 0, 0, 0, 0, sipHost284, sipHost284, sipHost284, sipHost284, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost10,
+
+	// "sip:[0:0:0:0:0::": host §19.1.1; IPv6address in IPv6reference; want HEXDIG or "]"
+	// on                                     0           1           2           3           5           6                          a           b           d           e                                               ]              end
+	sipHost276: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost286, sipHost287, sipHost288, sipHost289, sipHost289, sipHost289, 0, 0, 0, 0, 0, sipHost290, sipHost290, sipHost290, sipHost290, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost29,
+
+	// "sip:[0:0:0:0::00": host §19.1.1; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                                     0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost277: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost291, sipHost291, sipHost291, sipHost291, sipHost291, sipHost291, sipHost278, 0, 0, 0, 0, sipHost291, sipHost291, sipHost291, sipHost291, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost41,
+
+	// "sip:[0:0:0:0::0:": host §19.1.1; IPv6address in IPv6reference, ls32 in IPv6address; want HEXDIG
+	// on                                     0           1           2           3           5           6                          a           b           d           e                                                     end
+	sipHost278: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost286, sipHost287, sipHost288, sipHost289, sipHost289, sipHost289, 0, 0, 0, 0, 0, sipHost290, sipHost290, sipHost290, sipHost290, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost46,
+
+	// "sip:[0:0:0:0::10": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost279: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost292, sipHost292, sipHost292, sipHost292, sipHost292, sipHost292, sipHost278, 0, 0, 0, 0, sipHost291, sipHost291, sipHost291, sipHost291, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost40,
+
+	// "sip:[0:0:0:0::25": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost280: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost292, sipHost292, sipHost292, sipHost292, sipHost292, sipHost291, sipHost278, 0, 0, 0, 0, sipHost291, sipHost291, sipHost291, sipHost291, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost40,
+
+	// "sip:[0:0:0:0::26": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost281: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost291, sipHost291, sipHost291, sipHost291, sipHost291, sipHost291, sipHost278, 0, 0, 0, 0, sipHost291, sipHost291, sipHost291, sipHost291, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost40,
+
+	// "sip:[0:0:0::0000": host §19.1.1; h16 in IPv6address, h16 in ls32; want ":" or "]"
+	// on                                                       :                                                                       ]              end
+	sipHost282: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost251, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost51,
+
+	// "sip:[0:0:0:0:0000": host §19.1.1; h16 in IPv6address; want ":"
+	// on                                                       :                                                                             end
+	sipHost283: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost264, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost4,
+
+	// "sip:[0:0:0:0:0:00": host §19.1.1; h16 in IPv6address; want HEXDIG or ":"
+	// on                                     0           1           2           3           5           6           :                       a           b           d           e                                                     end
+	sipHost284: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost293, sipHost293, sipHost293, sipHost293, sipHost293, sipHost293, sipHost285, 0, 0, 0, 0, sipHost293, sipHost293, sipHost293, sipHost293, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost10,
+
+	// "sip:[0:0:0:0:0:0:": host §19.1.1; IPv6address in IPv6reference; want HEXDIG or ":"
+	// on                                     0           1           2           3           5           6           :                       a           b           d           e                                                     end
+	sipHost285: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost294, sipHost295, sipHost296, sipHost297, sipHost297, sipHost297, sipHost298, 0, 0, 0, 0, sipHost299, sipHost299, sipHost299, sipHost299, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost10,
+
+	// "sip:[0:0:0:0:0::0": host §19.1.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost286: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost300, sipHost300, sipHost300, sipHost300, sipHost300, sipHost300, sipHost301, 0, 0, 0, 0, sipHost300, sipHost300, sipHost300, sipHost300, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost40,
+
+	// "sip:[0:0:0:0:0::1": host §19.1.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost287: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost302, sipHost302, sipHost302, sipHost302, sipHost302, sipHost302, sipHost301, 0, 0, 0, 0, sipHost300, sipHost300, sipHost300, sipHost300, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost40,
+
+	// "sip:[0:0:0:0:0::2": host §19.1.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost288: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost302, sipHost302, sipHost302, sipHost302, sipHost303, sipHost304, sipHost301, 0, 0, 0, 0, sipHost300, sipHost300, sipHost300, sipHost300, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost40,
+
+	// "sip:[0:0:0:0:0::3": host §19.1.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost289: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost304, sipHost304, sipHost304, sipHost304, sipHost304, sipHost304, sipHost301, 0, 0, 0, 0, sipHost300, sipHost300, sipHost300, sipHost300, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost40,
+
+	// "sip:[0:0:0:0:0::a": host §19.1.1; h16 in ls32, h16 in IPv6address; want HEXDIG, ":" or "]"
+	// on                                     0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost290: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost300, sipHost300, sipHost300, sipHost300, sipHost300, sipHost300, sipHost301, 0, 0, 0, 0, sipHost300, sipHost300, sipHost300, sipHost300, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost41,
+
+	// "sip:[0:0:0:0::000": host §19.1.1; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                                     0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost291: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost305, sipHost305, sipHost305, sipHost305, sipHost305, sipHost305, sipHost278, 0, 0, 0, 0, sipHost305, sipHost305, sipHost305, sipHost305, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost41,
+
+	// "sip:[0:0:0:0::100": host §19.1.1; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost292: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost305, sipHost305, sipHost305, sipHost305, sipHost305, sipHost305, sipHost278, 0, 0, 0, 0, sipHost305, sipHost305, sipHost305, sipHost305, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost40,
+
+	// "sip:[0:0:0:0:0:000": host §19.1.1; h16 in IPv6address; want HEXDIG or ":"
+	// on                                     0           1           2           3           5           6           :                       a           b           d           e                                                     end
+	sipHost293: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost306, sipHost306, sipHost306, sipHost306, sipHost306, sipHost306, sipHost285, 0, 0, 0, 0, sipHost306, sipHost306, sipHost306, sipHost306, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost10,
+
+	// "sip:[0:0:0:0:0:0:0": host §19.1.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                                     end
+	sipHost294: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost307, sipHost307, sipHost307, sipHost307, sipHost307, sipHost307, sipHost308, 0, 0, 0, 0, sipHost307, sipHost307, sipHost307, sipHost307, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost59,
+
+	// "sip:[0:0:0:0:0:0:1": host §19.1.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                                     end
+	sipHost295: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost309, sipHost309, sipHost309, sipHost309, sipHost309, sipHost309, sipHost308, 0, 0, 0, 0, sipHost307, sipHost307, sipHost307, sipHost307, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost59,
+
+	// "sip:[0:0:0:0:0:0:2": host §19.1.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                                     end
+	sipHost296: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost309, sipHost309, sipHost309, sipHost309, sipHost310, sipHost311, sipHost308, 0, 0, 0, 0, sipHost307, sipHost307, sipHost307, sipHost307, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost59,
+
+	// "sip:[0:0:0:0:0:0:3": host §19.1.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                                     end
+	sipHost297: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost311, sipHost311, sipHost311, sipHost311, sipHost311, sipHost311, sipHost308, 0, 0, 0, 0, sipHost307, sipHost307, sipHost307, sipHost307, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost59,
+
+	// "sip:[0:0:0:0:0:0::": host §19.1.1; IPv6address in IPv6reference; want HEXDIG or "]"
+	// on                                     0           1           2           3           5           6                          a           b           d           e                                               ]              end
+	sipHost298: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost312, sipHost312, sipHost312, sipHost312, sipHost312, sipHost312, 0, 0, 0, 0, 0, sipHost312, sipHost312, sipHost312, sipHost312, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost29,
+
+	// "sip:[0:0:0:0:0:0:a": host §19.1.1; h16 in ls32, h16 in IPv6address; want HEXDIG or ":"
+	// on                                     0           1           2           3           5           6           :                       a           b           d           e                                                     end
+	sipHost299: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost307, sipHost307, sipHost307, sipHost307, sipHost307, sipHost307, sipHost308, 0, 0, 0, 0, sipHost307, sipHost307, sipHost307, sipHost307, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost10,
+
+	// "sip:[0:0:0:0:0::00": host §19.1.1; h16 in ls32, h16 in IPv6address; want HEXDIG, ":" or "]"
+	// on                                     0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost300: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost313, sipHost313, sipHost313, sipHost313, sipHost313, sipHost313, sipHost301, 0, 0, 0, 0, sipHost313, sipHost313, sipHost313, sipHost313, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost41,
+
+	// "sip:[0:0:0:0:0::0:": host §19.1.1; ls32 in IPv6address; want HEXDIG
+	// on                                     0           1           2           3           5           6                          a           b           d           e                                                     end
+	sipHost301: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost312, sipHost312, sipHost312, sipHost312, sipHost312, sipHost312, 0, 0, 0, 0, 0, sipHost312, sipHost312, sipHost312, sipHost312, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost46,
+
+	// "sip:[0:0:0:0:0::10": host §19.1.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost302: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost314, sipHost314, sipHost314, sipHost314, sipHost314, sipHost314, sipHost301, 0, 0, 0, 0, sipHost313, sipHost313, sipHost313, sipHost313, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost40,
+
+	// "sip:[0:0:0:0:0::25": host §19.1.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost303: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost314, sipHost314, sipHost314, sipHost314, sipHost314, sipHost313, sipHost301, 0, 0, 0, 0, sipHost313, sipHost313, sipHost313, sipHost313, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost40,
+
+	// "sip:[0:0:0:0:0::26": host §19.1.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost304: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost313, sipHost313, sipHost313, sipHost313, sipHost313, sipHost313, sipHost301, 0, 0, 0, 0, sipHost313, sipHost313, sipHost313, sipHost313, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost40,
+
+	// "sip:[0:0:0:0::0000": host §19.1.1; h16 in IPv6address, h16 in ls32; want ":" or "]"
+	// on                                                       :                                                                       ]              end
+	sipHost305: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost278, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost51,
+
+	// "sip:[0:0:0:0:0:0000": host §19.1.1; h16 in IPv6address; want ":"
+	// on                                                       :                                                                             end
+	sipHost306: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost285, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost4,
+
+	// "sip:[0:0:0:0:0:0:00": host §19.1.1; h16 in ls32, h16 in IPv6address; want HEXDIG or ":"
+	// on                                     0           1           2           3           5           6           :                       a           b           d           e                                                     end
+	sipHost307: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost315, sipHost315, sipHost315, sipHost315, sipHost315, sipHost315, sipHost308, 0, 0, 0, 0, sipHost315, sipHost315, sipHost315, sipHost315, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost10,
+
+	// "sip:[0:0:0:0:0:0:0:": host §19.1.1; ls32 in IPv6address, IPv6address in IPv6reference; want HEXDIG or ":"
+	// on                                     0           1           2           3           5           6           :                       a           b           d           e                                                     end
+	sipHost308: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost312, sipHost312, sipHost312, sipHost312, sipHost312, sipHost312, sipHost256, 0, 0, 0, 0, sipHost312, sipHost312, sipHost312, sipHost312, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost10,
+
+	// "sip:[0:0:0:0:0:0:10": host §19.1.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                                     end
+	sipHost309: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost316, sipHost316, sipHost316, sipHost316, sipHost316, sipHost316, sipHost308, 0, 0, 0, 0, sipHost315, sipHost315, sipHost315, sipHost315, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost59,
+
+	// "sip:[0:0:0:0:0:0:25": host §19.1.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                                     end
+	sipHost310: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost316, sipHost316, sipHost316, sipHost316, sipHost316, sipHost315, sipHost308, 0, 0, 0, 0, sipHost315, sipHost315, sipHost315, sipHost315, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost59,
+
+	// "sip:[0:0:0:0:0:0:26": host §19.1.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                                     end
+	sipHost311: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost315, sipHost315, sipHost315, sipHost315, sipHost315, sipHost315, sipHost308, 0, 0, 0, 0, sipHost315, sipHost315, sipHost315, sipHost315, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost59,
+
+	// "sip:[0:0:0:0:0:0::0": host §19.1.1; h16 in IPv6address; want HEXDIG or "]"
+	// on                                     0           1           2           3           5           6                          a           b           d           e                                               ]              end
+	sipHost312: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost317, sipHost317, sipHost317, sipHost317, sipHost317, sipHost317, 0, 0, 0, 0, 0, sipHost317, sipHost317, sipHost317, sipHost317, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost29,
+
+	// "sip:[0:0:0:0:0::000": host §19.1.1; h16 in ls32, h16 in IPv6address; want HEXDIG, ":" or "]"
+	// on                                     0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost313: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost318, sipHost318, sipHost318, sipHost318, sipHost318, sipHost318, sipHost301, 0, 0, 0, 0, sipHost318, sipHost318, sipHost318, sipHost318, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost41,
+
+	// "sip:[0:0:0:0:0::100": host §19.1.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                               ]              end
+	sipHost314: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost318, sipHost318, sipHost318, sipHost318, sipHost318, sipHost318, sipHost301, 0, 0, 0, 0, sipHost318, sipHost318, sipHost318, sipHost318, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost40,
+
+	// "sip:[0:0:0:0:0:0:000": host §19.1.1; h16 in ls32, h16 in IPv6address; want HEXDIG or ":"
+	// on                                     0           1           2           3           5           6           :                       a           b           d           e                                                     end
+	sipHost315: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost319, sipHost319, sipHost319, sipHost319, sipHost319, sipHost319, sipHost308, 0, 0, 0, 0, sipHost319, sipHost319, sipHost319, sipHost319, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost10,
+
+	// "sip:[0:0:0:0:0:0:100": host §19.1.1; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                               .              0           1           2           3           5           6           :                       a           b           d           e                                                     end
+	sipHost316: 0, 0, 0, 0, 0, 0, 0, 0, sipHost135, 0, sipHost319, sipHost319, sipHost319, sipHost319, sipHost319, sipHost319, sipHost308, 0, 0, 0, 0, sipHost319, sipHost319, sipHost319, sipHost319, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost59,
+
+	// "sip:[0:0:0:0:0:0::00": host §19.1.1; h16 in IPv6address; want HEXDIG or "]"
+	// on                                     0           1           2           3           5           6                          a           b           d           e                                               ]              end
+	sipHost317: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost320, sipHost320, sipHost320, sipHost320, sipHost320, sipHost320, 0, 0, 0, 0, 0, sipHost320, sipHost320, sipHost320, sipHost320, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost29,
+
+	// "sip:[0:0:0:0:0::0000": host §19.1.1; h16 in ls32, h16 in IPv6address; want ":" or "]"
+	// on                                                       :                                                                       ]              end
+	sipHost318: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost301, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost51,
+
+	// "sip:[0:0:0:0:0:0:0000": host §19.1.1; h16 in ls32, h16 in IPv6address; want ":"
+	// on                                                       :                                                                             end
+	sipHost319: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost308, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipWantHost4,
+
+	// "sip:[0:0:0:0:0:0::000": host §19.1.1; h16 in IPv6address; want HEXDIG or "]"
+	// on                                     0           1           2           3           5           6                          a           b           d           e                                               ]              end
+	sipHost320: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost256, sipHost256, sipHost256, sipHost256, sipHost256, sipHost256, 0, 0, 0, 0, 0, sipHost256, sipHost256, sipHost256, sipHost256, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sipHost096, 0, sipWantHost29,
 }
 
-// Where a capture lies follows from the group of the last state and from which
-// registers were written. Low has a line for each group and a column for each choice
-// of sipr01 to sipr06, counted in binary: column 5 has the first and the third of them
-// written. The number there is that of a line of High, which has in the same way a
-// column for each choice of sipr07 to sipr13; the number there is that of the place.
-// A bound of a place that has no register counts from the start of the input.
+// Where a capture is follows from the registers that were written. Each place has the
+// condition in words, for all that can occur; Index has the same as numbers. Low has a line
+// for each group and a column for each choice of sipUserStart, sipUserStartMaybe, sipHostStart, sipUserEnd, sipHostEnd, sipUserEndMaybe, counted in binary. The
+// number there is that of a block of High, which has a column for each choice of sipHostEndMaybe, sipPasswordEnd, sipFragmentEnd, sipPortEnd, sipParametersEnd, sipParametersEndMaybe, sipHeadersEnd;
+// the number there is that of the place. The ruler over a table has a line for each
+// register that its numbers depend on, with x for written.
+// A bound without a register counts from the start of the input.
 var sipMachineCaptures = [...]fsm.Capture{
 	{Name: "user",
 		Section: "19.1.1",
+		Places: []fsm.Place{
+			{},                                     // absent: without sipUserEnd, sipPasswordEnd
+			{Start: sipUserStart, End: sipUserEnd}, // with sipUserStart
+			{Start: sipUserStartMaybe, End: sipUserEnd},      // with sipUserEnd without sipUserStart
+			{Start: sipUserStartMaybe, End: sipUserEndMaybe}, // with sipPasswordEnd without sipUserEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  sipUserStart
+			// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  sipUserStartMaybe
+			// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  sipHostStart
+			// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  sipUserEnd
+			// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  sipHostEnd
+			// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  sipUserEndMaybe
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				0, 0, 3, 3, 0, 0, 3, 3, 0, 0, 3, 3, 0, 0, 3, 3, 0, 0, 3, 3, 0, 0, 3, 3, 0, 0, 3, 3, 0, 0, 3, 3, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, 3, 3, 0, 0, 3, 3, 0, 0, 3, 3, 0, 0, 3, 3, 0, 0, 3, 3, 0, 0, 3, 3, 0, 0, 3, 3, 0, 0, 3, 3, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, 0, 3, // block 0
-				1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // block 1
-				2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, // block 2
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  sipHostEndMaybe
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  sipPasswordEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  sipParametersEndMaybe
+				0x000: 0, 0, 3, 3, 0, 0, 3, 3, 0, 0, 3, 3, 0, 0, 3, 3, 0, 0, 3, 3, 0, 0, 3, 3, 0, 0, 3, 3, 0, 0, 3, 3, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, 3, 3, 0, 0, 3, 3, 0, 0, 3, 3, 0, 0, 3, 3, 0, 0, 3, 3, 0, 0, 3, 3, 0, 0, 3, 3, 0, 0, 3, 3, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, 0, 3, // block 0
+				0x080: 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // block 1
+				0x100: 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, // block 2
 			}},
-		Places: []fsm.Place{
-			{},                           // absent: without user start, user end, password end
-			{Start: sipr01, End: sipr04}, // with user start, host start, user end, host end without user start?, user end?, host end?, parameters end?
-			{Start: sipr02, End: sipr04}, // with user start?, host start, user end, host end without user start, user end?
-			{Start: sipr02, End: sipr06}, // with user start?, host start, host end, user end?, password end without user start, user end
-		}},
+	},
 	{Name: "password",
 		Section: "19.1.1",
+		Places: []fsm.Place{
+			{}, // absent: without sipPasswordEnd
+			{Start: sipUserEnd + 1, End: sipPasswordEnd},      // with sipUserEnd, sipPasswordEnd
+			{Start: sipUserEndMaybe + 1, End: sipPasswordEnd}, // with sipPasswordEnd without sipUserEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  sipUserStart
+			// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  sipUserStartMaybe
+			// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  sipHostStart
+			// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  sipUserEnd
+			// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  sipHostEnd
+			// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  sipUserEndMaybe
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, // block 0
-				0, 0, 2, 2, 0, 0, 2, 2, 0, 0, 2, 2, 0, 0, 2, 2, 0, 0, 2, 2, 0, 0, 2, 2, 0, 0, 2, 2, 0, 0, 2, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 2, 2, 0, 0, 2, 2, 0, 0, 2, 2, 0, 0, 2, 2, 0, 0, 2, 2, 0, 0, 2, 2, 0, 0, 2, 2, 0, 0, 2, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, // block 1
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  sipHostEndMaybe
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  sipPasswordEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  sipParametersEndMaybe
+				0x00: 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, // block 0
+				0x80: 0, 0, 2, 2, 0, 0, 2, 2, 0, 0, 2, 2, 0, 0, 2, 2, 0, 0, 2, 2, 0, 0, 2, 2, 0, 0, 2, 2, 0, 0, 2, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 2, 2, 0, 0, 2, 2, 0, 0, 2, 2, 0, 0, 2, 2, 0, 0, 2, 2, 0, 0, 2, 2, 0, 0, 2, 2, 0, 0, 2, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, // block 1
 			}},
-		Places: []fsm.Place{
-			{},                               // absent: without password end
-			{Start: sipr04 + 1, End: sipr08}, // with host start, user end, host end, password end without user end?
-			{Start: sipr06 + 1, End: sipr08}, // with user start?, host start, host end, user end?, password end without user start, user end
-		}},
+	},
 	{Name: "host",
 		Section: "19.1.1",
+		Places: []fsm.Place{
+			{}, // absent: never
+			{Start: sipUserStartMaybe, End: sipHostEnd},      // with sipHostEnd without sipHostStart
+			{Start: sipHostStart, End: sipHostEnd},           // with sipHostStart
+			{Start: sipUserStartMaybe, End: sipUserEndMaybe}, // without sipHostEnd, sipHostEndMaybe
+			{Start: sipUserStartMaybe, End: sipHostEndMaybe}, // with sipHostEndMaybe without sipHostEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  sipUserStart
+			// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  sipUserStartMaybe
+			// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  sipHostStart
+			// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  sipUserEnd
+			// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  sipHostEnd
+			// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  sipUserEndMaybe
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				1, 0, 2, 2, 1, 0, 2, 2, 3, 0, 2, 2, 3, 0, 2, 2, 0, 4, 2, 2, 0, 4, 2, 2, 3, 0, 2, 2, 3, 0, 2, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 4, 2, 2, 0, 4, 2, 2, 3, 0, 2, 2, 3, 0, 2, 2, 0, 4, 2, 2, 0, 4, 2, 2, 3, 0, 2, 2, 3, 0, 2, 2, 0, 4, 0, 2, 0, 4, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, // block 0
-				2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, // block 1
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  sipHostEndMaybe
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  sipPasswordEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  sipPortEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  sipParametersEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  sipParametersEndMaybe
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  sipHeadersEnd
+				0x00: 1, 0, 2, 2, 1, 0, 2, 2, 3, 0, 2, 2, 3, 0, 2, 2, 0, 4, 2, 2, 0, 4, 2, 2, 3, 0, 2, 2, 3, 0, 2, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 4, 2, 2, 0, 4, 2, 2, 3, 0, 2, 2, 3, 0, 2, 2, 0, 4, 2, 2, 0, 4, 2, 2, 3, 0, 2, 2, 3, 0, 2, 2, 0, 4, 0, 2, 0, 4, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, // block 0
+				0x80: 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, // block 1
 			}},
-		Places: []fsm.Place{
-			{},                           // absent: never
-			{Start: sipr02, End: sipr05}, // with user start?, host end without user start, host start, user end, user end?, host end?, password end, port end, parameters end, parameters end?, headers end
-			{Start: sipr03, End: sipr05}, // with host start, host end
-			{Start: sipr02, End: sipr06}, // with user start?, user end?, port end without user start, host start, user end, host end, host end?, password end, parameters end?
-			{Start: sipr02, End: sipr07}, // with user start?, host end? without user start, host start, user end, host end, password end, port end
-		}},
+	},
 	{Name: "port",
 		Section: "19.1.1",
+		Places: []fsm.Place{
+			{}, // absent: without sipPortEnd
+			{Start: sipUserEndMaybe + 1, End: sipPortEnd}, // with sipPortEnd without sipHostStart
+			{Start: sipHostEnd + 1, End: sipPortEnd},      // with sipHostStart, sipPortEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  sipUserStart
+			// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  sipUserStartMaybe
+			// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  sipHostStart
+			// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  sipUserEnd
+			// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  sipHostEnd
+			// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  sipUserEndMaybe
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 2, 2, 2, 2, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 2, 2, 2, 2, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2, 0, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2, 0, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 2, 2, 2, 2, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 2, 2, 2, 2, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2, 0, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2, 0, 2, 0, 2, // block 0
-				0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // block 1
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  sipHostEndMaybe
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  sipPasswordEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  sipPortEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  sipParametersEndMaybe
+				0x00: 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 2, 2, 2, 2, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 2, 2, 2, 2, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2, 0, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2, 0, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 2, 2, 2, 2, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 2, 2, 2, 2, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2, 0, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2, 0, 2, 0, 2, // block 0
+				0x80: 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // block 1
 			}},
-		Places: []fsm.Place{
-			{},                               // absent: without port end
-			{Start: sipr06 + 1, End: sipr10}, // with user start?, user end?, port end without user start, host start, user end, host end, host end?, password end, parameters end?
-			{Start: sipr05 + 1, End: sipr10}, // with host start, host end, port end
-		}},
+	},
 	{Name: "parameters",
 		Section: "19.1.1",
+		Places: []fsm.Place{
+			{}, // absent: with sipUserStart without sipParametersEnd; or with sipHostStart without sipParametersEnd; or without sipParametersEnd, sipParametersEndMaybe; or without sipUserStartMaybe, sipParametersEnd
+			{Start: sipHostEndMaybe + 1, End: sipParametersEnd},      // with sipParametersEnd without sipHostStart, sipPortEnd
+			{Start: sipHostEnd + 1, End: sipParametersEnd},           // with sipHostStart, sipParametersEnd without sipPortEnd
+			{Start: sipPortEnd + 1, End: sipParametersEnd},           // with sipPortEnd, sipParametersEnd
+			{Start: sipHostEndMaybe + 1, End: sipParametersEndMaybe}, // with sipParametersEndMaybe without sipHostStart
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  sipUserStart
+			// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  sipUserStartMaybe
+			// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  sipHostStart
+			// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  sipUserEnd
+			// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  sipHostEnd
+			// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  sipUserEndMaybe
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 1, 2, 2, 2, 1, 2, 2, 3, 0, 3, 3, 3, 0, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 1, 2, 2, 2, 1, 2, 2, 3, 0, 3, 3, 3, 0, 3, 3, 0, 4, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0, 3, // block 0
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2, 0, 2, 0, 2, 0, 3, 0, 3, 0, 3, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2, 0, 2, 0, 2, 0, 3, 0, 3, 0, 3, 0, 3, // block 1
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  sipHostEndMaybe
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  sipPasswordEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  sipPortEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  sipParametersEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  sipParametersEndMaybe
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  sipHeadersEnd
+				0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 1, 2, 2, 2, 1, 2, 2, 3, 0, 3, 3, 3, 0, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 1, 2, 2, 2, 1, 2, 2, 3, 0, 3, 3, 3, 0, 3, 3, 0, 4, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0, 3, // block 0
+				0x80: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2, 0, 2, 0, 2, 0, 3, 0, 3, 0, 3, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2, 0, 2, 0, 2, 0, 3, 0, 3, 0, 3, 0, 3, // block 1
 			}},
-		Places: []fsm.Place{
-			{},                               // absent: without parameters end
-			{Start: sipr07 + 1, End: sipr11}, // with user start?, host end?, parameters end without user start, host start, user end, host end, password end, port end, parameters end?
-			{Start: sipr05 + 1, End: sipr11}, // with host start, host end, parameters end without port end
-			{Start: sipr10 + 1, End: sipr11}, // with port end, parameters end
-			{Start: sipr07 + 1, End: sipr12}, // with user start?, host end?, parameters end?, headers end without user start, host start, user end, host end, password end, port end, parameters end
-		}},
+	},
 	{Name: "headers",
 		Section: "19.1.1",
+		Places: []fsm.Place{
+			{}, // absent: without sipHeadersEnd
+			{Start: sipHostEndMaybe + 1, End: sipHeadersEnd},       // with sipHeadersEnd without sipHostStart, sipPortEnd, sipParametersEnd, sipParametersEndMaybe
+			{Start: sipHostEnd + 1, End: sipHeadersEnd},            // with sipHostStart, sipHeadersEnd without sipPortEnd, sipParametersEnd
+			{Start: sipPortEnd + 1, End: sipHeadersEnd},            // with sipPortEnd, sipHeadersEnd without sipParametersEnd
+			{Start: sipParametersEndMaybe + 1, End: sipHeadersEnd}, // with sipParametersEndMaybe without sipHostStart
+			{Start: sipParametersEnd + 1, End: sipHeadersEnd},      // with sipParametersEnd, sipHeadersEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  sipUserStart
+			// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  sipUserStartMaybe
+			// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  sipHostStart
+			// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  sipUserEnd
+			// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  sipHostEnd
+			// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  sipUserEndMaybe
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 1, 2, 2, 2, 1, 2, 2, 3, 0, 3, 3, 3, 0, 3, 3, 5, 5, 5, 5, 5, 5, 5, 5, 5, 0, 5, 5, 5, 0, 5, 5, 0, 4, 0, 2, 0, 4, 0, 2, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, 0, 5, 0, 0, 0, 5, 0, 0, 0, 5, 0, 0, 0, 5, // block 0
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 0, 2, 0, 2, 0, 2, 0, 2, 0, 3, 0, 3, 0, 3, 0, 3, 0, 5, 0, 5, 0, 5, 0, 5, 0, 5, 0, 5, 0, 5, 0, 5, // block 1
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  sipHostEndMaybe
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  sipPasswordEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  sipPortEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  sipParametersEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  sipParametersEndMaybe
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  sipHeadersEnd
+				0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 1, 2, 2, 2, 1, 2, 2, 3, 0, 3, 3, 3, 0, 3, 3, 5, 5, 5, 5, 5, 5, 5, 5, 5, 0, 5, 5, 5, 0, 5, 5, 0, 4, 0, 2, 0, 4, 0, 2, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, 0, 5, 0, 0, 0, 5, 0, 0, 0, 5, 0, 0, 0, 5, // block 0
+				0x80: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 0, 2, 0, 2, 0, 2, 0, 2, 0, 3, 0, 3, 0, 3, 0, 3, 0, 5, 0, 5, 0, 5, 0, 5, 0, 5, 0, 5, 0, 5, 0, 5, // block 1
 			}},
-		Places: []fsm.Place{
-			{},                               // absent: without headers end
-			{Start: sipr07 + 1, End: sipr13}, // with user start?, host end?, headers end without user start, host start, user end, host end, password end, port end, parameters end, parameters end?
-			{Start: sipr05 + 1, End: sipr13}, // with host start, host end, headers end without port end, parameters end
-			{Start: sipr10 + 1, End: sipr13}, // with port end, headers end without parameters end
-			{Start: sipr12 + 1, End: sipr13}, // with user start?, host end?, parameters end?, headers end without user start, host start, user end, host end, password end, port end, parameters end
-			{Start: sipr11 + 1, End: sipr13}, // with parameters end, headers end
-		}},
+	},
 	{Name: "fragment",
+		Places: []fsm.Place{
+			{}, // absent: without sipFragmentEnd
+			{Start: sipHostEnd + 1, End: sipFragmentEnd},       // with sipFragmentEnd without sipPortEnd, sipParametersEnd, sipHeadersEnd
+			{Start: sipPortEnd + 1, End: sipFragmentEnd},       // with sipFragmentEnd, sipPortEnd without sipParametersEnd, sipHeadersEnd
+			{Start: sipParametersEnd + 1, End: sipFragmentEnd}, // with sipFragmentEnd, sipParametersEnd without sipHeadersEnd
+			{Start: sipHeadersEnd + 1, End: sipFragmentEnd},    // with sipFragmentEnd, sipHeadersEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0, 2, 2, 2, 2, 0, 0, 0, 0, 3, 3, 3, 3, 0, 0, 0, 0, 3, 3, 3, 3, 0, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 2, 0, 2, 0, 0, 0, 0, 0, 3, 0, 3, 0, 0, 0, 0, 0, 3, 0, 3, 0, 0, 0, 0, 4, 4, 4, 4, 0, 0, 0, 0, 4, 4, 4, 4, 0, 0, 0, 0, 4, 4, 4, 4, 0, 0, 0, 0, 4, 4, 4, 4, 0, 0, 0, 0, 0, 4, 0, 4, 0, 0, 0, 0, 0, 4, 0, 4, 0, 0, 0, 0, 0, 4, 0, 4, 0, 0, 0, 0, 0, 4, 0, 4, // block 0
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  sipHostEndMaybe
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  sipFragmentEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  sipPortEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  sipParametersEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  sipParametersEndMaybe
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  sipHeadersEnd
+				0x00: 0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0, 2, 2, 2, 2, 0, 0, 0, 0, 3, 3, 3, 3, 0, 0, 0, 0, 3, 3, 3, 3, 0, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 2, 0, 2, 0, 0, 0, 0, 0, 3, 0, 3, 0, 0, 0, 0, 0, 3, 0, 3, 0, 0, 0, 0, 4, 4, 4, 4, 0, 0, 0, 0, 4, 4, 4, 4, 0, 0, 0, 0, 4, 4, 4, 4, 0, 0, 0, 0, 4, 4, 4, 4, 0, 0, 0, 0, 0, 4, 0, 4, 0, 0, 0, 0, 0, 4, 0, 4, 0, 0, 0, 0, 0, 4, 0, 4, 0, 0, 0, 0, 0, 4, 0, 4, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                               // absent: without fragment end
-			{Start: sipr05 + 1, End: sipr09}, // with host end, fragment end without port end, parameters end, headers end
-			{Start: sipr10 + 1, End: sipr09}, // with fragment end, port end without parameters end, headers end
-			{Start: sipr11 + 1, End: sipr09}, // with fragment end, parameters end without headers end
-			{Start: sipr13 + 1, End: sipr09}, // with fragment end, headers end
-		}},
+	},
 }
 
 // The alternative of a kind follows in the same way, without a place between.

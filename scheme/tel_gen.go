@@ -9,12 +9,15 @@
 //
 // Rules tel-URI.
 // 47 states with the dead one, 26 classes, 3 registers, 1 groups of final states.
-// Bytes: classes 256, runs 256, cells 5076 of 8192.
+// Bytes: classes 256, runs 256, cells 8192: 47 rows of 27 cells of 4 bytes are 5076, and
+// zeros pad them to a power of two, so that an index needs no check.
 //
 // How to read it: a byte has a class, a state has a row of cells, one for each
 // class and one for the end of the input. The cell names the state that follows, 0
-// if no valid input goes on that way, and behind "|" the register that takes the
-// byte's offset, where there is one.
+// if no valid input goes on that way, and after "|" the register that takes the
+// byte's offset, where there is one. A state is named after what is being read. The last
+// cell has the reason why another byte is wrong, and with fsm.Accept what the end of
+// the input does: the register that takes the length, and the group of the state.
 
 package scheme
 
@@ -29,32 +32,32 @@ var telMachine = fsm.Machine{
 	Stride:   27,
 	Rows:     47,
 	Cells:    telMachineCells[:],
-	Entries:  []fsm.State{tels001},
+	Entries:  []fsm.State{telNumber001},
 	Runs:     &telMachineRuns,
 	LowBits:  1,
 	HighBits: 2,
 	Captures: telMachineCaptures[:],
 	Kinds:    telMachineKinds[:],
 	Reasons: []fsm.Reason{
-		0:  {Place: -1, Inside: -1}, // no reason
-		1:  {Place: telMachineCaptureNumber, Inside: -1, Want: []string{`"t"`}},
-		2:  {Place: telMachineCaptureNumber, Inside: -1, Want: []string{`"e"`}},
-		3:  {Place: telMachineCaptureNumber, Inside: -1, Want: []string{`"l"`}},
-		4:  {Place: telMachineCaptureNumber, Inside: -1, Want: []string{`":"`}},
-		5:  {Place: telMachineCaptureNumber, Inside: -1, Want: []string{"phonedigit-hex", `"+"`}},
-		6:  {Place: telMachineCaptureNumber, Inside: -1, Want: []string{"phonedigit-hex", `";"`}},
-		7:  {Place: telMachineCaptureNumber, Inside: -1, Want: []string{"phonedigit-hex"}},
-		8:  {Place: telMachineCaptureNumber, Inside: -1, Want: []string{"phonedigit"}},
-		9:  {Place: telMachineCaptureParameters, Inside: -1, Want: []string{"alphanum", `"-"`}},
-		10: {Place: telMachineCaptureNumber, Inside: -1, Want: []string{"phonedigit", `"#"`, `";"`, "end"}},
-		11: {Place: telMachineCaptureParameters, Inside: -1, Want: []string{"alphanum", `"-"`, `";"`, `"="`}},
-		12: {Place: telMachineCaptureFragment, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		13: {Place: telMachineCaptureParameters, Inside: -1, Want: []string{"unreserved", "param-unreserved", `"%"`}},
-		14: {Place: telMachineCaptureFragment, Inside: -1, Want: []string{"HEXDIG"}},
-		15: {Place: telMachineCaptureParameters, Inside: -1, Want: []string{"alphanum", `"#"`, `"-"`, `";"`, `"="`, "end"}},
-		16: {Place: telMachineCaptureParameters, Inside: -1, Want: []string{"unreserved", "param-unreserved", `"%"`, `";"`}},
-		17: {Place: telMachineCaptureParameters, Inside: -1, Want: []string{"HEXDIG"}},
-		18: {Place: telMachineCaptureParameters, Inside: -1, Want: []string{"unreserved", "param-unreserved", `"#"`, `"%"`, `";"`, "end"}},
+		0:               {Place: -1, Inside: -1}, // no reason
+		telWantNumber1:  {Place: telMachineCaptureNumber, Inside: -1, Want: []string{`"t"`}},
+		telWantNumber2:  {Place: telMachineCaptureNumber, Inside: -1, Want: []string{`"e"`}},
+		telWantNumber3:  {Place: telMachineCaptureNumber, Inside: -1, Want: []string{`"l"`}},
+		telWantNumber4:  {Place: telMachineCaptureNumber, Inside: -1, Want: []string{`":"`}},
+		telWantNumber5:  {Place: telMachineCaptureNumber, Inside: -1, Want: []string{"phonedigit-hex", `"+"`}},
+		telWantNumber6:  {Place: telMachineCaptureNumber, Inside: -1, Want: []string{"phonedigit-hex", `";"`}},
+		telWantNumber7:  {Place: telMachineCaptureNumber, Inside: -1, Want: []string{"phonedigit-hex"}},
+		telWantNumber8:  {Place: telMachineCaptureNumber, Inside: -1, Want: []string{"phonedigit"}},
+		telWantPara9:    {Place: telMachineCaptureParameters, Inside: -1, Want: []string{"alphanum", `"-"`}},
+		telWantNumber10: {Place: telMachineCaptureNumber, Inside: -1, Want: []string{"phonedigit", `"#"`, `";"`, "end"}},
+		telWantPara11:   {Place: telMachineCaptureParameters, Inside: -1, Want: []string{"alphanum", `"-"`, `";"`, `"="`}},
+		telWantFrag12:   {Place: telMachineCaptureFragment, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		telWantPara13:   {Place: telMachineCaptureParameters, Inside: -1, Want: []string{"unreserved", "param-unreserved", `"%"`}},
+		telWantFrag14:   {Place: telMachineCaptureFragment, Inside: -1, Want: []string{"HEXDIG"}},
+		telWantPara15:   {Place: telMachineCaptureParameters, Inside: -1, Want: []string{"alphanum", `"#"`, `"-"`, `";"`, `"="`, "end"}},
+		telWantPara16:   {Place: telMachineCaptureParameters, Inside: -1, Want: []string{"unreserved", "param-unreserved", `"%"`, `";"`}},
+		telWantPara17:   {Place: telMachineCaptureParameters, Inside: -1, Want: []string{"HEXDIG"}},
+		telWantPara18:   {Place: telMachineCaptureParameters, Inside: -1, Want: []string{"unreserved", "param-unreserved", `"#"`, `"%"`, `";"`, "end"}},
 	},
 	Document: "RFC3966",
 }
@@ -67,36 +70,34 @@ const (
 	telMachineCaptureFragment   = 2
 )
 
-// The registers, each with what it takes the offset of; "?" says that another
-// reading of the input may still turn out to be right.
+// The registers, each named after what it takes the offset of. A name with Maybe says that
+// another reading of the input may still turn out to be right.
 const (
-	telr01 = 1 << fsm.SlotShift // number end
-	telr02 = 2 << fsm.SlotShift // fragment end
-	telr03 = 3 << fsm.SlotShift // parameters end
+	telNumberEnd     = 1 << fsm.SlotShift
+	telFragmentEnd   = 2 << fsm.SlotShift
+	telParametersEnd = 3 << fsm.SlotShift
 )
 
-// What the end of the input does in a state. The number is that of the reason why
-// another byte is wrong. If the input may end (accept), there are the register that
-// takes its length and the group of the state.
+// The numbers of the reasons why a byte is wrong, by the capture to blame.
 const (
-	tele01 = 1
-	tele02 = 2
-	tele03 = 3
-	tele04 = 4
-	tele05 = 5
-	tele06 = 6
-	tele07 = 7
-	tele08 = 8
-	tele09 = 9
-	tele10 = 10 | fsm.Accept | telr01 | 0<<fsm.GroupShift
-	tele11 = 11
-	tele12 = 12 | fsm.Accept | telr02 | 0<<fsm.GroupShift
-	tele13 = 13
-	tele14 = 14
-	tele15 = 15 | fsm.Accept | telr03 | 0<<fsm.GroupShift
-	tele16 = 16
-	tele17 = 17
-	tele18 = 18 | fsm.Accept | telr03 | 0<<fsm.GroupShift
+	telWantNumber1  = 1
+	telWantNumber2  = 2
+	telWantNumber3  = 3
+	telWantNumber4  = 4
+	telWantNumber5  = 5
+	telWantNumber6  = 6
+	telWantNumber7  = 7
+	telWantNumber8  = 8
+	telWantPara9    = 9
+	telWantNumber10 = 10
+	telWantPara11   = 11
+	telWantFrag12   = 12
+	telWantPara13   = 13
+	telWantFrag14   = 14
+	telWantPara15   = 15
+	telWantPara16   = 16
+	telWantPara17   = 17
+	telWantPara18   = 18
 )
 
 // The classes, the bytes in each, and the rules and literals of the grammar that
@@ -151,12 +152,12 @@ var telMachineClasses = classes.Table{
 // The sets of bytes that keep states where they are, in the place that they have
 // in the first cell of a row.
 const (
-	telrun0 = 1 << 0 << fsm.RunShift // ! $ &-; = ?-Z _ a-z ~
-	telrun1 = 1 << 1 << fsm.RunShift // ! $ &-+ --: A-[ ] _ a-z ~
-	telrun2 = 1 << 2 << fsm.RunShift // - 0-9 A-Z a-z
-	telrun3 = 1 << 3 << fsm.RunShift // 0-9 A-Z a-z
-	telrun4 = 1 << 4 << fsm.RunShift // # (-* --. 0-9 A-F a-f
-	telrun5 = 1 << 5 << fsm.RunShift // (-) --. 0-9
+	telRun0 = 1 << 0 << fsm.RunShift // ! $ &-; = ?-Z _ a-z ~
+	telRun1 = 1 << 1 << fsm.RunShift // ! $ &-+ --: A-[ ] _ a-z ~
+	telRun2 = 1 << 2 << fsm.RunShift // - 0-9 A-Z a-z
+	telRun3 = 1 << 3 << fsm.RunShift // 0-9 A-Z a-z
+	telRun4 = 1 << 4 << fsm.RunShift // # (-* --. 0-9 A-F a-f
+	telRun5 = 1 << 5 << fsm.RunShift // (-) --. 0-9
 )
 
 // telMachineRuns says by bit k whether a byte is in the k-th of these sets.
@@ -183,288 +184,256 @@ var telMachineRuns = [256]uint8{
 // The states. A state is the offset of its row; 0 is the dead one, from which no
 // valid input goes on.
 const (
-	tels001 = 1 * 27
-	tels002 = 2 * 27
-	tels003 = 3 * 27
-	tels004 = 4 * 27
-	tels005 = 5 * 27
-	tels006 = 6 * 27
-	tels007 = 7 * 27
-	tels008 = 8 * 27
-	tels009 = 9 * 27
-	tels010 = 10 * 27
-	tels011 = 11 * 27
-	tels012 = 12 * 27
-	tels013 = 13 * 27
-	tels014 = 14 * 27
-	tels015 = 15 * 27
-	tels016 = 16 * 27
-	tels017 = 17 * 27
-	tels018 = 18 * 27
-	tels019 = 19 * 27
-	tels020 = 20 * 27
-	tels021 = 21 * 27
-	tels022 = 22 * 27
-	tels023 = 23 * 27
-	tels024 = 24 * 27
-	tels025 = 25 * 27
-	tels026 = 26 * 27
-	tels027 = 27 * 27
-	tels028 = 28 * 27
-	tels029 = 29 * 27
-	tels030 = 30 * 27
-	tels031 = 31 * 27
-	tels032 = 32 * 27
-	tels033 = 33 * 27
-	tels034 = 34 * 27
-	tels035 = 35 * 27
-	tels036 = 36 * 27
-	tels037 = 37 * 27
-	tels038 = 38 * 27
-	tels039 = 39 * 27
-	tels040 = 40 * 27
-	tels041 = 41 * 27
-	tels042 = 42 * 27
-	tels043 = 43 * 27
-	tels044 = 44 * 27
-	tels045 = 45 * 27
-	tels046 = 46 * 27
+	telNumber001, telNumber002, telNumber003, telNumber004, telNumber005, telNumber006, telNumber007, telNumber008 = 1 * 27, 2 * 27, 3 * 27, 4 * 27, 5 * 27, 6 * 27, 7 * 27, 8 * 27
+	telPara009, telNumber010, telPara011, telPara012, telFrag013, telPara014, telPara015, telPara016               = 9 * 27, 10 * 27, 11 * 27, 12 * 27, 13 * 27, 14 * 27, 15 * 27, 16 * 27
+	telFrag017, telPara018, telPara019, telPara020, telPara021, telFrag022, telPara023, telPara024                 = 17 * 27, 18 * 27, 19 * 27, 20 * 27, 21 * 27, 22 * 27, 23 * 27, 24 * 27
+	telPara025, telPara026, telPara027, telPara028, telPara029, telPara030, telPara031, telPara032                 = 25 * 27, 26 * 27, 27 * 27, 28 * 27, 29 * 27, 30 * 27, 31 * 27, 32 * 27
+	telPara033, telPara034, telPara035, telPara036, telPara037, telPara038, telPara039, telPara040                 = 33 * 27, 34 * 27, 35 * 27, 36 * 27, 37 * 27, 38 * 27, 39 * 27, 40 * 27
+	telPara041, telPara042, telPara043, telPara044, telPara045, telPara046                                         = 41 * 27, 42 * 27, 43 * 27, 44 * 27, 45 * 27, 46 * 27
 )
 
 // telMachineCells has a block for each state. Its first line is a shortest input that leads
 // there from tel-URI, unless another rule is named, and what is being read then:
 // the component with its section of RFC3966, and the rules of the grammar that the last byte is in.
-// The second line has a byte of each class that goes on, over its cell, and "end"
-// over the last cell.
+// Then it says what is allowed. The second line has a byte of each class that goes on, over
+// its cell, "stays" over the first cell if that names the bytes on which the state stays,
+// and "end" over the last cell.
 var telMachineCells = [2048]uint32{
-	// "", the start of tel-URI: number §3
-	// on                                                                         t              end
-	tels001: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, tels002, 0, 0, tele01,
+	// "", the start of tel-URI: number §3; want "t"
+	// on                                                                              t                   end
+	telNumber001: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telNumber002, 0, 0, telWantNumber1,
 
-	// "t": number §3; telephone-uri in tel-URI
-	// on                                                    e                                   end
-	tels002: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, tels003, 0, 0, 0, 0, 0, 0, 0, 0, 0, tele02,
+	// "t": number §3; telephone-uri in tel-URI; want "e"
+	// on                                                         e                                        end
+	telNumber002: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telNumber003, 0, 0, 0, 0, 0, 0, 0, 0, 0, telWantNumber2,
 
-	// "te": number §3; telephone-uri in tel-URI
-	// on                                                             l                          end
-	tels003: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, tels004, 0, 0, 0, 0, 0, 0, tele03,
+	// "te": number §3; telephone-uri in tel-URI; want "l"
+	// on                                                                  l                               end
+	telNumber003: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telNumber004, 0, 0, 0, 0, 0, 0, telWantNumber3,
 
-	// "tel": number §3; telephone-uri in tel-URI
-	// on                                     :                                                  end
-	tels004: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, tels005, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, tele04,
+	// "tel": number §3; telephone-uri in tel-URI; want ":"
+	// on                                          :                                                       end
+	telNumber004: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telNumber005, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telWantNumber4,
 
-	// "tel:": number §3; telephone-uri in tel-URI
-	// on          #           (        *        +           -        .        0                 a        c        e                                   end
-	tels005: 0, 0, tels006, 0, tels007, tels006, tels008, 0, tels007, tels007, tels006, 0, 0, 0, tels006, tels006, tels006, 0, 0, 0, 0, 0, 0, 0, 0, 0, tele05,
+	// "tel:": number §3; telephone-uri in tel-URI; want phonedigit-hex or "+"
+	// on               #                (             *             +                -             .             0                      a             c             e                                        end
+	telNumber005: 0, 0, telNumber006, 0, telNumber007, telNumber006, telNumber008, 0, telNumber007, telNumber007, telNumber006, 0, 0, 0, telNumber006, telNumber006, telNumber006, 0, 0, 0, 0, 0, 0, 0, 0, 0, telWantNumber5,
 
-	// "tel:#": number §3; local-number-digits in local
-	// on                #           (        *              -        .        0           ;                    a        c        e                                   end
-	tels006: telrun4, 0, tels006, 0, tels006, tels006, 0, 0, tels006, tels006, tels006, 0, tels009 | telr01, 0, tels006, tels006, tels006, 0, 0, 0, 0, 0, 0, 0, 0, 0, tele06,
+	// "tel:#": number §3; local-number-digits in local; want phonedigit-hex or ";"
+	// on         stays       #                (             *                   -             .             0                ;                             a             c             e                                        end
+	telNumber006: telRun4, 0, telNumber006, 0, telNumber006, telNumber006, 0, 0, telNumber006, telNumber006, telNumber006, 0, telPara009 | telNumberEnd, 0, telNumber006, telNumber006, telNumber006, 0, 0, 0, 0, 0, 0, 0, 0, 0, telWantNumber6,
 
-	// "tel:(": number §3; local-number-digits in local
-	// on          #           (        *              -        .        0                 a        c        e                                   end
-	tels007: 0, 0, tels006, 0, tels007, tels006, 0, 0, tels007, tels007, tels006, 0, 0, 0, tels006, tels006, tels006, 0, 0, 0, 0, 0, 0, 0, 0, 0, tele07,
+	// "tel:(": number §3; local-number-digits in local; want phonedigit-hex
+	// on               #                (             *                   -             .             0                      a             c             e                                        end
+	telNumber007: 0, 0, telNumber006, 0, telNumber007, telNumber006, 0, 0, telNumber007, telNumber007, telNumber006, 0, 0, 0, telNumber006, telNumber006, telNumber006, 0, 0, 0, 0, 0, 0, 0, 0, 0, telWantNumber7,
 
-	// "tel:+": number §3; global-number-digits in global
-	// on                (                 -        .        0                                                     end
-	tels008: 0, 0, 0, 0, tels008, 0, 0, 0, tels008, tels008, tels010, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, tele08,
+	// "tel:+": number §3; global-number-digits in global; want phonedigit
+	// on                     (                      -             .             0                                                          end
+	telNumber008: 0, 0, 0, 0, telNumber008, 0, 0, 0, telNumber008, telNumber008, telNumber010, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telWantNumber8,
 
-	// "tel:#;": parameters §3; local-number in telephone-subscriber
-	// on                            -           0                 a        c        e        g        h        l        n        o        p        t        x           end
-	tels009: 0, 0, 0, 0, 0, 0, 0, 0, tels011, 0, tels011, 0, 0, 0, tels011, tels011, tels011, tels011, tels011, tels011, tels011, tels011, tels012, tels011, tels011, 0, tele09,
+	// "tel:#;": parameters §3; local-number in telephone-subscriber; want alphanum or "-"
+	// on                               -              0                    a           c           e           g           h           l           n           o           p           t           x              end
+	telPara009: 0, 0, 0, 0, 0, 0, 0, 0, telPara011, 0, telPara011, 0, 0, 0, telPara011, telPara011, telPara011, telPara011, telPara011, telPara011, telPara011, telPara011, telPara012, telPara011, telPara011, 0, telWantPara9,
 
-	// "tel:+0": number §3; global-number-digits in global; the input may end
-	// on                #                    (                 -        .        0           ;                                                        end
-	tels010: telrun5, 0, tels013 | telr01, 0, tels010, 0, 0, 0, tels010, tels010, tels010, 0, tels014 | telr01, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, tele10,
+	// "tel:+0": number §3; global-number-digits in global; want phonedigit, "#", ";" or end
+	// on         stays       #                             (                      -             .             0                ;                                                                 end
+	telNumber010: telRun5, 0, telFrag013 | telNumberEnd, 0, telNumber010, 0, 0, 0, telNumber010, telNumber010, telNumber010, 0, telPara014 | telNumberEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telWantNumber10 | fsm.Accept | telNumberEnd,
 
-	// "tel:#;-": parameters §3; pname in parameter
-	// on                                  -           0           ;        =        a        c        e        g        h        l        n        o        p        t        x           end
-	tels011: telrun2, 0, 0, 0, 0, 0, 0, 0, tels011, 0, tels011, 0, tels009, tels015, tels011, tels011, tels011, tels011, tels011, tels011, tels011, tels011, tels011, tels011, tels011, 0, tele11,
+	// "tel:#;-": parameters §3; pname in parameter; want alphanum, "-", ";" or "="
+	// on       stays                         -              0              ;           =           a           c           e           g           h           l           n           o           p           t           x              end
+	telPara011: telRun2, 0, 0, 0, 0, 0, 0, 0, telPara011, 0, telPara011, 0, telPara009, telPara015, telPara011, telPara011, telPara011, telPara011, telPara011, telPara011, telPara011, telPara011, telPara011, telPara011, telPara011, 0, telWantPara11,
 
-	// "tel:#;p": parameters §3; pname in parameter, context in local-parameters
-	// on                            -           0           ;        =        a        c        e        g        h        l        n        o        p        t        x           end
-	tels012: 0, 0, 0, 0, 0, 0, 0, 0, tels011, 0, tels011, 0, tels009, tels015, tels011, tels011, tels011, tels011, tels016, tels011, tels011, tels011, tels011, tels011, tels011, 0, tele11,
+	// "tel:#;p": parameters §3; pname in parameter, context in local-parameters; want alphanum, "-", ";" or "="
+	// on                               -              0              ;           =           a           c           e           g           h           l           n           o           p           t           x              end
+	telPara012: 0, 0, 0, 0, 0, 0, 0, 0, telPara011, 0, telPara011, 0, telPara009, telPara015, telPara011, telPara011, telPara011, telPara011, telPara016, telPara011, telPara011, telPara011, telPara011, telPara011, telPara011, 0, telWantPara11,
 
-	// "tel:+0#": fragment; tel-URI; the input may end
-	// on             !           %        (        *        +        ,        -        .        0        :        ;        =        a        c        e        g        h        l        n        o        p        t        x           end
-	tels013: telrun0, tels013, 0, tels017, tels013, tels013, tels013, tels013, tels013, tels013, tels013, tels013, tels013, tels013, tels013, tels013, tels013, tels013, tels013, tels013, tels013, tels013, tels013, tels013, tels013, 0, tele12,
+	// "tel:+0#": fragment; tel-URI; want unreserved, sub-delims, "%", "/", ":", "?", "@" or end
+	// on       stays    !              %           (           *           +           ,           -           .           0           :           ;           =           a           c           e           g           h           l           n           o           p           t           x              end
+	telFrag013: telRun0, telFrag013, 0, telFrag017, telFrag013, telFrag013, telFrag013, telFrag013, telFrag013, telFrag013, telFrag013, telFrag013, telFrag013, telFrag013, telFrag013, telFrag013, telFrag013, telFrag013, telFrag013, telFrag013, telFrag013, telFrag013, telFrag013, telFrag013, telFrag013, 0, telWantFrag12 | fsm.Accept | telFragmentEnd,
 
-	// "tel:+0;": parameters §3; global-number in telephone-subscriber
-	// on                            -           0                 a        c        e        g        h        l        n        o        p        t        x           end
-	tels014: 0, 0, 0, 0, 0, 0, 0, 0, tels018, 0, tels018, 0, 0, 0, tels018, tels018, tels018, tels018, tels018, tels018, tels018, tels018, tels018, tels018, tels018, 0, tele09,
+	// "tel:+0;": parameters §3; global-number in telephone-subscriber; want alphanum or "-"
+	// on                               -              0                    a           c           e           g           h           l           n           o           p           t           x              end
+	telPara014: 0, 0, 0, 0, 0, 0, 0, 0, telPara018, 0, telPara018, 0, 0, 0, telPara018, telPara018, telPara018, telPara018, telPara018, telPara018, telPara018, telPara018, telPara018, telPara018, telPara018, 0, telWantPara9,
 
-	// "tel:#;-=": parameters §3; parameter in par
-	// on       !           %        (        *        +           -        .        0        :              a        c        e        g        h        l        n        o        p        t        x        [        end
-	tels015: 0, tels019, 0, tels020, tels019, tels019, tels019, 0, tels019, tels019, tels019, tels019, 0, 0, tels019, tels019, tels019, tels019, tels019, tels019, tels019, tels019, tels019, tels019, tels019, tels019, tele13,
+	// "tel:#;-=": parameters §3; parameter in par; want unreserved, param-unreserved or "%"
+	// on          !              %           (           *           +              -           .           0           :                 a           c           e           g           h           l           n           o           p           t           x           [           end
+	telPara015: 0, telPara019, 0, telPara020, telPara019, telPara019, telPara019, 0, telPara019, telPara019, telPara019, telPara019, 0, 0, telPara019, telPara019, telPara019, telPara019, telPara019, telPara019, telPara019, telPara019, telPara019, telPara019, telPara019, telPara019, telWantPara13,
 
-	// "tel:#;ph": parameters §3; pname in parameter, context in local-parameters
-	// on                            -           0           ;        =        a        c        e        g        h        l        n        o        p        t        x           end
-	tels016: 0, 0, 0, 0, 0, 0, 0, 0, tels011, 0, tels011, 0, tels009, tels015, tels011, tels011, tels011, tels011, tels011, tels011, tels011, tels021, tels011, tels011, tels011, 0, tele11,
+	// "tel:#;ph": parameters §3; pname in parameter, context in local-parameters; want alphanum, "-", ";" or "="
+	// on                               -              0              ;           =           a           c           e           g           h           l           n           o           p           t           x              end
+	telPara016: 0, 0, 0, 0, 0, 0, 0, 0, telPara011, 0, telPara011, 0, telPara009, telPara015, telPara011, telPara011, telPara011, telPara011, telPara011, telPara011, telPara011, telPara021, telPara011, telPara011, telPara011, 0, telWantPara11,
 
-	// "tel:+0#%": fragment; pct-encoded in pchar
-	// on                                  0                 a        c        e                                   end
-	tels017: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, tels022, 0, 0, 0, tels022, tels022, tels022, 0, 0, 0, 0, 0, 0, 0, 0, 0, tele14,
+	// "tel:+0#%": fragment; pct-encoded in pchar; want HEXDIG
+	// on                                     0                    a           c           e                                      end
+	telFrag017: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telFrag022, 0, 0, 0, telFrag022, telFrag022, telFrag022, 0, 0, 0, 0, 0, 0, 0, 0, 0, telWantFrag14,
 
-	// "tel:+0;-": parameters §3; pname in parameter; the input may end
-	// on                #                                -           0           ;        =        a        c        e        g        h        l        n        o        p        t        x           end
-	tels018: telrun2, 0, tels013 | telr03, 0, 0, 0, 0, 0, tels018, 0, tels018, 0, tels014, tels023, tels018, tels018, tels018, tels018, tels018, tels018, tels018, tels018, tels018, tels018, tels018, 0, tele15,
+	// "tel:+0;-": parameters §3; pname in parameter; want alphanum, "#", "-", ";", "=" or end
+	// on       stays       #                                             -              0              ;           =           a           c           e           g           h           l           n           o           p           t           x              end
+	telPara018: telRun2, 0, telFrag013 | telParametersEnd, 0, 0, 0, 0, 0, telPara018, 0, telPara018, 0, telPara014, telPara023, telPara018, telPara018, telPara018, telPara018, telPara018, telPara018, telPara018, telPara018, telPara018, telPara018, telPara018, 0, telWantPara15 | fsm.Accept | telParametersEnd,
 
-	// "tel:#;-=!": parameters §3; paramchar in pvalue
-	// on             !           %        (        *        +           -        .        0        :        ;           a        c        e        g        h        l        n        o        p        t        x        [        end
-	tels019: telrun1, tels019, 0, tels020, tels019, tels019, tels019, 0, tels019, tels019, tels019, tels019, tels009, 0, tels019, tels019, tels019, tels019, tels019, tels019, tels019, tels019, tels019, tels019, tels019, tels019, tele16,
+	// "tel:#;-=!": parameters §3; paramchar in pvalue; want unreserved, param-unreserved, "%" or ";"
+	// on       stays    !              %           (           *           +              -           .           0           :           ;              a           c           e           g           h           l           n           o           p           t           x           [           end
+	telPara019: telRun1, telPara019, 0, telPara020, telPara019, telPara019, telPara019, 0, telPara019, telPara019, telPara019, telPara019, telPara009, 0, telPara019, telPara019, telPara019, telPara019, telPara019, telPara019, telPara019, telPara019, telPara019, telPara019, telPara019, telPara019, telWantPara16,
 
-	// "tel:#;-=%": parameters §3; pct-encoded in paramchar
-	// on                                  0                 a        c        e                                   end
-	tels020: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, tels024, 0, 0, 0, tels024, tels024, tels024, 0, 0, 0, 0, 0, 0, 0, 0, 0, tele17,
+	// "tel:#;-=%": parameters §3; pct-encoded in paramchar; want HEXDIG
+	// on                                     0                    a           c           e                                      end
+	telPara020: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telPara024, 0, 0, 0, telPara024, telPara024, telPara024, 0, 0, 0, 0, 0, 0, 0, 0, 0, telWantPara17,
 
-	// "tel:#;pho": parameters §3; pname in parameter, context in local-parameters
-	// on                            -           0           ;        =        a        c        e        g        h        l        n        o        p        t        x           end
-	tels021: 0, 0, 0, 0, 0, 0, 0, 0, tels011, 0, tels011, 0, tels009, tels015, tels011, tels011, tels011, tels011, tels011, tels011, tels025, tels011, tels011, tels011, tels011, 0, tele11,
+	// "tel:#;pho": parameters §3; pname in parameter, context in local-parameters; want alphanum, "-", ";" or "="
+	// on                               -              0              ;           =           a           c           e           g           h           l           n           o           p           t           x              end
+	telPara021: 0, 0, 0, 0, 0, 0, 0, 0, telPara011, 0, telPara011, 0, telPara009, telPara015, telPara011, telPara011, telPara011, telPara011, telPara011, telPara011, telPara025, telPara011, telPara011, telPara011, telPara011, 0, telWantPara11,
 
-	// "tel:+0#%0": fragment; pct-encoded in pchar
-	// on                                  0                 a        c        e                                   end
-	tels022: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, tels013, 0, 0, 0, tels013, tels013, tels013, 0, 0, 0, 0, 0, 0, 0, 0, 0, tele14,
+	// "tel:+0#%0": fragment; pct-encoded in pchar; want HEXDIG
+	// on                                     0                    a           c           e                                      end
+	telFrag022: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telFrag013, 0, 0, 0, telFrag013, telFrag013, telFrag013, 0, 0, 0, 0, 0, 0, 0, 0, 0, telWantFrag14,
 
-	// "tel:+0;-=": parameters §3; parameter in par
-	// on       !           %        (        *        +           -        .        0        :              a        c        e        g        h        l        n        o        p        t        x        [        end
-	tels023: 0, tels026, 0, tels027, tels026, tels026, tels026, 0, tels026, tels026, tels026, tels026, 0, 0, tels026, tels026, tels026, tels026, tels026, tels026, tels026, tels026, tels026, tels026, tels026, tels026, tele13,
+	// "tel:+0;-=": parameters §3; parameter in par; want unreserved, param-unreserved or "%"
+	// on          !              %           (           *           +              -           .           0           :                 a           c           e           g           h           l           n           o           p           t           x           [           end
+	telPara023: 0, telPara026, 0, telPara027, telPara026, telPara026, telPara026, 0, telPara026, telPara026, telPara026, telPara026, 0, 0, telPara026, telPara026, telPara026, telPara026, telPara026, telPara026, telPara026, telPara026, telPara026, telPara026, telPara026, telPara026, telWantPara13,
 
-	// "tel:#;-=%0": parameters §3; pct-encoded in paramchar
-	// on                                  0                 a        c        e                                   end
-	tels024: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, tels019, 0, 0, 0, tels019, tels019, tels019, 0, 0, 0, 0, 0, 0, 0, 0, 0, tele17,
+	// "tel:#;-=%0": parameters §3; pct-encoded in paramchar; want HEXDIG
+	// on                                     0                    a           c           e                                      end
+	telPara024: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telPara019, 0, 0, 0, telPara019, telPara019, telPara019, 0, 0, 0, 0, 0, 0, 0, 0, 0, telWantPara17,
 
-	// "tel:#;phon": parameters §3; pname in parameter, context in local-parameters
-	// on                            -           0           ;        =        a        c        e        g        h        l        n        o        p        t        x           end
-	tels025: 0, 0, 0, 0, 0, 0, 0, 0, tels011, 0, tels011, 0, tels009, tels015, tels011, tels011, tels028, tels011, tels011, tels011, tels011, tels011, tels011, tels011, tels011, 0, tele11,
+	// "tel:#;phon": parameters §3; pname in parameter, context in local-parameters; want alphanum, "-", ";" or "="
+	// on                               -              0              ;           =           a           c           e           g           h           l           n           o           p           t           x              end
+	telPara025: 0, 0, 0, 0, 0, 0, 0, 0, telPara011, 0, telPara011, 0, telPara009, telPara015, telPara011, telPara011, telPara028, telPara011, telPara011, telPara011, telPara011, telPara011, telPara011, telPara011, telPara011, 0, telWantPara11,
 
-	// "tel:+0;-=!": parameters §3; paramchar in pvalue; the input may end
-	// on             !        #                 %        (        *        +           -        .        0        :        ;           a        c        e        g        h        l        n        o        p        t        x        [        end
-	tels026: telrun1, tels026, tels013 | telr03, tels027, tels026, tels026, tels026, 0, tels026, tels026, tels026, tels026, tels014, 0, tels026, tels026, tels026, tels026, tels026, tels026, tels026, tels026, tels026, tels026, tels026, tels026, tele18,
+	// "tel:+0;-=!": parameters §3; paramchar in pvalue; want unreserved, param-unreserved, "#", "%", ";" or end
+	// on       stays    !           #                              %           (           *           +              -           .           0           :           ;              a           c           e           g           h           l           n           o           p           t           x           [           end
+	telPara026: telRun1, telPara026, telFrag013 | telParametersEnd, telPara027, telPara026, telPara026, telPara026, 0, telPara026, telPara026, telPara026, telPara026, telPara014, 0, telPara026, telPara026, telPara026, telPara026, telPara026, telPara026, telPara026, telPara026, telPara026, telPara026, telPara026, telPara026, telWantPara18 | fsm.Accept | telParametersEnd,
 
-	// "tel:+0;-=%": parameters §3; pct-encoded in paramchar
-	// on                                  0                 a        c        e                                   end
-	tels027: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, tels029, 0, 0, 0, tels029, tels029, tels029, 0, 0, 0, 0, 0, 0, 0, 0, 0, tele17,
+	// "tel:+0;-=%": parameters §3; pct-encoded in paramchar; want HEXDIG
+	// on                                     0                    a           c           e                                      end
+	telPara027: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telPara029, 0, 0, 0, telPara029, telPara029, telPara029, 0, 0, 0, 0, 0, 0, 0, 0, 0, telWantPara17,
 
-	// "tel:#;phone": parameters §3; pname in parameter, context in local-parameters
-	// on                            -           0           ;        =        a        c        e        g        h        l        n        o        p        t        x           end
-	tels028: 0, 0, 0, 0, 0, 0, 0, 0, tels030, 0, tels011, 0, tels009, tels015, tels011, tels011, tels011, tels011, tels011, tels011, tels011, tels011, tels011, tels011, tels011, 0, tele11,
+	// "tel:#;phone": parameters §3; pname in parameter, context in local-parameters; want alphanum, "-", ";" or "="
+	// on                               -              0              ;           =           a           c           e           g           h           l           n           o           p           t           x              end
+	telPara028: 0, 0, 0, 0, 0, 0, 0, 0, telPara030, 0, telPara011, 0, telPara009, telPara015, telPara011, telPara011, telPara011, telPara011, telPara011, telPara011, telPara011, telPara011, telPara011, telPara011, telPara011, 0, telWantPara11,
 
-	// "tel:+0;-=%0": parameters §3; pct-encoded in paramchar
-	// on                                  0                 a        c        e                                   end
-	tels029: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, tels026, 0, 0, 0, tels026, tels026, tels026, 0, 0, 0, 0, 0, 0, 0, 0, 0, tele17,
+	// "tel:+0;-=%0": parameters §3; pct-encoded in paramchar; want HEXDIG
+	// on                                     0                    a           c           e                                      end
+	telPara029: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telPara026, 0, 0, 0, telPara026, telPara026, telPara026, 0, 0, 0, 0, 0, 0, 0, 0, 0, telWantPara17,
 
-	// "tel:#;phone-": parameters §3; pname in parameter, context in local-parameters
-	// on                            -           0           ;        =        a        c        e        g        h        l        n        o        p        t        x           end
-	tels030: 0, 0, 0, 0, 0, 0, 0, 0, tels011, 0, tels011, 0, tels009, tels015, tels011, tels031, tels011, tels011, tels011, tels011, tels011, tels011, tels011, tels011, tels011, 0, tele11,
+	// "tel:#;phone-": parameters §3; pname in parameter, context in local-parameters; want alphanum, "-", ";" or "="
+	// on                               -              0              ;           =           a           c           e           g           h           l           n           o           p           t           x              end
+	telPara030: 0, 0, 0, 0, 0, 0, 0, 0, telPara011, 0, telPara011, 0, telPara009, telPara015, telPara011, telPara031, telPara011, telPara011, telPara011, telPara011, telPara011, telPara011, telPara011, telPara011, telPara011, 0, telWantPara11,
 
-	// "tel:#;phone-c": parameters §3; pname in parameter, context in local-parameters
-	// on                            -           0           ;        =        a        c        e        g        h        l        n        o        p        t        x           end
-	tels031: 0, 0, 0, 0, 0, 0, 0, 0, tels011, 0, tels011, 0, tels009, tels015, tels011, tels011, tels011, tels011, tels011, tels011, tels011, tels032, tels011, tels011, tels011, 0, tele11,
+	// "tel:#;phone-c": parameters §3; pname in parameter, context in local-parameters; want alphanum, "-", ";" or "="
+	// on                               -              0              ;           =           a           c           e           g           h           l           n           o           p           t           x              end
+	telPara031: 0, 0, 0, 0, 0, 0, 0, 0, telPara011, 0, telPara011, 0, telPara009, telPara015, telPara011, telPara011, telPara011, telPara011, telPara011, telPara011, telPara011, telPara032, telPara011, telPara011, telPara011, 0, telWantPara11,
 
-	// "tel:#;phone-co": parameters §3; pname in parameter, context in local-parameters
-	// on                            -           0           ;        =        a        c        e        g        h        l        n        o        p        t        x           end
-	tels032: 0, 0, 0, 0, 0, 0, 0, 0, tels011, 0, tels011, 0, tels009, tels015, tels011, tels011, tels011, tels011, tels011, tels011, tels033, tels011, tels011, tels011, tels011, 0, tele11,
+	// "tel:#;phone-co": parameters §3; pname in parameter, context in local-parameters; want alphanum, "-", ";" or "="
+	// on                               -              0              ;           =           a           c           e           g           h           l           n           o           p           t           x              end
+	telPara032: 0, 0, 0, 0, 0, 0, 0, 0, telPara011, 0, telPara011, 0, telPara009, telPara015, telPara011, telPara011, telPara011, telPara011, telPara011, telPara011, telPara033, telPara011, telPara011, telPara011, telPara011, 0, telWantPara11,
 
-	// "tel:#;phone-con": parameters §3; pname in parameter, context in local-parameters
-	// on                            -           0           ;        =        a        c        e        g        h        l        n        o        p        t        x           end
-	tels033: 0, 0, 0, 0, 0, 0, 0, 0, tels011, 0, tels011, 0, tels009, tels015, tels011, tels011, tels011, tels011, tels011, tels011, tels011, tels011, tels011, tels034, tels011, 0, tele11,
+	// "tel:#;phone-con": parameters §3; pname in parameter, context in local-parameters; want alphanum, "-", ";" or "="
+	// on                               -              0              ;           =           a           c           e           g           h           l           n           o           p           t           x              end
+	telPara033: 0, 0, 0, 0, 0, 0, 0, 0, telPara011, 0, telPara011, 0, telPara009, telPara015, telPara011, telPara011, telPara011, telPara011, telPara011, telPara011, telPara011, telPara011, telPara011, telPara034, telPara011, 0, telWantPara11,
 
-	// "tel:#;phone-cont": parameters §3; pname in parameter, context in local-parameters
-	// on                            -           0           ;        =        a        c        e        g        h        l        n        o        p        t        x           end
-	tels034: 0, 0, 0, 0, 0, 0, 0, 0, tels011, 0, tels011, 0, tels009, tels015, tels011, tels011, tels035, tels011, tels011, tels011, tels011, tels011, tels011, tels011, tels011, 0, tele11,
+	// "tel:#;phone-cont": parameters §3; pname in parameter, context in local-parameters; want alphanum, "-", ";" or "="
+	// on                               -              0              ;           =           a           c           e           g           h           l           n           o           p           t           x              end
+	telPara034: 0, 0, 0, 0, 0, 0, 0, 0, telPara011, 0, telPara011, 0, telPara009, telPara015, telPara011, telPara011, telPara035, telPara011, telPara011, telPara011, telPara011, telPara011, telPara011, telPara011, telPara011, 0, telWantPara11,
 
-	// "tel:#;phone-conte": parameters §3; pname in parameter, context in local-parameters
-	// on                            -           0           ;        =        a        c        e        g        h        l        n        o        p        t        x           end
-	tels035: 0, 0, 0, 0, 0, 0, 0, 0, tels011, 0, tels011, 0, tels009, tels015, tels011, tels011, tels011, tels011, tels011, tels011, tels011, tels011, tels011, tels011, tels036, 0, tele11,
+	// "tel:#;phone-conte": parameters §3; pname in parameter, context in local-parameters; want alphanum, "-", ";" or "="
+	// on                               -              0              ;           =           a           c           e           g           h           l           n           o           p           t           x              end
+	telPara035: 0, 0, 0, 0, 0, 0, 0, 0, telPara011, 0, telPara011, 0, telPara009, telPara015, telPara011, telPara011, telPara011, telPara011, telPara011, telPara011, telPara011, telPara011, telPara011, telPara011, telPara036, 0, telWantPara11,
 
-	// "tel:#;phone-contex": parameters §3; pname in parameter, context in local-parameters
-	// on                            -           0           ;        =        a        c        e        g        h        l        n        o        p        t        x           end
-	tels036: 0, 0, 0, 0, 0, 0, 0, 0, tels011, 0, tels011, 0, tels009, tels015, tels011, tels011, tels011, tels011, tels011, tels011, tels011, tels011, tels011, tels037, tels011, 0, tele11,
+	// "tel:#;phone-contex": parameters §3; pname in parameter, context in local-parameters; want alphanum, "-", ";" or "="
+	// on                               -              0              ;           =           a           c           e           g           h           l           n           o           p           t           x              end
+	telPara036: 0, 0, 0, 0, 0, 0, 0, 0, telPara011, 0, telPara011, 0, telPara009, telPara015, telPara011, telPara011, telPara011, telPara011, telPara011, telPara011, telPara011, telPara011, telPara011, telPara037, telPara011, 0, telWantPara11,
 
-	// "tel:#;phone-context": parameters §3; pname in parameter, context in local-parameters
-	// on                            -           0           ;        =        a        c        e        g        h        l        n        o        p        t        x           end
-	tels037: 0, 0, 0, 0, 0, 0, 0, 0, tels011, 0, tels011, 0, tels009, tels038, tels011, tels011, tels011, tels011, tels011, tels011, tels011, tels011, tels011, tels011, tels011, 0, tele11,
+	// "tel:#;phone-context": parameters §3; pname in parameter, context in local-parameters; want alphanum, "-", ";" or "="
+	// on                               -              0              ;           =           a           c           e           g           h           l           n           o           p           t           x              end
+	telPara037: 0, 0, 0, 0, 0, 0, 0, 0, telPara011, 0, telPara011, 0, telPara009, telPara038, telPara011, telPara011, telPara011, telPara011, telPara011, telPara011, telPara011, telPara011, telPara011, telPara011, telPara011, 0, telWantPara11,
 
-	// "tel:#;phone-context=": parameters §3; parameter in par, context in local-parameters
-	// on       !           %        (        *        +           -        .        0        :              a        c        e        g        h        l        n        o        p        t        x        [        end
-	tels038: 0, tels019, 0, tels020, tels019, tels019, tels039, 0, tels019, tels019, tels040, tels019, 0, 0, tels041, tels041, tels041, tels041, tels041, tels041, tels041, tels041, tels041, tels041, tels041, tels019, tele13,
+	// "tel:#;phone-context=": parameters §3; parameter in par, context in local-parameters; want unreserved, param-unreserved or "%"
+	// on          !              %           (           *           +              -           .           0           :                 a           c           e           g           h           l           n           o           p           t           x           [           end
+	telPara038: 0, telPara019, 0, telPara020, telPara019, telPara019, telPara039, 0, telPara019, telPara019, telPara040, telPara019, 0, 0, telPara041, telPara041, telPara041, telPara041, telPara041, telPara041, telPara041, telPara041, telPara041, telPara041, telPara041, telPara019, telWantPara13,
 
-	// "tel:#;phone-context=+": parameters §3; paramchar in pvalue, global-number-digits in descriptor
-	// on       !           %        (        *        +           -        .        0        :        ;           a        c        e        g        h        l        n        o        p        t        x        [        end
-	tels039: 0, tels019, 0, tels020, tels039, tels019, tels019, 0, tels039, tels039, tels042, tels019, tels009, 0, tels019, tels019, tels019, tels019, tels019, tels019, tels019, tels019, tels019, tels019, tels019, tels019, tele16,
+	// "tel:#;phone-context=+": parameters §3; paramchar in pvalue, global-number-digits in descriptor; want unreserved, param-unreserved, "%" or ";"
+	// on          !              %           (           *           +              -           .           0           :           ;              a           c           e           g           h           l           n           o           p           t           x           [           end
+	telPara039: 0, telPara019, 0, telPara020, telPara039, telPara019, telPara019, 0, telPara039, telPara039, telPara042, telPara019, telPara009, 0, telPara019, telPara019, telPara019, telPara019, telPara019, telPara019, telPara019, telPara019, telPara019, telPara019, telPara019, telPara019, telWantPara16,
 
-	// "tel:#;phone-context=0": parameters §3; paramchar in pvalue, domainlabel in domainname
-	// on             !           %        (        *        +           -        .        0        :        ;           a        c        e        g        h        l        n        o        p        t        x        [        end
-	tels040: telrun3, tels019, 0, tels020, tels019, tels019, tels019, 0, tels043, tels044, tels040, tels019, tels009, 0, tels040, tels040, tels040, tels040, tels040, tels040, tels040, tels040, tels040, tels040, tels040, tels019, tele16,
+	// "tel:#;phone-context=0": parameters §3; paramchar in pvalue, domainlabel in domainname; want unreserved, param-unreserved, "%" or ";"
+	// on       stays    !              %           (           *           +              -           .           0           :           ;              a           c           e           g           h           l           n           o           p           t           x           [           end
+	telPara040: telRun3, telPara019, 0, telPara020, telPara019, telPara019, telPara019, 0, telPara043, telPara044, telPara040, telPara019, telPara009, 0, telPara040, telPara040, telPara040, telPara040, telPara040, telPara040, telPara040, telPara040, telPara040, telPara040, telPara040, telPara019, telWantPara16,
 
-	// "tel:#;phone-context=a": parameters §3; paramchar in pvalue, domainlabel in domainname, toplabel in domainname; the input may end
-	// on             !        #                 %        (        *        +           -        .        0        :        ;           a        c        e        g        h        l        n        o        p        t        x        [        end
-	tels041: telrun3, tels019, tels013 | telr03, tels020, tels019, tels019, tels019, 0, tels045, tels046, tels041, tels019, tels014, 0, tels041, tels041, tels041, tels041, tels041, tels041, tels041, tels041, tels041, tels041, tels041, tels019, tele18,
+	// "tel:#;phone-context=a": parameters §3; paramchar in pvalue, domainlabel in domainname, toplabel in domainname; want unreserved, param-unreserved, "#", "%", ";" or end
+	// on       stays    !           #                              %           (           *           +              -           .           0           :           ;              a           c           e           g           h           l           n           o           p           t           x           [           end
+	telPara041: telRun3, telPara019, telFrag013 | telParametersEnd, telPara020, telPara019, telPara019, telPara019, 0, telPara045, telPara046, telPara041, telPara019, telPara014, 0, telPara041, telPara041, telPara041, telPara041, telPara041, telPara041, telPara041, telPara041, telPara041, telPara041, telPara041, telPara019, telWantPara18 | fsm.Accept | telParametersEnd,
 
-	// "tel:#;phone-context=+0": parameters §3; paramchar in pvalue, global-number-digits in descriptor; the input may end
-	// on             !        #                 %        (        *        +           -        .        0        :        ;           a        c        e        g        h        l        n        o        p        t        x        [        end
-	tels042: telrun5, tels019, tels013 | telr03, tels020, tels042, tels019, tels019, 0, tels042, tels042, tels042, tels019, tels014, 0, tels019, tels019, tels019, tels019, tels019, tels019, tels019, tels019, tels019, tels019, tels019, tels019, tele18,
+	// "tel:#;phone-context=+0": parameters §3; paramchar in pvalue, global-number-digits in descriptor; want unreserved, param-unreserved, "#", "%", ";" or end
+	// on       stays    !           #                              %           (           *           +              -           .           0           :           ;              a           c           e           g           h           l           n           o           p           t           x           [           end
+	telPara042: telRun5, telPara019, telFrag013 | telParametersEnd, telPara020, telPara042, telPara019, telPara019, 0, telPara042, telPara042, telPara042, telPara019, telPara014, 0, telPara019, telPara019, telPara019, telPara019, telPara019, telPara019, telPara019, telPara019, telPara019, telPara019, telPara019, telPara019, telWantPara18 | fsm.Accept | telParametersEnd,
 
-	// "tel:#;phone-context=0-": parameters §3; paramchar in pvalue, domainlabel in domainname
-	// on       !           %        (        *        +           -        .        0        :        ;           a        c        e        g        h        l        n        o        p        t        x        [        end
-	tels043: 0, tels019, 0, tels020, tels019, tels019, tels019, 0, tels043, tels019, tels040, tels019, tels009, 0, tels040, tels040, tels040, tels040, tels040, tels040, tels040, tels040, tels040, tels040, tels040, tels019, tele16,
+	// "tel:#;phone-context=0-": parameters §3; paramchar in pvalue, domainlabel in domainname; want unreserved, param-unreserved, "%" or ";"
+	// on          !              %           (           *           +              -           .           0           :           ;              a           c           e           g           h           l           n           o           p           t           x           [           end
+	telPara043: 0, telPara019, 0, telPara020, telPara019, telPara019, telPara019, 0, telPara043, telPara019, telPara040, telPara019, telPara009, 0, telPara040, telPara040, telPara040, telPara040, telPara040, telPara040, telPara040, telPara040, telPara040, telPara040, telPara040, telPara019, telWantPara16,
 
-	// "tel:#;phone-context=0.": parameters §3; paramchar in pvalue, domainname in descriptor
-	// on       !           %        (        *        +           -        .        0        :        ;           a        c        e        g        h        l        n        o        p        t        x        [        end
-	tels044: 0, tels019, 0, tels020, tels019, tels019, tels019, 0, tels019, tels019, tels040, tels019, tels009, 0, tels041, tels041, tels041, tels041, tels041, tels041, tels041, tels041, tels041, tels041, tels041, tels019, tele16,
+	// "tel:#;phone-context=0.": parameters §3; paramchar in pvalue, domainname in descriptor; want unreserved, param-unreserved, "%" or ";"
+	// on          !              %           (           *           +              -           .           0           :           ;              a           c           e           g           h           l           n           o           p           t           x           [           end
+	telPara044: 0, telPara019, 0, telPara020, telPara019, telPara019, telPara019, 0, telPara019, telPara019, telPara040, telPara019, telPara009, 0, telPara041, telPara041, telPara041, telPara041, telPara041, telPara041, telPara041, telPara041, telPara041, telPara041, telPara041, telPara019, telWantPara16,
 
-	// "tel:#;phone-context=a-": parameters §3; paramchar in pvalue, domainlabel in domainname, toplabel in domainname
-	// on       !           %        (        *        +           -        .        0        :        ;           a        c        e        g        h        l        n        o        p        t        x        [        end
-	tels045: 0, tels019, 0, tels020, tels019, tels019, tels019, 0, tels045, tels019, tels041, tels019, tels009, 0, tels041, tels041, tels041, tels041, tels041, tels041, tels041, tels041, tels041, tels041, tels041, tels019, tele16,
+	// "tel:#;phone-context=a-": parameters §3; paramchar in pvalue, domainlabel in domainname, toplabel in domainname; want unreserved, param-unreserved, "%" or ";"
+	// on          !              %           (           *           +              -           .           0           :           ;              a           c           e           g           h           l           n           o           p           t           x           [           end
+	telPara045: 0, telPara019, 0, telPara020, telPara019, telPara019, telPara019, 0, telPara045, telPara019, telPara041, telPara019, telPara009, 0, telPara041, telPara041, telPara041, telPara041, telPara041, telPara041, telPara041, telPara041, telPara041, telPara041, telPara041, telPara019, telWantPara16,
 
-	// "tel:#;phone-context=a.": parameters §3; paramchar in pvalue, domainname in descriptor; the input may end
-	// on       !        #                 %        (        *        +           -        .        0        :        ;           a        c        e        g        h        l        n        o        p        t        x        [        end
-	tels046: 0, tels019, tels013 | telr03, tels020, tels019, tels019, tels019, 0, tels019, tels019, tels040, tels019, tels014, 0, tels041, tels041, tels041, tels041, tels041, tels041, tels041, tels041, tels041, tels041, tels041, tels019, tele18,
+	// "tel:#;phone-context=a.": parameters §3; paramchar in pvalue, domainname in descriptor; want unreserved, param-unreserved, "#", "%", ";" or end
+	// on          !           #                              %           (           *           +              -           .           0           :           ;              a           c           e           g           h           l           n           o           p           t           x           [           end
+	telPara046: 0, telPara019, telFrag013 | telParametersEnd, telPara020, telPara019, telPara019, telPara019, 0, telPara019, telPara019, telPara040, telPara019, telPara014, 0, telPara041, telPara041, telPara041, telPara041, telPara041, telPara041, telPara041, telPara041, telPara041, telPara041, telPara041, telPara019, telWantPara18 | fsm.Accept | telParametersEnd,
 }
 
-// Where a capture lies follows from the group of the last state and from which
-// registers were written. Low has a line for each group and a column for each choice
-// of telr01, counted in binary: column 5 has the first and the third of them
-// written. The number there is that of a line of High, which has in the same way a
-// column for each choice of telr02 to telr03; the number there is that of the place.
-// A bound of a place that has no register counts from the start of the input.
+// Where a capture is follows from the registers that were written. Each place has the
+// condition in words, for all that can occur; Index has the same as numbers. Low has a line
+// for each group and a column for each choice of telNumberEnd, counted in binary. The
+// number there is that of a block of High, which has a column for each choice of telFragmentEnd, telParametersEnd;
+// the number there is that of the place. The ruler over a table has a line for each
+// register that its numbers depend on, with x for written.
+// A bound without a register counts from the start of the input.
 var telMachineCaptures = [...]fsm.Capture{
 	{Name: "number",
 		Section: "3",
+		Places: []fsm.Place{
+			{},                            // absent: never
+			{Start: 4, End: telNumberEnd}, // always
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, // group 0
+			0x0: 0, 0, // the block
 		},
 			High: []uint8{
-				1, 1, 1, 1, // block 0
+				0x0: 1, 1, 1, 1, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                      // absent: never
-			{Start: 4, End: telr01}, // with number end
-		}},
+	},
 	{Name: "parameters",
 		Section: "3",
+		Places: []fsm.Place{
+			{}, // absent: without telParametersEnd
+			{Start: telNumberEnd + 1, End: telParametersEnd}, // with telParametersEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, // group 0
+			0x0: 0, 0, // the block
 		},
 			High: []uint8{
-				0, 0, 1, 1, // block 0
+				// .  .  x  x  telParametersEnd
+				0x0: 0, 0, 1, 1, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                               // absent: with number end without parameters end
-			{Start: telr01 + 1, End: telr03}, // with number end, parameters end
-		}},
+	},
 	{Name: "fragment",
+		Places: []fsm.Place{
+			{}, // absent: without telFragmentEnd
+			{Start: telNumberEnd + 1, End: telFragmentEnd},     // with telFragmentEnd without telParametersEnd
+			{Start: telParametersEnd + 1, End: telFragmentEnd}, // with telFragmentEnd, telParametersEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, // group 0
+			0x0: 0, 0, // the block
 		},
 			High: []uint8{
-				0, 1, 0, 2, // block 0
+				// .  x  .  x  telFragmentEnd
+				// .  .  x  x  telParametersEnd
+				0x0: 0, 1, 0, 2, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                               // absent: with number end without fragment end
-			{Start: telr01 + 1, End: telr02}, // with number end, fragment end without parameters end
-			{Start: telr03 + 1, End: telr02}, // with number end, fragment end, parameters end
-		}},
+	},
 }
 
 // The alternative of a kind follows in the same way, without a place between.

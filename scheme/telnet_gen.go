@@ -9,12 +9,15 @@
 //
 // Rules telnet-URI.
 // 186 states with the dead one, 23 classes, 9 registers, 2 groups of final states.
-// Bytes: classes 256, runs 256, cells 17856 of 32768.
+// Bytes: classes 256, runs 256, cells 32768: 186 rows of 24 cells of 4 bytes are 17856, and
+// zeros pad them to a power of two, so that an index needs no check.
 //
 // How to read it: a byte has a class, a state has a row of cells, one for each
 // class and one for the end of the input. The cell names the state that follows, 0
-// if no valid input goes on that way, and behind "|" the register that takes the
-// byte's offset, where there is one.
+// if no valid input goes on that way, and after "|" the register that takes the
+// byte's offset, where there is one. A state is named after what is being read. The last
+// cell has the reason why another byte is wrong, and with fsm.Accept what the end of
+// the input does: the register that takes the length, and the group of the state.
 
 package scheme
 
@@ -29,50 +32,50 @@ var telnetMachine = fsm.Machine{
 	Stride:   24,
 	Rows:     186,
 	Cells:    telnetMachineCells[:],
-	Entries:  []fsm.State{telnets001},
+	Entries:  []fsm.State{telnetHost001},
 	Runs:     &telnetMachineRuns,
 	LowBits:  4,
 	HighBits: 5,
 	Captures: telnetMachineCaptures[:],
 	Kinds:    telnetMachineKinds[:],
 	Reasons: []fsm.Reason{
-		0:  {Place: -1, Inside: -1}, // no reason
-		1:  {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{`"t"`}},
-		2:  {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{`"e"`}},
-		3:  {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{`"l"`}},
-		4:  {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{`"n"`}},
-		5:  {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{`":"`}},
-		6:  {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{`"/"`}},
-		7:  {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `":"`, `"@"`, `"["`}},
-		8:  {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"@"`, "end"}},
-		9:  {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG"}},
-		10: {Place: telnetMachineCapturePassword, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `":"`, `"@"`}},
-		11: {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"["`}},
-		12: {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"v"`, `":"`}},
-		13: {Place: telnetMachineCaptureFragment, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		14: {Place: -1, Inside: -1, Want: []string{`"#"`, "end"}},
-		15: {Place: telnetMachineCapturePort, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"@"`, "end"}},
-		16: {Place: telnetMachineCapturePassword, Inside: -1, Want: []string{"HEXDIG"}},
-		17: {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, "end"}},
-		18: {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `":"`}},
-		19: {Place: telnetMachineCaptureFragment, Inside: -1, Want: []string{"HEXDIG"}},
-		20: {Place: telnetMachineCapturePort, Inside: -1, Want: []string{"DIGIT", `"#"`, `"/"`, "end"}},
-		21: {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"]"`}},
-		22: {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`}},
-		23: {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`, `":"`, `"]"`}},
-		24: {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `":"`, `"]"`}},
-		25: {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{`"#"`, `"/"`, `":"`, "end"}},
-		26: {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `":"`}},
-		27: {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{"DIGIT"}},
-		28: {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `":"`, `"]"`}},
-		29: {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{`"."`}},
-		30: {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{"DIGIT", `"."`}},
-		31: {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{"%x30-35", `"."`}},
-		32: {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{`":"`, `"]"`}},
-		33: {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{`"]"`}},
-		34: {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{"DIGIT", `"]"`}},
-		35: {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{"%x30-35", `"]"`}},
-		36: {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`, `":"`}},
+		0:                {Place: -1, Inside: -1}, // no reason
+		telnetWantHost1:  {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{`"t"`}},
+		telnetWantHost2:  {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{`"e"`}},
+		telnetWantHost3:  {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{`"l"`}},
+		telnetWantHost4:  {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{`"n"`}},
+		telnetWantHost5:  {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{`":"`}},
+		telnetWantHost6:  {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{`"/"`}},
+		telnetWantHost7:  {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `":"`, `"@"`, `"["`}},
+		telnetWantHost8:  {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"@"`, "end"}},
+		telnetWantHost9:  {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG"}},
+		telnetWantPass10: {Place: telnetMachineCapturePassword, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `":"`, `"@"`}},
+		telnetWantHost11: {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"["`}},
+		telnetWantHost12: {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"v"`, `":"`}},
+		telnetWantFrag13: {Place: telnetMachineCaptureFragment, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		telnetWant14:     {Place: -1, Inside: -1, Want: []string{`"#"`, "end"}},
+		telnetWantPort15: {Place: telnetMachineCapturePort, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"@"`, "end"}},
+		telnetWantPass16: {Place: telnetMachineCapturePassword, Inside: -1, Want: []string{"HEXDIG"}},
+		telnetWantHost17: {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, "end"}},
+		telnetWantHost18: {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `":"`}},
+		telnetWantFrag19: {Place: telnetMachineCaptureFragment, Inside: -1, Want: []string{"HEXDIG"}},
+		telnetWantPort20: {Place: telnetMachineCapturePort, Inside: -1, Want: []string{"DIGIT", `"#"`, `"/"`, "end"}},
+		telnetWantHost21: {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"]"`}},
+		telnetWantHost22: {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`}},
+		telnetWantHost23: {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`, `":"`, `"]"`}},
+		telnetWantHost24: {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `":"`, `"]"`}},
+		telnetWantHost25: {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{`"#"`, `"/"`, `":"`, "end"}},
+		telnetWantHost26: {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `":"`}},
+		telnetWantHost27: {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{"DIGIT"}},
+		telnetWantHost28: {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `":"`, `"]"`}},
+		telnetWantHost29: {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{`"."`}},
+		telnetWantHost30: {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{"DIGIT", `"."`}},
+		telnetWantHost31: {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{"%x30-35", `"."`}},
+		telnetWantHost32: {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{`":"`, `"]"`}},
+		telnetWantHost33: {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{`"]"`}},
+		telnetWantHost34: {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{"DIGIT", `"]"`}},
+		telnetWantHost35: {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{"%x30-35", `"]"`}},
+		telnetWantHost36: {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`, `":"`}},
 	},
 	Document: "RFC4248",
 }
@@ -87,61 +90,65 @@ const (
 	telnetMachineCaptureFragment = 4
 )
 
-// The registers, each with what it takes the offset of; "?" says that another
-// reading of the input may still turn out to be right.
+// The registers, each named after what it takes the offset of. A name with Maybe says that
+// another reading of the input may still turn out to be right.
 const (
-	telnetr01 = 1 << fsm.SlotShift // user start?
-	telnetr02 = 2 << fsm.SlotShift // user start
-	telnetr03 = 3 << fsm.SlotShift // host start
-	telnetr04 = 4 << fsm.SlotShift // host end
-	telnetr05 = 5 << fsm.SlotShift // user end?
-	telnetr06 = 6 << fsm.SlotShift // user end
-	telnetr07 = 7 << fsm.SlotShift // password end
-	telnetr08 = 8 << fsm.SlotShift // fragment end
-	telnetr09 = 9 << fsm.SlotShift // port end
+	telnetUserStartMaybe = 1 << fsm.SlotShift
+	telnetUserStart      = 2 << fsm.SlotShift
+	telnetHostStart      = 3 << fsm.SlotShift
+	telnetHostEnd        = 4 << fsm.SlotShift
+	telnetUserEndMaybe   = 5 << fsm.SlotShift
+	telnetUserEnd        = 6 << fsm.SlotShift
+	telnetPasswordEnd    = 7 << fsm.SlotShift
+	telnetFragmentEnd    = 8 << fsm.SlotShift
+	telnetPortEnd        = 9 << fsm.SlotShift
 )
 
-// What the end of the input does in a state. The number is that of the reason why
-// another byte is wrong. If the input may end (accept), there are the register that
-// takes its length and the group of the state.
+// The groups of final states, and the alternatives of the kinds that an input which
+// ends in one can be. Where the same registers are written, the group decides.
 const (
-	telnete01 = 1
-	telnete02 = 2
-	telnete03 = 3
-	telnete04 = 4
-	telnete05 = 5
-	telnete06 = 6
-	telnete07 = 7
-	telnete08 = 8 | fsm.Accept | telnetr04 | 0<<fsm.GroupShift
-	telnete09 = 9
-	telnete10 = 10
-	telnete11 = 11
-	telnete12 = 12
-	telnete13 = 13 | fsm.Accept | telnetr08 | 0<<fsm.GroupShift
-	telnete14 = 14 | fsm.Accept | 0<<fsm.GroupShift
-	telnete15 = 15 | fsm.Accept | telnetr09 | 0<<fsm.GroupShift
-	telnete16 = 16
-	telnete17 = 17 | fsm.Accept | telnetr04 | 0<<fsm.GroupShift
-	telnete18 = 18
-	telnete19 = 19
-	telnete20 = 13 | fsm.Accept | telnetr08 | 1<<fsm.GroupShift
-	telnete21 = 20 | fsm.Accept | telnetr09 | 0<<fsm.GroupShift
-	telnete22 = 21
-	telnete23 = 22
-	telnete24 = 23
-	telnete25 = 24
-	telnete26 = 25 | fsm.Accept | telnetr04 | 0<<fsm.GroupShift
-	telnete27 = 26
-	telnete28 = 27
-	telnete29 = 28
-	telnete30 = 29
-	telnete31 = 30
-	telnete32 = 31
-	telnete33 = 32
-	telnete34 = 33
-	telnete35 = 34
-	telnete36 = 35
-	telnete37 = 36
+	telnetGroup0 = 0 << fsm.GroupShift //
+	telnetGroup1 = 1 << fsm.GroupShift //
+)
+
+// The numbers of the reasons why a byte is wrong, by the capture to blame.
+const (
+	telnetWantHost1  = 1
+	telnetWantHost2  = 2
+	telnetWantHost3  = 3
+	telnetWantHost4  = 4
+	telnetWantHost5  = 5
+	telnetWantHost6  = 6
+	telnetWantHost7  = 7
+	telnetWantHost8  = 8
+	telnetWantHost9  = 9
+	telnetWantPass10 = 10
+	telnetWantHost11 = 11
+	telnetWantHost12 = 12
+	telnetWantFrag13 = 13
+	telnetWant14     = 14
+	telnetWantPort15 = 15
+	telnetWantPass16 = 16
+	telnetWantHost17 = 17
+	telnetWantHost18 = 18
+	telnetWantFrag19 = 19
+	telnetWantPort20 = 20
+	telnetWantHost21 = 21
+	telnetWantHost22 = 22
+	telnetWantHost23 = 23
+	telnetWantHost24 = 24
+	telnetWantHost25 = 25
+	telnetWantHost26 = 26
+	telnetWantHost27 = 27
+	telnetWantHost28 = 28
+	telnetWantHost29 = 29
+	telnetWantHost30 = 30
+	telnetWantHost31 = 31
+	telnetWantHost32 = 32
+	telnetWantHost33 = 33
+	telnetWantHost34 = 34
+	telnetWantHost35 = 35
+	telnetWantHost36 = 36
 )
 
 // The classes, the bytes in each, and the rules and literals of the grammar that
@@ -193,11 +200,11 @@ var telnetMachineClasses = classes.Table{
 // The sets of bytes that keep states where they are, in the place that they have
 // in the first cell of a row.
 const (
-	telnetrun0 = 1 << 0 << fsm.RunShift // ! $ &-; = ?-Z _ a-z ~
-	telnetrun1 = 1 << 1 << fsm.RunShift // ! $ &-. 0-; = A-Z _ a-z ~
-	telnetrun2 = 1 << 2 << fsm.RunShift // ! $ &-. 0-9 ; = A-Z _ a-z ~
-	telnetrun3 = 1 << 3 << fsm.RunShift // 0-9 A-F a-f
-	telnetrun4 = 1 << 4 << fsm.RunShift // 0-9
+	telnetRun0 = 1 << 0 << fsm.RunShift // ! $ &-; = ?-Z _ a-z ~
+	telnetRun1 = 1 << 1 << fsm.RunShift // ! $ &-. 0-; = A-Z _ a-z ~
+	telnetRun2 = 1 << 2 << fsm.RunShift // ! $ &-. 0-9 ; = A-Z _ a-z ~
+	telnetRun3 = 1 << 3 << fsm.RunShift // 0-9 A-F a-f
+	telnetRun4 = 1 << 4 << fsm.RunShift // 0-9
 )
 
 // telnetMachineRuns says by bit k whether a byte is in the k-th of these sets.
@@ -224,1023 +231,899 @@ var telnetMachineRuns = [256]uint8{
 // The states. A state is the offset of its row; 0 is the dead one, from which no
 // valid input goes on.
 const (
-	telnets001 = 1 * 24
-	telnets002 = 2 * 24
-	telnets003 = 3 * 24
-	telnets004 = 4 * 24
-	telnets005 = 5 * 24
-	telnets006 = 6 * 24
-	telnets007 = 7 * 24
-	telnets008 = 8 * 24
-	telnets009 = 9 * 24
-	telnets010 = 10 * 24
-	telnets011 = 11 * 24
-	telnets012 = 12 * 24
-	telnets013 = 13 * 24
-	telnets014 = 14 * 24
-	telnets015 = 15 * 24
-	telnets016 = 16 * 24
-	telnets017 = 17 * 24
-	telnets018 = 18 * 24
-	telnets019 = 19 * 24
-	telnets020 = 20 * 24
-	telnets021 = 21 * 24
-	telnets022 = 22 * 24
-	telnets023 = 23 * 24
-	telnets024 = 24 * 24
-	telnets025 = 25 * 24
-	telnets026 = 26 * 24
-	telnets027 = 27 * 24
-	telnets028 = 28 * 24
-	telnets029 = 29 * 24
-	telnets030 = 30 * 24
-	telnets031 = 31 * 24
-	telnets032 = 32 * 24
-	telnets033 = 33 * 24
-	telnets034 = 34 * 24
-	telnets035 = 35 * 24
-	telnets036 = 36 * 24
-	telnets037 = 37 * 24
-	telnets038 = 38 * 24
-	telnets039 = 39 * 24
-	telnets040 = 40 * 24
-	telnets041 = 41 * 24
-	telnets042 = 42 * 24
-	telnets043 = 43 * 24
-	telnets044 = 44 * 24
-	telnets045 = 45 * 24
-	telnets046 = 46 * 24
-	telnets047 = 47 * 24
-	telnets048 = 48 * 24
-	telnets049 = 49 * 24
-	telnets050 = 50 * 24
-	telnets051 = 51 * 24
-	telnets052 = 52 * 24
-	telnets053 = 53 * 24
-	telnets054 = 54 * 24
-	telnets055 = 55 * 24
-	telnets056 = 56 * 24
-	telnets057 = 57 * 24
-	telnets058 = 58 * 24
-	telnets059 = 59 * 24
-	telnets060 = 60 * 24
-	telnets061 = 61 * 24
-	telnets062 = 62 * 24
-	telnets063 = 63 * 24
-	telnets064 = 64 * 24
-	telnets065 = 65 * 24
-	telnets066 = 66 * 24
-	telnets067 = 67 * 24
-	telnets068 = 68 * 24
-	telnets069 = 69 * 24
-	telnets070 = 70 * 24
-	telnets071 = 71 * 24
-	telnets072 = 72 * 24
-	telnets073 = 73 * 24
-	telnets074 = 74 * 24
-	telnets075 = 75 * 24
-	telnets076 = 76 * 24
-	telnets077 = 77 * 24
-	telnets078 = 78 * 24
-	telnets079 = 79 * 24
-	telnets080 = 80 * 24
-	telnets081 = 81 * 24
-	telnets082 = 82 * 24
-	telnets083 = 83 * 24
-	telnets084 = 84 * 24
-	telnets085 = 85 * 24
-	telnets086 = 86 * 24
-	telnets087 = 87 * 24
-	telnets088 = 88 * 24
-	telnets089 = 89 * 24
-	telnets090 = 90 * 24
-	telnets091 = 91 * 24
-	telnets092 = 92 * 24
-	telnets093 = 93 * 24
-	telnets094 = 94 * 24
-	telnets095 = 95 * 24
-	telnets096 = 96 * 24
-	telnets097 = 97 * 24
-	telnets098 = 98 * 24
-	telnets099 = 99 * 24
-	telnets100 = 100 * 24
-	telnets101 = 101 * 24
-	telnets102 = 102 * 24
-	telnets103 = 103 * 24
-	telnets104 = 104 * 24
-	telnets105 = 105 * 24
-	telnets106 = 106 * 24
-	telnets107 = 107 * 24
-	telnets108 = 108 * 24
-	telnets109 = 109 * 24
-	telnets110 = 110 * 24
-	telnets111 = 111 * 24
-	telnets112 = 112 * 24
-	telnets113 = 113 * 24
-	telnets114 = 114 * 24
-	telnets115 = 115 * 24
-	telnets116 = 116 * 24
-	telnets117 = 117 * 24
-	telnets118 = 118 * 24
-	telnets119 = 119 * 24
-	telnets120 = 120 * 24
-	telnets121 = 121 * 24
-	telnets122 = 122 * 24
-	telnets123 = 123 * 24
-	telnets124 = 124 * 24
-	telnets125 = 125 * 24
-	telnets126 = 126 * 24
-	telnets127 = 127 * 24
-	telnets128 = 128 * 24
-	telnets129 = 129 * 24
-	telnets130 = 130 * 24
-	telnets131 = 131 * 24
-	telnets132 = 132 * 24
-	telnets133 = 133 * 24
-	telnets134 = 134 * 24
-	telnets135 = 135 * 24
-	telnets136 = 136 * 24
-	telnets137 = 137 * 24
-	telnets138 = 138 * 24
-	telnets139 = 139 * 24
-	telnets140 = 140 * 24
-	telnets141 = 141 * 24
-	telnets142 = 142 * 24
-	telnets143 = 143 * 24
-	telnets144 = 144 * 24
-	telnets145 = 145 * 24
-	telnets146 = 146 * 24
-	telnets147 = 147 * 24
-	telnets148 = 148 * 24
-	telnets149 = 149 * 24
-	telnets150 = 150 * 24
-	telnets151 = 151 * 24
-	telnets152 = 152 * 24
-	telnets153 = 153 * 24
-	telnets154 = 154 * 24
-	telnets155 = 155 * 24
-	telnets156 = 156 * 24
-	telnets157 = 157 * 24
-	telnets158 = 158 * 24
-	telnets159 = 159 * 24
-	telnets160 = 160 * 24
-	telnets161 = 161 * 24
-	telnets162 = 162 * 24
-	telnets163 = 163 * 24
-	telnets164 = 164 * 24
-	telnets165 = 165 * 24
-	telnets166 = 166 * 24
-	telnets167 = 167 * 24
-	telnets168 = 168 * 24
-	telnets169 = 169 * 24
-	telnets170 = 170 * 24
-	telnets171 = 171 * 24
-	telnets172 = 172 * 24
-	telnets173 = 173 * 24
-	telnets174 = 174 * 24
-	telnets175 = 175 * 24
-	telnets176 = 176 * 24
-	telnets177 = 177 * 24
-	telnets178 = 178 * 24
-	telnets179 = 179 * 24
-	telnets180 = 180 * 24
-	telnets181 = 181 * 24
-	telnets182 = 182 * 24
-	telnets183 = 183 * 24
-	telnets184 = 184 * 24
-	telnets185 = 185 * 24
+	telnetHost001, telnetHost002, telnetHost003, telnetHost004, telnetHost005, telnetHost006, telnetHost007, telnetHost008 = 1 * 24, 2 * 24, 3 * 24, 4 * 24, 5 * 24, 6 * 24, 7 * 24, 8 * 24
+	telnetHost009, telnetHost010, telnetHost011, telnetHost012, telnetPass013, telnetHost014, telnetHost015, telnetFrag016 = 9 * 24, 10 * 24, 11 * 24, 12 * 24, 13 * 24, 14 * 24, 15 * 24, 16 * 24
+	telnetS017, telnetPort018, telnetHost019, telnetPass020, telnetHost021, telnetHost022, telnetHost023, telnetHost024    = 17 * 24, 18 * 24, 19 * 24, 20 * 24, 21 * 24, 22 * 24, 23 * 24, 24 * 24
+	telnetHost025, telnetFrag026, telnetFrag027, telnetPass028, telnetPort029, telnetHost030, telnetHost031, telnetHost032 = 25 * 24, 26 * 24, 27 * 24, 28 * 24, 29 * 24, 30 * 24, 31 * 24, 32 * 24
+	telnetHost033, telnetHost034, telnetFrag035, telnetFrag036, telnetHost037, telnetHost038, telnetHost039, telnetHost040 = 33 * 24, 34 * 24, 35 * 24, 36 * 24, 37 * 24, 38 * 24, 39 * 24, 40 * 24
+	telnetHost041, telnetHost042, telnetHost043, telnetHost044, telnetHost045, telnetHost046, telnetFrag047, telnetHost048 = 41 * 24, 42 * 24, 43 * 24, 44 * 24, 45 * 24, 46 * 24, 47 * 24, 48 * 24
+	telnetHost049, telnetHost050, telnetHost051, telnetHost052, telnetHost053, telnetHost054, telnetHost055, telnetHost056 = 49 * 24, 50 * 24, 51 * 24, 52 * 24, 53 * 24, 54 * 24, 55 * 24, 56 * 24
+	telnetHost057, telnetHost058, telnetHost059, telnetHost060, telnetHost061, telnetHost062, telnetHost063, telnetHost064 = 57 * 24, 58 * 24, 59 * 24, 60 * 24, 61 * 24, 62 * 24, 63 * 24, 64 * 24
+	telnetHost065, telnetHost066, telnetHost067, telnetHost068, telnetHost069, telnetHost070, telnetHost071, telnetHost072 = 65 * 24, 66 * 24, 67 * 24, 68 * 24, 69 * 24, 70 * 24, 71 * 24, 72 * 24
+	telnetHost073, telnetHost074, telnetHost075, telnetHost076, telnetHost077, telnetHost078, telnetHost079, telnetHost080 = 73 * 24, 74 * 24, 75 * 24, 76 * 24, 77 * 24, 78 * 24, 79 * 24, 80 * 24
+	telnetHost081, telnetHost082, telnetHost083, telnetHost084, telnetHost085, telnetHost086, telnetHost087, telnetHost088 = 81 * 24, 82 * 24, 83 * 24, 84 * 24, 85 * 24, 86 * 24, 87 * 24, 88 * 24
+	telnetHost089, telnetHost090, telnetHost091, telnetHost092, telnetHost093, telnetHost094, telnetHost095, telnetHost096 = 89 * 24, 90 * 24, 91 * 24, 92 * 24, 93 * 24, 94 * 24, 95 * 24, 96 * 24
+	telnetHost097, telnetHost098, telnetHost099, telnetHost100, telnetHost101, telnetHost102, telnetHost103, telnetHost104 = 97 * 24, 98 * 24, 99 * 24, 100 * 24, 101 * 24, 102 * 24, 103 * 24, 104 * 24
+	telnetHost105, telnetHost106, telnetHost107, telnetHost108, telnetHost109, telnetHost110, telnetHost111, telnetHost112 = 105 * 24, 106 * 24, 107 * 24, 108 * 24, 109 * 24, 110 * 24, 111 * 24, 112 * 24
+	telnetHost113, telnetHost114, telnetHost115, telnetHost116, telnetHost117, telnetHost118, telnetHost119, telnetHost120 = 113 * 24, 114 * 24, 115 * 24, 116 * 24, 117 * 24, 118 * 24, 119 * 24, 120 * 24
+	telnetHost121, telnetHost122, telnetHost123, telnetHost124, telnetHost125, telnetHost126, telnetHost127, telnetHost128 = 121 * 24, 122 * 24, 123 * 24, 124 * 24, 125 * 24, 126 * 24, 127 * 24, 128 * 24
+	telnetHost129, telnetHost130, telnetHost131, telnetHost132, telnetHost133, telnetHost134, telnetHost135, telnetHost136 = 129 * 24, 130 * 24, 131 * 24, 132 * 24, 133 * 24, 134 * 24, 135 * 24, 136 * 24
+	telnetHost137, telnetHost138, telnetHost139, telnetHost140, telnetHost141, telnetHost142, telnetHost143, telnetHost144 = 137 * 24, 138 * 24, 139 * 24, 140 * 24, 141 * 24, 142 * 24, 143 * 24, 144 * 24
+	telnetHost145, telnetHost146, telnetHost147, telnetHost148, telnetHost149, telnetHost150, telnetHost151, telnetHost152 = 145 * 24, 146 * 24, 147 * 24, 148 * 24, 149 * 24, 150 * 24, 151 * 24, 152 * 24
+	telnetHost153, telnetHost154, telnetHost155, telnetHost156, telnetHost157, telnetHost158, telnetHost159, telnetHost160 = 153 * 24, 154 * 24, 155 * 24, 156 * 24, 157 * 24, 158 * 24, 159 * 24, 160 * 24
+	telnetHost161, telnetHost162, telnetHost163, telnetHost164, telnetHost165, telnetHost166, telnetHost167, telnetHost168 = 161 * 24, 162 * 24, 163 * 24, 164 * 24, 165 * 24, 166 * 24, 167 * 24, 168 * 24
+	telnetHost169, telnetHost170, telnetHost171, telnetHost172, telnetHost173, telnetHost174, telnetHost175, telnetHost176 = 169 * 24, 170 * 24, 171 * 24, 172 * 24, 173 * 24, 174 * 24, 175 * 24, 176 * 24
+	telnetHost177, telnetHost178, telnetHost179, telnetHost180, telnetHost181, telnetHost182, telnetHost183, telnetHost184 = 177 * 24, 178 * 24, 179 * 24, 180 * 24, 181 * 24, 182 * 24, 183 * 24, 184 * 24
+	telnetHost185                                                                                                          = 185 * 24
 )
 
 // telnetMachineCells has a block for each state. Its first line is a shortest input that leads
 // there from telnet-URI, unless another rule is named, and what is being read then:
 // the component with its section of RFC4248, and the rules of the grammar that the last byte is in.
-// The second line has a byte of each class that goes on, over its cell, and "end"
-// over the last cell.
+// Then it says what is allowed. The second line has a byte of each class that goes on, over
+// its cell, "stays" over the first cell if that names the bytes on which the state stays,
+// and "end" over the last cell.
 var telnetMachineCells = [8192]uint32{
-	// "", the start of telnet-URI: host §2
-	// on                                                                t                    end
-	telnets001: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnets002, 0, 0, 0, telnete01,
-
-	// "t": host §2; telnet-URI
-	// on                                                       e                             end
-	telnets002: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnets003, 0, 0, 0, 0, 0, 0, telnete02,
-
-	// "te": host §2; telnet-URI
-	// on                                                          l                          end
-	telnets003: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnets004, 0, 0, 0, 0, 0, telnete03,
-
-	// "tel": host §2; telnet-URI
-	// on                                                             n                       end
-	telnets004: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnets005, 0, 0, 0, 0, telnete04,
-
-	// "teln": host §2; telnet-URI
-	// on                                                       e                             end
-	telnets005: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnets006, 0, 0, 0, 0, 0, 0, telnete02,
-
-	// "telne": host §2; telnet-URI
-	// on                                                                t                    end
-	telnets006: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnets007, 0, 0, 0, telnete01,
-
-	// "telnet": host §2; telnet-URI
-	// on                                           :                                         end
-	telnets007: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnets008, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnete05,
-
-	// "telnet:": host §2; telnet-URI
-	// on                      /                                                              end
-	telnets008: 0, 0, 0, 0, 0, telnets009, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnete06,
-
-	// "telnet:/": host §2; telnet-URI
-	// on                      /                                                              end
-	telnets009: 0, 0, 0, 0, 0, telnets010, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnete06,
-
-	// "telnet://": host §2; telnet-URI
-	// on          g                          %                       .                          0                       1                       2                       3                       5                       6                       :                          @                       a                       e                       l                       n                       t                       v                       [                          end
-	telnets010: 0, telnets011 | telnetr01, 0, telnets012 | telnetr01, telnets011 | telnetr01, 0, telnets011 | telnetr01, telnets011 | telnetr01, telnets011 | telnetr01, telnets011 | telnetr01, telnets011 | telnetr01, telnets011 | telnetr01, telnets013 | telnetr02, 0, telnets014 | telnetr02, telnets011 | telnetr01, telnets011 | telnetr01, telnets011 | telnetr01, telnets011 | telnetr01, telnets011 | telnetr01, telnets011 | telnetr01, telnets015 | telnetr03, 0, telnete07,
-
-	// "telnet://!": host §2; user in telnet-URI, reg-name-nz in host-nz; the input may end
-	// on                   g           #                       %           .           /                       0           1           2           3           5           6           :                          @                       a           e           l           n           t           v                 end
-	telnets011: telnetrun2, telnets011, telnets016 | telnetr04, telnets012, telnets011, telnets017 | telnetr04, telnets011, telnets011, telnets011, telnets011, telnets011, telnets011, telnets018 | telnetr05, 0, telnets014 | telnetr06, telnets011, telnets011, telnets011, telnets011, telnets011, telnets011, 0, 0, telnete08,
-
-	// "telnet://%": host §2; pct-encoded in user, pct-encoded in reg-name-nz
-	// on                         0           1           2           3           5           6                    a           e                             end
-	telnets012: 0, 0, 0, 0, 0, 0, telnets019, telnets019, telnets019, telnets019, telnets019, telnets019, 0, 0, 0, telnets019, telnets019, 0, 0, 0, 0, 0, 0, telnete09,
-
-	// "telnet://:": password §2; telnet-URI
-	// on                   g              %           .              0           1           2           3           5           6           :              @                       a           e           l           n           t           v                 end
-	telnets013: telnetrun1, telnets013, 0, telnets020, telnets013, 0, telnets013, telnets013, telnets013, telnets013, telnets013, telnets013, telnets013, 0, telnets014 | telnetr07, telnets013, telnets013, telnets013, telnets013, telnets013, telnets013, 0, 0, telnete10,
-
-	// "telnet://@": host §2; telnet-URI
-	// on          g                          %                       .                          0                       1                       2                       3                       5                       6                                a                       e                       l                       n                       t                       v                       [                          end
-	telnets014: 0, telnets021 | telnetr03, 0, telnets022 | telnetr03, telnets021 | telnetr03, 0, telnets021 | telnetr03, telnets021 | telnetr03, telnets021 | telnetr03, telnets021 | telnetr03, telnets021 | telnetr03, telnets021 | telnetr03, 0, 0, 0, telnets021 | telnetr03, telnets021 | telnetr03, telnets021 | telnetr03, telnets021 | telnetr03, telnets021 | telnetr03, telnets021 | telnetr03, telnets015 | telnetr03, 0, telnete11,
-
-	// "telnet://[": host §2; IP-literal in host-nz
-	// on                         0           1           2           3           5           6           :                 a           e                    v                 end
-	telnets015: 0, 0, 0, 0, 0, 0, telnets023, telnets023, telnets023, telnets023, telnets023, telnets023, telnets024, 0, 0, telnets023, telnets023, 0, 0, 0, telnets025, 0, 0, telnete12,
-
-	// "telnet://!#": fragment; telnet-URI; the input may end
-	// on                   g              %           .           /           0           1           2           3           5           6           :           ?           @           a           e           l           n           t           v                 end
-	telnets016: telnetrun0, telnets016, 0, telnets026, telnets016, telnets016, telnets016, telnets016, telnets016, telnets016, telnets016, telnets016, telnets016, telnets016, telnets016, telnets016, telnets016, telnets016, telnets016, telnets016, telnets016, 0, 0, telnete13,
-
-	// "telnet://!/"; telnet-URI; the input may end
-	// on             #                                                                       end
-	telnets017: 0, 0, telnets027, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnete14,
-
-	// "telnet://!:": port §2; telnet-URI; the input may end
-	// on                   g           #                       %           .           /                       0           1           2           3           5           6           :              @                       a           e           l           n           t           v                 end
-	telnets018: telnetrun4, telnets013, telnets016 | telnetr09, telnets020, telnets013, telnets017 | telnetr09, telnets018, telnets018, telnets018, telnets018, telnets018, telnets018, telnets013, 0, telnets014 | telnetr07, telnets013, telnets013, telnets013, telnets013, telnets013, telnets013, 0, 0, telnete15,
-
-	// "telnet://%0": host §2; pct-encoded in user, pct-encoded in reg-name-nz
-	// on                         0           1           2           3           5           6                    a           e                             end
-	telnets019: 0, 0, 0, 0, 0, 0, telnets011, telnets011, telnets011, telnets011, telnets011, telnets011, 0, 0, 0, telnets011, telnets011, 0, 0, 0, 0, 0, 0, telnete09,
-
-	// "telnet://:%": password §2; pct-encoded in password
-	// on                         0           1           2           3           5           6                    a           e                             end
-	telnets020: 0, 0, 0, 0, 0, 0, telnets028, telnets028, telnets028, telnets028, telnets028, telnets028, 0, 0, 0, telnets028, telnets028, 0, 0, 0, 0, 0, 0, telnete16,
-
-	// "telnet://@!": host §2; reg-name-nz in host-nz; the input may end
-	// on                   g           #                       %           .           /                       0           1           2           3           5           6           :                             a           e           l           n           t           v                 end
-	telnets021: telnetrun2, telnets021, telnets016 | telnetr04, telnets022, telnets021, telnets017 | telnetr04, telnets021, telnets021, telnets021, telnets021, telnets021, telnets021, telnets029 | telnetr04, 0, 0, telnets021, telnets021, telnets021, telnets021, telnets021, telnets021, 0, 0, telnete17,
-
-	// "telnet://@%": host §2; pct-encoded in reg-name-nz
-	// on                         0           1           2           3           5           6                    a           e                             end
-	telnets022: 0, 0, 0, 0, 0, 0, telnets030, telnets030, telnets030, telnets030, telnets030, telnets030, 0, 0, 0, telnets030, telnets030, 0, 0, 0, 0, 0, 0, telnete09,
-
-	// "telnet://[0": host §2; h16 in IPv6address
-	// on                         0           1           2           3           5           6           :                 a           e                             end
-	telnets023: 0, 0, 0, 0, 0, 0, telnets031, telnets031, telnets031, telnets031, telnets031, telnets031, telnets032, 0, 0, telnets031, telnets031, 0, 0, 0, 0, 0, 0, telnete18,
-
-	// "telnet://[:": host §2; IPv6address in IP-literal
-	// on                                           :                                         end
-	telnets024: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnets033, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnete05,
-
-	// "telnet://[v": host §2; IPvFuture in IP-literal
-	// on                         0           1           2           3           5           6                    a           e                             end
-	telnets025: 0, 0, 0, 0, 0, 0, telnets034, telnets034, telnets034, telnets034, telnets034, telnets034, 0, 0, 0, telnets034, telnets034, 0, 0, 0, 0, 0, 0, telnete09,
-
-	// "telnet://!#%": fragment; pct-encoded in pchar
-	// on                         0           1           2           3           5           6                    a           e                             end
-	telnets026: 0, 0, 0, 0, 0, 0, telnets035, telnets035, telnets035, telnets035, telnets035, telnets035, 0, 0, 0, telnets035, telnets035, 0, 0, 0, 0, 0, 0, telnete19,
-
-	// "telnet://!/#": fragment; telnet-URI; the input may end
-	// on                   g              %           .           /           0           1           2           3           5           6           :           ?           @           a           e           l           n           t           v                 end
-	telnets027: telnetrun0, telnets027, 0, telnets036, telnets027, telnets027, telnets027, telnets027, telnets027, telnets027, telnets027, telnets027, telnets027, telnets027, telnets027, telnets027, telnets027, telnets027, telnets027, telnets027, telnets027, 0, 0, telnete20,
-
-	// "telnet://:%0": password §2; pct-encoded in password
-	// on                         0           1           2           3           5           6                    a           e                             end
-	telnets028: 0, 0, 0, 0, 0, 0, telnets013, telnets013, telnets013, telnets013, telnets013, telnets013, 0, 0, 0, telnets013, telnets013, 0, 0, 0, 0, 0, 0, telnete16,
-
-	// "telnet://@!:": port §2; telnet-URI; the input may end
-	// on                      #                             /                       0           1           2           3           5           6                                            end
-	telnets029: telnetrun4, 0, telnets016 | telnetr09, 0, 0, telnets017 | telnetr09, telnets029, telnets029, telnets029, telnets029, telnets029, telnets029, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnete21,
-
-	// "telnet://@%0": host §2; pct-encoded in reg-name-nz
-	// on                         0           1           2           3           5           6                    a           e                             end
-	telnets030: 0, 0, 0, 0, 0, 0, telnets021, telnets021, telnets021, telnets021, telnets021, telnets021, 0, 0, 0, telnets021, telnets021, 0, 0, 0, 0, 0, 0, telnete09,
-
-	// "telnet://[00": host §2; h16 in IPv6address
-	// on                         0           1           2           3           5           6           :                 a           e                             end
-	telnets031: 0, 0, 0, 0, 0, 0, telnets037, telnets037, telnets037, telnets037, telnets037, telnets037, telnets032, 0, 0, telnets037, telnets037, 0, 0, 0, 0, 0, 0, telnete18,
-
-	// "telnet://[0:": host §2; IPv6address in IP-literal
-	// on                         0           1           2           3           5           6           :                 a           e                             end
-	telnets032: 0, 0, 0, 0, 0, 0, telnets038, telnets038, telnets038, telnets038, telnets038, telnets038, telnets039, 0, 0, telnets038, telnets038, 0, 0, 0, 0, 0, 0, telnete18,
-
-	// "telnet://[::": host §2; IPv6address in IP-literal
-	// on                         0           1           2           3           5           6                    a           e                          ]           end
-	telnets033: 0, 0, 0, 0, 0, 0, telnets040, telnets041, telnets042, telnets043, telnets043, telnets043, 0, 0, 0, telnets044, telnets044, 0, 0, 0, 0, 0, telnets045, telnete22,
-
-	// "telnet://[v0": host §2; IPvFuture in IP-literal
-	// on                            .              0           1           2           3           5           6                    a           e                             end
-	telnets034: telnetrun3, 0, 0, 0, telnets046, 0, telnets034, telnets034, telnets034, telnets034, telnets034, telnets034, 0, 0, 0, telnets034, telnets034, 0, 0, 0, 0, 0, 0, telnete23,
-
-	// "telnet://!#%0": fragment; pct-encoded in pchar
-	// on                         0           1           2           3           5           6                    a           e                             end
-	telnets035: 0, 0, 0, 0, 0, 0, telnets016, telnets016, telnets016, telnets016, telnets016, telnets016, 0, 0, 0, telnets016, telnets016, 0, 0, 0, 0, 0, 0, telnete19,
-
-	// "telnet://!/#%": fragment; pct-encoded in pchar
-	// on                         0           1           2           3           5           6                    a           e                             end
-	telnets036: 0, 0, 0, 0, 0, 0, telnets047, telnets047, telnets047, telnets047, telnets047, telnets047, 0, 0, 0, telnets047, telnets047, 0, 0, 0, 0, 0, 0, telnete19,
-
-	// "telnet://[000": host §2; h16 in IPv6address
-	// on                         0           1           2           3           5           6           :                 a           e                             end
-	telnets037: 0, 0, 0, 0, 0, 0, telnets048, telnets048, telnets048, telnets048, telnets048, telnets048, telnets032, 0, 0, telnets048, telnets048, 0, 0, 0, 0, 0, 0, telnete18,
-
-	// "telnet://[0:0": host §2; h16 in IPv6address
-	// on                         0           1           2           3           5           6           :                 a           e                             end
-	telnets038: 0, 0, 0, 0, 0, 0, telnets049, telnets049, telnets049, telnets049, telnets049, telnets049, telnets050, 0, 0, telnets049, telnets049, 0, 0, 0, 0, 0, 0, telnete18,
-
-	// "telnet://[0::": host §2; IPv6address in IP-literal
-	// on                         0           1           2           3           5           6                    a           e                          ]           end
-	telnets039: 0, 0, 0, 0, 0, 0, telnets051, telnets052, telnets053, telnets054, telnets054, telnets054, 0, 0, 0, telnets055, telnets055, 0, 0, 0, 0, 0, telnets045, telnete22,
-
-	// "telnet://[::0": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                   .              0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets040: 0, 0, 0, 0, telnets056, 0, telnets057, telnets057, telnets057, telnets057, telnets057, telnets057, telnets058, 0, 0, telnets057, telnets057, 0, 0, 0, 0, 0, telnets045, telnete24,
-
-	// "telnet://[::1": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                   .              0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets041: 0, 0, 0, 0, telnets056, 0, telnets059, telnets059, telnets059, telnets059, telnets059, telnets059, telnets058, 0, 0, telnets057, telnets057, 0, 0, 0, 0, 0, telnets045, telnete24,
-
-	// "telnet://[::2": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                   .              0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets042: 0, 0, 0, 0, telnets056, 0, telnets059, telnets059, telnets059, telnets059, telnets060, telnets061, telnets058, 0, 0, telnets057, telnets057, 0, 0, 0, 0, 0, telnets045, telnete24,
-
-	// "telnet://[::3": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                   .              0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets043: 0, 0, 0, 0, telnets056, 0, telnets061, telnets061, telnets061, telnets061, telnets061, telnets061, telnets058, 0, 0, telnets057, telnets057, 0, 0, 0, 0, 0, telnets045, telnete24,
-
-	// "telnet://[::a": host §2; h16 in IPv6address, h16 in ls32
-	// on                         0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets044: 0, 0, 0, 0, 0, 0, telnets057, telnets057, telnets057, telnets057, telnets057, telnets057, telnets058, 0, 0, telnets057, telnets057, 0, 0, 0, 0, 0, telnets045, telnete25,
-
-	// "telnet://[::]": host §2; IP-literal in host-nz; the input may end
-	// on             #                             /                                         :                                                     end
-	telnets045: 0, 0, telnets016 | telnetr04, 0, 0, telnets017 | telnetr04, 0, 0, 0, 0, 0, 0, telnets029 | telnetr04, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnete26,
-
-	// "telnet://[v0.": host §2; IPvFuture in IP-literal
-	// on          g                 .              0           1           2           3           5           6           :                 a           e           l           n           t           v                 end
-	telnets046: 0, telnets062, 0, 0, telnets062, 0, telnets062, telnets062, telnets062, telnets062, telnets062, telnets062, telnets062, 0, 0, telnets062, telnets062, telnets062, telnets062, telnets062, telnets062, 0, 0, telnete27,
-
-	// "telnet://!/#%0": fragment; pct-encoded in pchar
-	// on                         0           1           2           3           5           6                    a           e                             end
-	telnets047: 0, 0, 0, 0, 0, 0, telnets027, telnets027, telnets027, telnets027, telnets027, telnets027, 0, 0, 0, telnets027, telnets027, 0, 0, 0, 0, 0, 0, telnete19,
-
-	// "telnet://[0000": host §2; h16 in IPv6address
-	// on                                           :                                         end
-	telnets048: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnets032, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnete05,
-
-	// "telnet://[0:00": host §2; h16 in IPv6address
-	// on                         0           1           2           3           5           6           :                 a           e                             end
-	telnets049: 0, 0, 0, 0, 0, 0, telnets063, telnets063, telnets063, telnets063, telnets063, telnets063, telnets050, 0, 0, telnets063, telnets063, 0, 0, 0, 0, 0, 0, telnete18,
-
-	// "telnet://[0:0:": host §2; IPv6address in IP-literal
-	// on                         0           1           2           3           5           6           :                 a           e                             end
-	telnets050: 0, 0, 0, 0, 0, 0, telnets064, telnets064, telnets064, telnets064, telnets064, telnets064, telnets065, 0, 0, telnets064, telnets064, 0, 0, 0, 0, 0, 0, telnete18,
-
-	// "telnet://[0::0": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                   .              0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets051: 0, 0, 0, 0, telnets056, 0, telnets066, telnets066, telnets066, telnets066, telnets066, telnets066, telnets067, 0, 0, telnets066, telnets066, 0, 0, 0, 0, 0, telnets045, telnete24,
-
-	// "telnet://[0::1": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                   .              0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets052: 0, 0, 0, 0, telnets056, 0, telnets068, telnets068, telnets068, telnets068, telnets068, telnets068, telnets067, 0, 0, telnets066, telnets066, 0, 0, 0, 0, 0, telnets045, telnete24,
-
-	// "telnet://[0::2": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                   .              0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets053: 0, 0, 0, 0, telnets056, 0, telnets068, telnets068, telnets068, telnets068, telnets069, telnets070, telnets067, 0, 0, telnets066, telnets066, 0, 0, 0, 0, 0, telnets045, telnete24,
-
-	// "telnet://[0::3": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                   .              0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets054: 0, 0, 0, 0, telnets056, 0, telnets070, telnets070, telnets070, telnets070, telnets070, telnets070, telnets067, 0, 0, telnets066, telnets066, 0, 0, 0, 0, 0, telnets045, telnete24,
-
-	// "telnet://[0::a": host §2; h16 in IPv6address, h16 in ls32
-	// on                         0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets055: 0, 0, 0, 0, 0, 0, telnets066, telnets066, telnets066, telnets066, telnets066, telnets066, telnets067, 0, 0, telnets066, telnets066, 0, 0, 0, 0, 0, telnets045, telnete25,
-
-	// "telnet://[::0.": host §2; IPv4address in ls32
-	// on                         0           1           2           3           5           6                                            end
-	telnets056: 0, 0, 0, 0, 0, 0, telnets071, telnets072, telnets073, telnets074, telnets074, telnets074, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnete28,
-
-	// "telnet://[::00": host §2; h16 in IPv6address, h16 in ls32
-	// on                         0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets057: 0, 0, 0, 0, 0, 0, telnets075, telnets075, telnets075, telnets075, telnets075, telnets075, telnets058, 0, 0, telnets075, telnets075, 0, 0, 0, 0, 0, telnets045, telnete25,
-
-	// "telnet://[::0:": host §2; IPv6address in IP-literal, ls32 in IPv6address
-	// on                         0           1           2           3           5           6                    a           e                             end
-	telnets058: 0, 0, 0, 0, 0, 0, telnets051, telnets052, telnets053, telnets054, telnets054, telnets054, 0, 0, 0, telnets055, telnets055, 0, 0, 0, 0, 0, 0, telnete09,
-
-	// "telnet://[::10": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                   .              0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets059: 0, 0, 0, 0, telnets056, 0, telnets076, telnets076, telnets076, telnets076, telnets076, telnets076, telnets058, 0, 0, telnets075, telnets075, 0, 0, 0, 0, 0, telnets045, telnete24,
-
-	// "telnet://[::25": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                   .              0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets060: 0, 0, 0, 0, telnets056, 0, telnets076, telnets076, telnets076, telnets076, telnets076, telnets075, telnets058, 0, 0, telnets075, telnets075, 0, 0, 0, 0, 0, telnets045, telnete24,
-
-	// "telnet://[::26": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                   .              0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets061: 0, 0, 0, 0, telnets056, 0, telnets075, telnets075, telnets075, telnets075, telnets075, telnets075, telnets058, 0, 0, telnets075, telnets075, 0, 0, 0, 0, 0, telnets045, telnete24,
-
-	// "telnet://[v0.!": host §2; IPvFuture in IP-literal
-	// on                   g                 .              0           1           2           3           5           6           :                 a           e           l           n           t           v              ]           end
-	telnets062: telnetrun1, telnets062, 0, 0, telnets062, 0, telnets062, telnets062, telnets062, telnets062, telnets062, telnets062, telnets062, 0, 0, telnets062, telnets062, telnets062, telnets062, telnets062, telnets062, 0, telnets045, telnete29,
-
-	// "telnet://[0:000": host §2; h16 in IPv6address
-	// on                         0           1           2           3           5           6           :                 a           e                             end
-	telnets063: 0, 0, 0, 0, 0, 0, telnets077, telnets077, telnets077, telnets077, telnets077, telnets077, telnets050, 0, 0, telnets077, telnets077, 0, 0, 0, 0, 0, 0, telnete18,
-
-	// "telnet://[0:0:0": host §2; h16 in IPv6address
-	// on                         0           1           2           3           5           6           :                 a           e                             end
-	telnets064: 0, 0, 0, 0, 0, 0, telnets078, telnets078, telnets078, telnets078, telnets078, telnets078, telnets079, 0, 0, telnets078, telnets078, 0, 0, 0, 0, 0, 0, telnete18,
-
-	// "telnet://[0:0::": host §2; IPv6address in IP-literal
-	// on                         0           1           2           3           5           6                    a           e                          ]           end
-	telnets065: 0, 0, 0, 0, 0, 0, telnets080, telnets081, telnets082, telnets083, telnets083, telnets083, 0, 0, 0, telnets084, telnets084, 0, 0, 0, 0, 0, telnets045, telnete22,
-
-	// "telnet://[0::00": host §2; h16 in IPv6address, h16 in ls32
-	// on                         0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets066: 0, 0, 0, 0, 0, 0, telnets085, telnets085, telnets085, telnets085, telnets085, telnets085, telnets067, 0, 0, telnets085, telnets085, 0, 0, 0, 0, 0, telnets045, telnete25,
-
-	// "telnet://[0::0:": host §2; IPv6address in IP-literal, ls32 in IPv6address
-	// on                         0           1           2           3           5           6                    a           e                             end
-	telnets067: 0, 0, 0, 0, 0, 0, telnets080, telnets081, telnets082, telnets083, telnets083, telnets083, 0, 0, 0, telnets084, telnets084, 0, 0, 0, 0, 0, 0, telnete09,
-
-	// "telnet://[0::10": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                   .              0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets068: 0, 0, 0, 0, telnets056, 0, telnets086, telnets086, telnets086, telnets086, telnets086, telnets086, telnets067, 0, 0, telnets085, telnets085, 0, 0, 0, 0, 0, telnets045, telnete24,
-
-	// "telnet://[0::25": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                   .              0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets069: 0, 0, 0, 0, telnets056, 0, telnets086, telnets086, telnets086, telnets086, telnets086, telnets085, telnets067, 0, 0, telnets085, telnets085, 0, 0, 0, 0, 0, telnets045, telnete24,
-
-	// "telnet://[0::26": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                   .              0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets070: 0, 0, 0, 0, telnets056, 0, telnets085, telnets085, telnets085, telnets085, telnets085, telnets085, telnets067, 0, 0, telnets085, telnets085, 0, 0, 0, 0, 0, telnets045, telnete24,
-
-	// "telnet://[::0.0": host §2; dec-octet in IPv4address
-	// on                   .                                                                 end
-	telnets071: 0, 0, 0, 0, telnets087, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnete30,
-
-	// "telnet://[::0.1": host §2; dec-octet in IPv4address
-	// on                   .              0           1           2           3           5           6                                            end
-	telnets072: 0, 0, 0, 0, telnets087, 0, telnets074, telnets074, telnets074, telnets074, telnets074, telnets074, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnete31,
-
-	// "telnet://[::0.2": host §2; dec-octet in IPv4address
-	// on                   .              0           1           2           3           5           6                                            end
-	telnets073: 0, 0, 0, 0, telnets087, 0, telnets074, telnets074, telnets074, telnets074, telnets088, telnets071, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnete31,
-
-	// "telnet://[::0.3": host §2; dec-octet in IPv4address
-	// on                   .              0           1           2           3           5           6                                            end
-	telnets074: 0, 0, 0, 0, telnets087, 0, telnets071, telnets071, telnets071, telnets071, telnets071, telnets071, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnete31,
-
-	// "telnet://[::000": host §2; h16 in IPv6address, h16 in ls32
-	// on                         0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets075: 0, 0, 0, 0, 0, 0, telnets089, telnets089, telnets089, telnets089, telnets089, telnets089, telnets058, 0, 0, telnets089, telnets089, 0, 0, 0, 0, 0, telnets045, telnete25,
-
-	// "telnet://[::100": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                   .              0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets076: 0, 0, 0, 0, telnets056, 0, telnets089, telnets089, telnets089, telnets089, telnets089, telnets089, telnets058, 0, 0, telnets089, telnets089, 0, 0, 0, 0, 0, telnets045, telnete24,
-
-	// "telnet://[0:0000": host §2; h16 in IPv6address
-	// on                                           :                                         end
-	telnets077: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnets050, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnete05,
-
-	// "telnet://[0:0:00": host §2; h16 in IPv6address
-	// on                         0           1           2           3           5           6           :                 a           e                             end
-	telnets078: 0, 0, 0, 0, 0, 0, telnets090, telnets090, telnets090, telnets090, telnets090, telnets090, telnets079, 0, 0, telnets090, telnets090, 0, 0, 0, 0, 0, 0, telnete18,
-
-	// "telnet://[0:0:0:": host §2; IPv6address in IP-literal
-	// on                         0           1           2           3           5           6           :                 a           e                             end
-	telnets079: 0, 0, 0, 0, 0, 0, telnets091, telnets091, telnets091, telnets091, telnets091, telnets091, telnets092, 0, 0, telnets091, telnets091, 0, 0, 0, 0, 0, 0, telnete18,
-
-	// "telnet://[0:0::0": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                   .              0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets080: 0, 0, 0, 0, telnets056, 0, telnets093, telnets093, telnets093, telnets093, telnets093, telnets093, telnets094, 0, 0, telnets093, telnets093, 0, 0, 0, 0, 0, telnets045, telnete24,
-
-	// "telnet://[0:0::1": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                   .              0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets081: 0, 0, 0, 0, telnets056, 0, telnets095, telnets095, telnets095, telnets095, telnets095, telnets095, telnets094, 0, 0, telnets093, telnets093, 0, 0, 0, 0, 0, telnets045, telnete24,
-
-	// "telnet://[0:0::2": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                   .              0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets082: 0, 0, 0, 0, telnets056, 0, telnets095, telnets095, telnets095, telnets095, telnets096, telnets097, telnets094, 0, 0, telnets093, telnets093, 0, 0, 0, 0, 0, telnets045, telnete24,
-
-	// "telnet://[0:0::3": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                   .              0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets083: 0, 0, 0, 0, telnets056, 0, telnets097, telnets097, telnets097, telnets097, telnets097, telnets097, telnets094, 0, 0, telnets093, telnets093, 0, 0, 0, 0, 0, telnets045, telnete24,
-
-	// "telnet://[0:0::a": host §2; h16 in IPv6address, h16 in ls32
-	// on                         0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets084: 0, 0, 0, 0, 0, 0, telnets093, telnets093, telnets093, telnets093, telnets093, telnets093, telnets094, 0, 0, telnets093, telnets093, 0, 0, 0, 0, 0, telnets045, telnete25,
-
-	// "telnet://[0::000": host §2; h16 in IPv6address, h16 in ls32
-	// on                         0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets085: 0, 0, 0, 0, 0, 0, telnets098, telnets098, telnets098, telnets098, telnets098, telnets098, telnets067, 0, 0, telnets098, telnets098, 0, 0, 0, 0, 0, telnets045, telnete25,
-
-	// "telnet://[0::100": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                   .              0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets086: 0, 0, 0, 0, telnets056, 0, telnets098, telnets098, telnets098, telnets098, telnets098, telnets098, telnets067, 0, 0, telnets098, telnets098, 0, 0, 0, 0, 0, telnets045, telnete24,
-
-	// "telnet://[::0.0.": host §2; IPv4address in ls32
-	// on                         0           1           2           3           5           6                                            end
-	telnets087: 0, 0, 0, 0, 0, 0, telnets099, telnets100, telnets101, telnets102, telnets102, telnets102, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnete28,
-
-	// "telnet://[::0.25": host §2; dec-octet in IPv4address
-	// on                   .              0           1           2           3           5                                               end
-	telnets088: 0, 0, 0, 0, telnets087, 0, telnets071, telnets071, telnets071, telnets071, telnets071, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnete32,
-
-	// "telnet://[::0000": host §2; h16 in IPv6address, h16 in ls32
-	// on                                           :                                      ]           end
-	telnets089: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnets058, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnets045, telnete33,
-
-	// "telnet://[0:0:000": host §2; h16 in IPv6address
-	// on                         0           1           2           3           5           6           :                 a           e                             end
-	telnets090: 0, 0, 0, 0, 0, 0, telnets103, telnets103, telnets103, telnets103, telnets103, telnets103, telnets079, 0, 0, telnets103, telnets103, 0, 0, 0, 0, 0, 0, telnete18,
-
-	// "telnet://[0:0:0:0": host §2; h16 in IPv6address
-	// on                         0           1           2           3           5           6           :                 a           e                             end
-	telnets091: 0, 0, 0, 0, 0, 0, telnets104, telnets104, telnets104, telnets104, telnets104, telnets104, telnets105, 0, 0, telnets104, telnets104, 0, 0, 0, 0, 0, 0, telnete18,
-
-	// "telnet://[0:0:0::": host §2; IPv6address in IP-literal
-	// on                         0           1           2           3           5           6                    a           e                          ]           end
-	telnets092: 0, 0, 0, 0, 0, 0, telnets106, telnets107, telnets108, telnets109, telnets109, telnets109, 0, 0, 0, telnets110, telnets110, 0, 0, 0, 0, 0, telnets045, telnete22,
-
-	// "telnet://[0:0::00": host §2; h16 in IPv6address, h16 in ls32
-	// on                         0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets093: 0, 0, 0, 0, 0, 0, telnets111, telnets111, telnets111, telnets111, telnets111, telnets111, telnets094, 0, 0, telnets111, telnets111, 0, 0, 0, 0, 0, telnets045, telnete25,
-
-	// "telnet://[0:0::0:": host §2; IPv6address in IP-literal, ls32 in IPv6address
-	// on                         0           1           2           3           5           6                    a           e                             end
-	telnets094: 0, 0, 0, 0, 0, 0, telnets106, telnets107, telnets108, telnets109, telnets109, telnets109, 0, 0, 0, telnets110, telnets110, 0, 0, 0, 0, 0, 0, telnete09,
-
-	// "telnet://[0:0::10": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                   .              0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets095: 0, 0, 0, 0, telnets056, 0, telnets112, telnets112, telnets112, telnets112, telnets112, telnets112, telnets094, 0, 0, telnets111, telnets111, 0, 0, 0, 0, 0, telnets045, telnete24,
-
-	// "telnet://[0:0::25": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                   .              0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets096: 0, 0, 0, 0, telnets056, 0, telnets112, telnets112, telnets112, telnets112, telnets112, telnets111, telnets094, 0, 0, telnets111, telnets111, 0, 0, 0, 0, 0, telnets045, telnete24,
-
-	// "telnet://[0:0::26": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                   .              0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets097: 0, 0, 0, 0, telnets056, 0, telnets111, telnets111, telnets111, telnets111, telnets111, telnets111, telnets094, 0, 0, telnets111, telnets111, 0, 0, 0, 0, 0, telnets045, telnete24,
-
-	// "telnet://[0::0000": host §2; h16 in IPv6address, h16 in ls32
-	// on                                           :                                      ]           end
-	telnets098: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnets067, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnets045, telnete33,
-
-	// "telnet://[::0.0.0": host §2; dec-octet in IPv4address
-	// on                   .                                                                 end
-	telnets099: 0, 0, 0, 0, telnets113, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnete30,
-
-	// "telnet://[::0.0.1": host §2; dec-octet in IPv4address
-	// on                   .              0           1           2           3           5           6                                            end
-	telnets100: 0, 0, 0, 0, telnets113, 0, telnets102, telnets102, telnets102, telnets102, telnets102, telnets102, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnete31,
-
-	// "telnet://[::0.0.2": host §2; dec-octet in IPv4address
-	// on                   .              0           1           2           3           5           6                                            end
-	telnets101: 0, 0, 0, 0, telnets113, 0, telnets102, telnets102, telnets102, telnets102, telnets114, telnets099, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnete31,
-
-	// "telnet://[::0.0.3": host §2; dec-octet in IPv4address
-	// on                   .              0           1           2           3           5           6                                            end
-	telnets102: 0, 0, 0, 0, telnets113, 0, telnets099, telnets099, telnets099, telnets099, telnets099, telnets099, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnete31,
-
-	// "telnet://[0:0:0000": host §2; h16 in IPv6address
-	// on                                           :                                         end
-	telnets103: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnets079, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnete05,
-
-	// "telnet://[0:0:0:00": host §2; h16 in IPv6address
-	// on                         0           1           2           3           5           6           :                 a           e                             end
-	telnets104: 0, 0, 0, 0, 0, 0, telnets115, telnets115, telnets115, telnets115, telnets115, telnets115, telnets105, 0, 0, telnets115, telnets115, 0, 0, 0, 0, 0, 0, telnete18,
-
-	// "telnet://[0:0:0:0:": host §2; IPv6address in IP-literal
-	// on                         0           1           2           3           5           6           :                 a           e                             end
-	telnets105: 0, 0, 0, 0, 0, 0, telnets116, telnets116, telnets116, telnets116, telnets116, telnets116, telnets117, 0, 0, telnets116, telnets116, 0, 0, 0, 0, 0, 0, telnete18,
-
-	// "telnet://[0:0:0::0": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                   .              0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets106: 0, 0, 0, 0, telnets056, 0, telnets118, telnets118, telnets118, telnets118, telnets118, telnets118, telnets119, 0, 0, telnets118, telnets118, 0, 0, 0, 0, 0, telnets045, telnete24,
-
-	// "telnet://[0:0:0::1": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                   .              0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets107: 0, 0, 0, 0, telnets056, 0, telnets120, telnets120, telnets120, telnets120, telnets120, telnets120, telnets119, 0, 0, telnets118, telnets118, 0, 0, 0, 0, 0, telnets045, telnete24,
-
-	// "telnet://[0:0:0::2": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                   .              0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets108: 0, 0, 0, 0, telnets056, 0, telnets120, telnets120, telnets120, telnets120, telnets121, telnets122, telnets119, 0, 0, telnets118, telnets118, 0, 0, 0, 0, 0, telnets045, telnete24,
-
-	// "telnet://[0:0:0::3": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                   .              0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets109: 0, 0, 0, 0, telnets056, 0, telnets122, telnets122, telnets122, telnets122, telnets122, telnets122, telnets119, 0, 0, telnets118, telnets118, 0, 0, 0, 0, 0, telnets045, telnete24,
-
-	// "telnet://[0:0:0::a": host §2; h16 in IPv6address, h16 in ls32
-	// on                         0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets110: 0, 0, 0, 0, 0, 0, telnets118, telnets118, telnets118, telnets118, telnets118, telnets118, telnets119, 0, 0, telnets118, telnets118, 0, 0, 0, 0, 0, telnets045, telnete25,
-
-	// "telnet://[0:0::000": host §2; h16 in IPv6address, h16 in ls32
-	// on                         0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets111: 0, 0, 0, 0, 0, 0, telnets123, telnets123, telnets123, telnets123, telnets123, telnets123, telnets094, 0, 0, telnets123, telnets123, 0, 0, 0, 0, 0, telnets045, telnete25,
-
-	// "telnet://[0:0::100": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                   .              0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets112: 0, 0, 0, 0, telnets056, 0, telnets123, telnets123, telnets123, telnets123, telnets123, telnets123, telnets094, 0, 0, telnets123, telnets123, 0, 0, 0, 0, 0, telnets045, telnete24,
-
-	// "telnet://[::0.0.0.": host §2; IPv4address in ls32
-	// on                         0           1           2           3           5           6                                            end
-	telnets113: 0, 0, 0, 0, 0, 0, telnets124, telnets125, telnets126, telnets127, telnets127, telnets127, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnete28,
-
-	// "telnet://[::0.0.25": host §2; dec-octet in IPv4address
-	// on                   .              0           1           2           3           5                                               end
-	telnets114: 0, 0, 0, 0, telnets113, 0, telnets099, telnets099, telnets099, telnets099, telnets099, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnete32,
-
-	// "telnet://[0:0:0:000": host §2; h16 in IPv6address
-	// on                         0           1           2           3           5           6           :                 a           e                             end
-	telnets115: 0, 0, 0, 0, 0, 0, telnets128, telnets128, telnets128, telnets128, telnets128, telnets128, telnets105, 0, 0, telnets128, telnets128, 0, 0, 0, 0, 0, 0, telnete18,
-
-	// "telnet://[0:0:0:0:0": host §2; h16 in IPv6address
-	// on                         0           1           2           3           5           6           :                 a           e                             end
-	telnets116: 0, 0, 0, 0, 0, 0, telnets129, telnets129, telnets129, telnets129, telnets129, telnets129, telnets130, 0, 0, telnets129, telnets129, 0, 0, 0, 0, 0, 0, telnete18,
-
-	// "telnet://[0:0:0:0::": host §2; IPv6address in IP-literal
-	// on                         0           1           2           3           5           6                    a           e                          ]           end
-	telnets117: 0, 0, 0, 0, 0, 0, telnets131, telnets132, telnets133, telnets134, telnets134, telnets134, 0, 0, 0, telnets135, telnets135, 0, 0, 0, 0, 0, telnets045, telnete22,
-
-	// "telnet://[0:0:0::00": host §2; h16 in IPv6address, h16 in ls32
-	// on                         0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets118: 0, 0, 0, 0, 0, 0, telnets136, telnets136, telnets136, telnets136, telnets136, telnets136, telnets119, 0, 0, telnets136, telnets136, 0, 0, 0, 0, 0, telnets045, telnete25,
-
-	// "telnet://[0:0:0::0:": host §2; IPv6address in IP-literal, ls32 in IPv6address
-	// on                         0           1           2           3           5           6                    a           e                             end
-	telnets119: 0, 0, 0, 0, 0, 0, telnets131, telnets132, telnets133, telnets134, telnets134, telnets134, 0, 0, 0, telnets135, telnets135, 0, 0, 0, 0, 0, 0, telnete09,
-
-	// "telnet://[0:0:0::10": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                   .              0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets120: 0, 0, 0, 0, telnets056, 0, telnets137, telnets137, telnets137, telnets137, telnets137, telnets137, telnets119, 0, 0, telnets136, telnets136, 0, 0, 0, 0, 0, telnets045, telnete24,
-
-	// "telnet://[0:0:0::25": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                   .              0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets121: 0, 0, 0, 0, telnets056, 0, telnets137, telnets137, telnets137, telnets137, telnets137, telnets136, telnets119, 0, 0, telnets136, telnets136, 0, 0, 0, 0, 0, telnets045, telnete24,
-
-	// "telnet://[0:0:0::26": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                   .              0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets122: 0, 0, 0, 0, telnets056, 0, telnets136, telnets136, telnets136, telnets136, telnets136, telnets136, telnets119, 0, 0, telnets136, telnets136, 0, 0, 0, 0, 0, telnets045, telnete24,
-
-	// "telnet://[0:0::0000": host §2; h16 in IPv6address, h16 in ls32
-	// on                                           :                                      ]           end
-	telnets123: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnets094, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnets045, telnete33,
-
-	// "telnet://[::0.0.0.0": host §2; dec-octet in IPv4address
-	// on                                                                         ]           end
-	telnets124: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnets045, telnete34,
-
-	// "telnet://[::0.0.0.1": host §2; dec-octet in IPv4address
-	// on                         0           1           2           3           5           6                                         ]           end
-	telnets125: 0, 0, 0, 0, 0, 0, telnets127, telnets127, telnets127, telnets127, telnets127, telnets127, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnets045, telnete35,
-
-	// "telnet://[::0.0.0.2": host §2; dec-octet in IPv4address
-	// on                         0           1           2           3           5           6                                         ]           end
-	telnets126: 0, 0, 0, 0, 0, 0, telnets127, telnets127, telnets127, telnets127, telnets138, telnets124, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnets045, telnete35,
-
-	// "telnet://[::0.0.0.3": host §2; dec-octet in IPv4address
-	// on                         0           1           2           3           5           6                                         ]           end
-	telnets127: 0, 0, 0, 0, 0, 0, telnets124, telnets124, telnets124, telnets124, telnets124, telnets124, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnets045, telnete35,
-
-	// "telnet://[0:0:0:0000": host §2; h16 in IPv6address
-	// on                                           :                                         end
-	telnets128: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnets105, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnete05,
-
-	// "telnet://[0:0:0:0:00": host §2; h16 in IPv6address
-	// on                         0           1           2           3           5           6           :                 a           e                             end
-	telnets129: 0, 0, 0, 0, 0, 0, telnets139, telnets139, telnets139, telnets139, telnets139, telnets139, telnets130, 0, 0, telnets139, telnets139, 0, 0, 0, 0, 0, 0, telnete18,
-
-	// "telnet://[0:0:0:0:0:": host §2; IPv6address in IP-literal
-	// on                         0           1           2           3           5           6           :                 a           e                             end
-	telnets130: 0, 0, 0, 0, 0, 0, telnets140, telnets140, telnets140, telnets140, telnets140, telnets140, telnets141, 0, 0, telnets140, telnets140, 0, 0, 0, 0, 0, 0, telnete18,
-
-	// "telnet://[0:0:0:0::0": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                   .              0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets131: 0, 0, 0, 0, telnets056, 0, telnets142, telnets142, telnets142, telnets142, telnets142, telnets142, telnets143, 0, 0, telnets142, telnets142, 0, 0, 0, 0, 0, telnets045, telnete24,
-
-	// "telnet://[0:0:0:0::1": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                   .              0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets132: 0, 0, 0, 0, telnets056, 0, telnets144, telnets144, telnets144, telnets144, telnets144, telnets144, telnets143, 0, 0, telnets142, telnets142, 0, 0, 0, 0, 0, telnets045, telnete24,
-
-	// "telnet://[0:0:0:0::2": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                   .              0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets133: 0, 0, 0, 0, telnets056, 0, telnets144, telnets144, telnets144, telnets144, telnets145, telnets146, telnets143, 0, 0, telnets142, telnets142, 0, 0, 0, 0, 0, telnets045, telnete24,
-
-	// "telnet://[0:0:0:0::3": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                   .              0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets134: 0, 0, 0, 0, telnets056, 0, telnets146, telnets146, telnets146, telnets146, telnets146, telnets146, telnets143, 0, 0, telnets142, telnets142, 0, 0, 0, 0, 0, telnets045, telnete24,
-
-	// "telnet://[0:0:0:0::a": host §2; h16 in IPv6address, h16 in ls32
-	// on                         0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets135: 0, 0, 0, 0, 0, 0, telnets142, telnets142, telnets142, telnets142, telnets142, telnets142, telnets143, 0, 0, telnets142, telnets142, 0, 0, 0, 0, 0, telnets045, telnete25,
-
-	// "telnet://[0:0:0::000": host §2; h16 in IPv6address, h16 in ls32
-	// on                         0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets136: 0, 0, 0, 0, 0, 0, telnets147, telnets147, telnets147, telnets147, telnets147, telnets147, telnets119, 0, 0, telnets147, telnets147, 0, 0, 0, 0, 0, telnets045, telnete25,
-
-	// "telnet://[0:0:0::100": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                   .              0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets137: 0, 0, 0, 0, telnets056, 0, telnets147, telnets147, telnets147, telnets147, telnets147, telnets147, telnets119, 0, 0, telnets147, telnets147, 0, 0, 0, 0, 0, telnets045, telnete24,
-
-	// "telnet://[::0.0.0.25": host §2; dec-octet in IPv4address
-	// on                         0           1           2           3           5                                            ]           end
-	telnets138: 0, 0, 0, 0, 0, 0, telnets124, telnets124, telnets124, telnets124, telnets124, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnets045, telnete36,
-
-	// "telnet://[0:0:0:0:000": host §2; h16 in IPv6address
-	// on                         0           1           2           3           5           6           :                 a           e                             end
-	telnets139: 0, 0, 0, 0, 0, 0, telnets148, telnets148, telnets148, telnets148, telnets148, telnets148, telnets130, 0, 0, telnets148, telnets148, 0, 0, 0, 0, 0, 0, telnete18,
-
-	// "telnet://[0:0:0:0:0:0": host §2; h16 in IPv6address
-	// on                         0           1           2           3           5           6           :                 a           e                             end
-	telnets140: 0, 0, 0, 0, 0, 0, telnets149, telnets149, telnets149, telnets149, telnets149, telnets149, telnets150, 0, 0, telnets149, telnets149, 0, 0, 0, 0, 0, 0, telnete18,
-
-	// "telnet://[0:0:0:0:0::": host §2; IPv6address in IP-literal
-	// on                         0           1           2           3           5           6                    a           e                          ]           end
-	telnets141: 0, 0, 0, 0, 0, 0, telnets151, telnets152, telnets153, telnets154, telnets154, telnets154, 0, 0, 0, telnets155, telnets155, 0, 0, 0, 0, 0, telnets045, telnete22,
-
-	// "telnet://[0:0:0:0::00": host §2; h16 in IPv6address, h16 in ls32
-	// on                         0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets142: 0, 0, 0, 0, 0, 0, telnets156, telnets156, telnets156, telnets156, telnets156, telnets156, telnets143, 0, 0, telnets156, telnets156, 0, 0, 0, 0, 0, telnets045, telnete25,
-
-	// "telnet://[0:0:0:0::0:": host §2; IPv6address in IP-literal, ls32 in IPv6address
-	// on                         0           1           2           3           5           6                    a           e                             end
-	telnets143: 0, 0, 0, 0, 0, 0, telnets151, telnets152, telnets153, telnets154, telnets154, telnets154, 0, 0, 0, telnets155, telnets155, 0, 0, 0, 0, 0, 0, telnete09,
-
-	// "telnet://[0:0:0:0::10": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                   .              0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets144: 0, 0, 0, 0, telnets056, 0, telnets157, telnets157, telnets157, telnets157, telnets157, telnets157, telnets143, 0, 0, telnets156, telnets156, 0, 0, 0, 0, 0, telnets045, telnete24,
-
-	// "telnet://[0:0:0:0::25": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                   .              0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets145: 0, 0, 0, 0, telnets056, 0, telnets157, telnets157, telnets157, telnets157, telnets157, telnets156, telnets143, 0, 0, telnets156, telnets156, 0, 0, 0, 0, 0, telnets045, telnete24,
-
-	// "telnet://[0:0:0:0::26": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                   .              0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets146: 0, 0, 0, 0, telnets056, 0, telnets156, telnets156, telnets156, telnets156, telnets156, telnets156, telnets143, 0, 0, telnets156, telnets156, 0, 0, 0, 0, 0, telnets045, telnete24,
-
-	// "telnet://[0:0:0::0000": host §2; h16 in IPv6address, h16 in ls32
-	// on                                           :                                      ]           end
-	telnets147: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnets119, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnets045, telnete33,
-
-	// "telnet://[0:0:0:0:0000": host §2; h16 in IPv6address
-	// on                                           :                                         end
-	telnets148: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnets130, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnete05,
-
-	// "telnet://[0:0:0:0:0:00": host §2; h16 in IPv6address
-	// on                         0           1           2           3           5           6           :                 a           e                             end
-	telnets149: 0, 0, 0, 0, 0, 0, telnets158, telnets158, telnets158, telnets158, telnets158, telnets158, telnets150, 0, 0, telnets158, telnets158, 0, 0, 0, 0, 0, 0, telnete18,
-
-	// "telnet://[0:0:0:0:0:0:": host §2; IPv6address in IP-literal
-	// on                         0           1           2           3           5           6           :                 a           e                             end
-	telnets150: 0, 0, 0, 0, 0, 0, telnets159, telnets160, telnets161, telnets162, telnets162, telnets162, telnets163, 0, 0, telnets164, telnets164, 0, 0, 0, 0, 0, 0, telnete18,
-
-	// "telnet://[0:0:0:0:0::0": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                   .              0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets151: 0, 0, 0, 0, telnets056, 0, telnets165, telnets165, telnets165, telnets165, telnets165, telnets165, telnets166, 0, 0, telnets165, telnets165, 0, 0, 0, 0, 0, telnets045, telnete24,
-
-	// "telnet://[0:0:0:0:0::1": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                   .              0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets152: 0, 0, 0, 0, telnets056, 0, telnets167, telnets167, telnets167, telnets167, telnets167, telnets167, telnets166, 0, 0, telnets165, telnets165, 0, 0, 0, 0, 0, telnets045, telnete24,
-
-	// "telnet://[0:0:0:0:0::2": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                   .              0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets153: 0, 0, 0, 0, telnets056, 0, telnets167, telnets167, telnets167, telnets167, telnets168, telnets169, telnets166, 0, 0, telnets165, telnets165, 0, 0, 0, 0, 0, telnets045, telnete24,
-
-	// "telnet://[0:0:0:0:0::3": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                   .              0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets154: 0, 0, 0, 0, telnets056, 0, telnets169, telnets169, telnets169, telnets169, telnets169, telnets169, telnets166, 0, 0, telnets165, telnets165, 0, 0, 0, 0, 0, telnets045, telnete24,
-
-	// "telnet://[0:0:0:0:0::a": host §2; h16 in ls32, h16 in IPv6address
-	// on                         0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets155: 0, 0, 0, 0, 0, 0, telnets165, telnets165, telnets165, telnets165, telnets165, telnets165, telnets166, 0, 0, telnets165, telnets165, 0, 0, 0, 0, 0, telnets045, telnete25,
-
-	// "telnet://[0:0:0:0::000": host §2; h16 in IPv6address, h16 in ls32
-	// on                         0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets156: 0, 0, 0, 0, 0, 0, telnets170, telnets170, telnets170, telnets170, telnets170, telnets170, telnets143, 0, 0, telnets170, telnets170, 0, 0, 0, 0, 0, telnets045, telnete25,
-
-	// "telnet://[0:0:0:0::100": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                   .              0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets157: 0, 0, 0, 0, telnets056, 0, telnets170, telnets170, telnets170, telnets170, telnets170, telnets170, telnets143, 0, 0, telnets170, telnets170, 0, 0, 0, 0, 0, telnets045, telnete24,
-
-	// "telnet://[0:0:0:0:0:000": host §2; h16 in IPv6address
-	// on                         0           1           2           3           5           6           :                 a           e                             end
-	telnets158: 0, 0, 0, 0, 0, 0, telnets171, telnets171, telnets171, telnets171, telnets171, telnets171, telnets150, 0, 0, telnets171, telnets171, 0, 0, 0, 0, 0, 0, telnete18,
-
-	// "telnet://[0:0:0:0:0:0:0": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                   .              0           1           2           3           5           6           :                 a           e                             end
-	telnets159: 0, 0, 0, 0, telnets056, 0, telnets172, telnets172, telnets172, telnets172, telnets172, telnets172, telnets173, 0, 0, telnets172, telnets172, 0, 0, 0, 0, 0, 0, telnete37,
-
-	// "telnet://[0:0:0:0:0:0:1": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                   .              0           1           2           3           5           6           :                 a           e                             end
-	telnets160: 0, 0, 0, 0, telnets056, 0, telnets174, telnets174, telnets174, telnets174, telnets174, telnets174, telnets173, 0, 0, telnets172, telnets172, 0, 0, 0, 0, 0, 0, telnete37,
-
-	// "telnet://[0:0:0:0:0:0:2": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                   .              0           1           2           3           5           6           :                 a           e                             end
-	telnets161: 0, 0, 0, 0, telnets056, 0, telnets174, telnets174, telnets174, telnets174, telnets175, telnets176, telnets173, 0, 0, telnets172, telnets172, 0, 0, 0, 0, 0, 0, telnete37,
-
-	// "telnet://[0:0:0:0:0:0:3": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                   .              0           1           2           3           5           6           :                 a           e                             end
-	telnets162: 0, 0, 0, 0, telnets056, 0, telnets176, telnets176, telnets176, telnets176, telnets176, telnets176, telnets173, 0, 0, telnets172, telnets172, 0, 0, 0, 0, 0, 0, telnete37,
-
-	// "telnet://[0:0:0:0:0:0::": host §2; IPv6address in IP-literal
-	// on                         0           1           2           3           5           6                    a           e                          ]           end
-	telnets163: 0, 0, 0, 0, 0, 0, telnets177, telnets177, telnets177, telnets177, telnets177, telnets177, 0, 0, 0, telnets177, telnets177, 0, 0, 0, 0, 0, telnets045, telnete22,
-
-	// "telnet://[0:0:0:0:0:0:a": host §2; h16 in ls32, h16 in IPv6address
-	// on                         0           1           2           3           5           6           :                 a           e                             end
-	telnets164: 0, 0, 0, 0, 0, 0, telnets172, telnets172, telnets172, telnets172, telnets172, telnets172, telnets173, 0, 0, telnets172, telnets172, 0, 0, 0, 0, 0, 0, telnete18,
-
-	// "telnet://[0:0:0:0:0::00": host §2; h16 in ls32, h16 in IPv6address
-	// on                         0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets165: 0, 0, 0, 0, 0, 0, telnets178, telnets178, telnets178, telnets178, telnets178, telnets178, telnets166, 0, 0, telnets178, telnets178, 0, 0, 0, 0, 0, telnets045, telnete25,
-
-	// "telnet://[0:0:0:0:0::0:": host §2; ls32 in IPv6address
-	// on                         0           1           2           3           5           6                    a           e                             end
-	telnets166: 0, 0, 0, 0, 0, 0, telnets177, telnets177, telnets177, telnets177, telnets177, telnets177, 0, 0, 0, telnets177, telnets177, 0, 0, 0, 0, 0, 0, telnete09,
-
-	// "telnet://[0:0:0:0:0::10": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                   .              0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets167: 0, 0, 0, 0, telnets056, 0, telnets179, telnets179, telnets179, telnets179, telnets179, telnets179, telnets166, 0, 0, telnets178, telnets178, 0, 0, 0, 0, 0, telnets045, telnete24,
-
-	// "telnet://[0:0:0:0:0::25": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                   .              0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets168: 0, 0, 0, 0, telnets056, 0, telnets179, telnets179, telnets179, telnets179, telnets179, telnets178, telnets166, 0, 0, telnets178, telnets178, 0, 0, 0, 0, 0, telnets045, telnete24,
-
-	// "telnet://[0:0:0:0:0::26": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                   .              0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets169: 0, 0, 0, 0, telnets056, 0, telnets178, telnets178, telnets178, telnets178, telnets178, telnets178, telnets166, 0, 0, telnets178, telnets178, 0, 0, 0, 0, 0, telnets045, telnete24,
-
-	// "telnet://[0:0:0:0::0000": host §2; h16 in IPv6address, h16 in ls32
-	// on                                           :                                      ]           end
-	telnets170: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnets143, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnets045, telnete33,
-
-	// "telnet://[0:0:0:0:0:0000": host §2; h16 in IPv6address
-	// on                                           :                                         end
-	telnets171: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnets150, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnete05,
-
-	// "telnet://[0:0:0:0:0:0:00": host §2; h16 in ls32, h16 in IPv6address
-	// on                         0           1           2           3           5           6           :                 a           e                             end
-	telnets172: 0, 0, 0, 0, 0, 0, telnets180, telnets180, telnets180, telnets180, telnets180, telnets180, telnets173, 0, 0, telnets180, telnets180, 0, 0, 0, 0, 0, 0, telnete18,
-
-	// "telnet://[0:0:0:0:0:0:0:": host §2; ls32 in IPv6address, IPv6address in IP-literal
-	// on                         0           1           2           3           5           6           :                 a           e                             end
-	telnets173: 0, 0, 0, 0, 0, 0, telnets177, telnets177, telnets177, telnets177, telnets177, telnets177, telnets124, 0, 0, telnets177, telnets177, 0, 0, 0, 0, 0, 0, telnete18,
-
-	// "telnet://[0:0:0:0:0:0:10": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                   .              0           1           2           3           5           6           :                 a           e                             end
-	telnets174: 0, 0, 0, 0, telnets056, 0, telnets181, telnets181, telnets181, telnets181, telnets181, telnets181, telnets173, 0, 0, telnets180, telnets180, 0, 0, 0, 0, 0, 0, telnete37,
-
-	// "telnet://[0:0:0:0:0:0:25": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                   .              0           1           2           3           5           6           :                 a           e                             end
-	telnets175: 0, 0, 0, 0, telnets056, 0, telnets181, telnets181, telnets181, telnets181, telnets181, telnets180, telnets173, 0, 0, telnets180, telnets180, 0, 0, 0, 0, 0, 0, telnete37,
-
-	// "telnet://[0:0:0:0:0:0:26": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                   .              0           1           2           3           5           6           :                 a           e                             end
-	telnets176: 0, 0, 0, 0, telnets056, 0, telnets180, telnets180, telnets180, telnets180, telnets180, telnets180, telnets173, 0, 0, telnets180, telnets180, 0, 0, 0, 0, 0, 0, telnete37,
-
-	// "telnet://[0:0:0:0:0:0::0": host §2; h16 in IPv6address
-	// on                         0           1           2           3           5           6                    a           e                          ]           end
-	telnets177: 0, 0, 0, 0, 0, 0, telnets182, telnets182, telnets182, telnets182, telnets182, telnets182, 0, 0, 0, telnets182, telnets182, 0, 0, 0, 0, 0, telnets045, telnete22,
-
-	// "telnet://[0:0:0:0:0::000": host §2; h16 in ls32, h16 in IPv6address
-	// on                         0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets178: 0, 0, 0, 0, 0, 0, telnets183, telnets183, telnets183, telnets183, telnets183, telnets183, telnets166, 0, 0, telnets183, telnets183, 0, 0, 0, 0, 0, telnets045, telnete25,
-
-	// "telnet://[0:0:0:0:0::100": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                   .              0           1           2           3           5           6           :                 a           e                          ]           end
-	telnets179: 0, 0, 0, 0, telnets056, 0, telnets183, telnets183, telnets183, telnets183, telnets183, telnets183, telnets166, 0, 0, telnets183, telnets183, 0, 0, 0, 0, 0, telnets045, telnete24,
-
-	// "telnet://[0:0:0:0:0:0:000": host §2; h16 in ls32, h16 in IPv6address
-	// on                         0           1           2           3           5           6           :                 a           e                             end
-	telnets180: 0, 0, 0, 0, 0, 0, telnets184, telnets184, telnets184, telnets184, telnets184, telnets184, telnets173, 0, 0, telnets184, telnets184, 0, 0, 0, 0, 0, 0, telnete18,
-
-	// "telnet://[0:0:0:0:0:0:100": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                   .              0           1           2           3           5           6           :                 a           e                             end
-	telnets181: 0, 0, 0, 0, telnets056, 0, telnets184, telnets184, telnets184, telnets184, telnets184, telnets184, telnets173, 0, 0, telnets184, telnets184, 0, 0, 0, 0, 0, 0, telnete37,
-
-	// "telnet://[0:0:0:0:0:0::00": host §2; h16 in IPv6address
-	// on                         0           1           2           3           5           6                    a           e                          ]           end
-	telnets182: 0, 0, 0, 0, 0, 0, telnets185, telnets185, telnets185, telnets185, telnets185, telnets185, 0, 0, 0, telnets185, telnets185, 0, 0, 0, 0, 0, telnets045, telnete22,
-
-	// "telnet://[0:0:0:0:0::0000": host §2; h16 in ls32, h16 in IPv6address
-	// on                                           :                                      ]           end
-	telnets183: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnets166, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnets045, telnete33,
-
-	// "telnet://[0:0:0:0:0:0:0000": host §2; h16 in ls32, h16 in IPv6address
-	// on                                           :                                         end
-	telnets184: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnets173, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnete05,
-
-	// "telnet://[0:0:0:0:0:0::000": host §2; h16 in IPv6address
-	// on                         0           1           2           3           5           6                    a           e                          ]           end
-	telnets185: 0, 0, 0, 0, 0, 0, telnets124, telnets124, telnets124, telnets124, telnets124, telnets124, 0, 0, 0, telnets124, telnets124, 0, 0, 0, 0, 0, telnets045, telnete22,
+	// "", the start of telnet-URI: host §2; want "t"
+	// on                                                                   t                       end
+	telnetHost001: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetHost002, 0, 0, 0, telnetWantHost1,
+
+	// "t": host §2; telnet-URI; want "e"
+	// on                                                          e                                end
+	telnetHost002: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetHost003, 0, 0, 0, 0, 0, 0, telnetWantHost2,
+
+	// "te": host §2; telnet-URI; want "l"
+	// on                                                             l                             end
+	telnetHost003: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetHost004, 0, 0, 0, 0, 0, telnetWantHost3,
+
+	// "tel": host §2; telnet-URI; want "n"
+	// on                                                                n                          end
+	telnetHost004: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetHost005, 0, 0, 0, 0, telnetWantHost4,
+
+	// "teln": host §2; telnet-URI; want "e"
+	// on                                                          e                                end
+	telnetHost005: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetHost006, 0, 0, 0, 0, 0, 0, telnetWantHost2,
+
+	// "telne": host §2; telnet-URI; want "t"
+	// on                                                                   t                       end
+	telnetHost006: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetHost007, 0, 0, 0, telnetWantHost1,
+
+	// "telnet": host §2; telnet-URI; want ":"
+	// on                                              :                                            end
+	telnetHost007: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetHost008, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetWantHost5,
+
+	// "telnet:": host §2; telnet-URI; want "/"
+	// on                         /                                                                 end
+	telnetHost008: 0, 0, 0, 0, 0, telnetHost009, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetWantHost6,
+
+	// "telnet:/": host §2; telnet-URI; want "/"
+	// on                         /                                                                 end
+	telnetHost009: 0, 0, 0, 0, 0, telnetHost010, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetWantHost6,
+
+	// "telnet://": host §2; telnet-URI; want unreserved, sub-delims, "%", ":", "@" or "["
+	// on             g                                        %                                     .                                        0                                     1                                     2                                     3                                     5                                     6                                     :                                   @                                a                                     e                                     l                                     n                                     t                                     v                                     [                                   end
+	telnetHost010: 0, telnetHost011 | telnetUserStartMaybe, 0, telnetHost012 | telnetUserStartMaybe, telnetHost011 | telnetUserStartMaybe, 0, telnetHost011 | telnetUserStartMaybe, telnetHost011 | telnetUserStartMaybe, telnetHost011 | telnetUserStartMaybe, telnetHost011 | telnetUserStartMaybe, telnetHost011 | telnetUserStartMaybe, telnetHost011 | telnetUserStartMaybe, telnetPass013 | telnetUserStart, 0, telnetHost014 | telnetUserStart, telnetHost011 | telnetUserStartMaybe, telnetHost011 | telnetUserStartMaybe, telnetHost011 | telnetUserStartMaybe, telnetHost011 | telnetUserStartMaybe, telnetHost011 | telnetUserStartMaybe, telnetHost011 | telnetUserStartMaybe, telnetHost015 | telnetHostStart, 0, telnetWantHost7,
+
+	// "telnet://!": host §2; user in telnet-URI, reg-name-nz in host-nz; want unreserved, sub-delims, "#", "%", "/", ":", "@" or end
+	// on          stays       g              #                              %              .              /                           0              1              2              3              5              6              :                                      @                              a              e              l              n              t              v                    end
+	telnetHost011: telnetRun2, telnetHost011, telnetFrag016 | telnetHostEnd, telnetHost012, telnetHost011, telnetS017 | telnetHostEnd, telnetHost011, telnetHost011, telnetHost011, telnetHost011, telnetHost011, telnetHost011, telnetPort018 | telnetUserEndMaybe, 0, telnetHost014 | telnetUserEnd, telnetHost011, telnetHost011, telnetHost011, telnetHost011, telnetHost011, telnetHost011, 0, 0, telnetWantHost8 | fsm.Accept | telnetHostEnd | telnetGroup0,
+
+	// "telnet://%": host §2; pct-encoded in user, pct-encoded in reg-name-nz; want HEXDIG
+	// on                            0              1              2              3              5              6                       a              e                                end
+	telnetHost012: 0, 0, 0, 0, 0, 0, telnetHost019, telnetHost019, telnetHost019, telnetHost019, telnetHost019, telnetHost019, 0, 0, 0, telnetHost019, telnetHost019, 0, 0, 0, 0, 0, 0, telnetWantHost9,
+
+	// "telnet://:": password §2; telnet-URI; want unreserved, sub-delims, "%", ":" or "@"
+	// on          stays       g                 %              .                 0              1              2              3              5              6              :                 @                                  a              e              l              n              t              v                    end
+	telnetPass013: telnetRun1, telnetPass013, 0, telnetPass020, telnetPass013, 0, telnetPass013, telnetPass013, telnetPass013, telnetPass013, telnetPass013, telnetPass013, telnetPass013, 0, telnetHost014 | telnetPasswordEnd, telnetPass013, telnetPass013, telnetPass013, telnetPass013, telnetPass013, telnetPass013, 0, 0, telnetWantPass10,
+
+	// "telnet://@": host §2; telnet-URI; want unreserved, sub-delims, "%" or "["
+	// on             g                                   %                                .                                   0                                1                                2                                3                                5                                6                                         a                                e                                l                                n                                t                                v                                [                                   end
+	telnetHost014: 0, telnetHost021 | telnetHostStart, 0, telnetHost022 | telnetHostStart, telnetHost021 | telnetHostStart, 0, telnetHost021 | telnetHostStart, telnetHost021 | telnetHostStart, telnetHost021 | telnetHostStart, telnetHost021 | telnetHostStart, telnetHost021 | telnetHostStart, telnetHost021 | telnetHostStart, 0, 0, 0, telnetHost021 | telnetHostStart, telnetHost021 | telnetHostStart, telnetHost021 | telnetHostStart, telnetHost021 | telnetHostStart, telnetHost021 | telnetHostStart, telnetHost021 | telnetHostStart, telnetHost015 | telnetHostStart, 0, telnetWantHost11,
+
+	// "telnet://[": host §2; IP-literal in host-nz; want HEXDIG, "v" or ":"
+	// on                            0              1              2              3              5              6              :                    a              e                       v                    end
+	telnetHost015: 0, 0, 0, 0, 0, 0, telnetHost023, telnetHost023, telnetHost023, telnetHost023, telnetHost023, telnetHost023, telnetHost024, 0, 0, telnetHost023, telnetHost023, 0, 0, 0, telnetHost025, 0, 0, telnetWantHost12,
+
+	// "telnet://!#": fragment; telnet-URI; want unreserved, sub-delims, "%", "/", ":", "?", "@" or end
+	// on          stays       g                 %              .              /              0              1              2              3              5              6              :              ?              @              a              e              l              n              t              v                    end
+	telnetFrag016: telnetRun0, telnetFrag016, 0, telnetFrag026, telnetFrag016, telnetFrag016, telnetFrag016, telnetFrag016, telnetFrag016, telnetFrag016, telnetFrag016, telnetFrag016, telnetFrag016, telnetFrag016, telnetFrag016, telnetFrag016, telnetFrag016, telnetFrag016, telnetFrag016, telnetFrag016, telnetFrag016, 0, 0, telnetWantFrag13 | fsm.Accept | telnetFragmentEnd | telnetGroup0,
+
+	// "telnet://!/"; telnet-URI; want "#" or end
+	// on             #                                                                          end
+	telnetS017: 0, 0, telnetFrag027, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetWant14 | fsm.Accept | telnetGroup0,
+
+	// "telnet://!:": port §2; telnet-URI; want unreserved, sub-delims, "#", "%", "/", ":", "@" or end
+	// on          stays       g              #                              %              .              /                           0              1              2              3              5              6              :                 @                                  a              e              l              n              t              v                    end
+	telnetPort018: telnetRun4, telnetPass013, telnetFrag016 | telnetPortEnd, telnetPass020, telnetPass013, telnetS017 | telnetPortEnd, telnetPort018, telnetPort018, telnetPort018, telnetPort018, telnetPort018, telnetPort018, telnetPass013, 0, telnetHost014 | telnetPasswordEnd, telnetPass013, telnetPass013, telnetPass013, telnetPass013, telnetPass013, telnetPass013, 0, 0, telnetWantPort15 | fsm.Accept | telnetPortEnd | telnetGroup0,
+
+	// "telnet://%0": host §2; pct-encoded in user, pct-encoded in reg-name-nz; want HEXDIG
+	// on                            0              1              2              3              5              6                       a              e                                end
+	telnetHost019: 0, 0, 0, 0, 0, 0, telnetHost011, telnetHost011, telnetHost011, telnetHost011, telnetHost011, telnetHost011, 0, 0, 0, telnetHost011, telnetHost011, 0, 0, 0, 0, 0, 0, telnetWantHost9,
+
+	// "telnet://:%": password §2; pct-encoded in password; want HEXDIG
+	// on                            0              1              2              3              5              6                       a              e                                end
+	telnetPass020: 0, 0, 0, 0, 0, 0, telnetPass028, telnetPass028, telnetPass028, telnetPass028, telnetPass028, telnetPass028, 0, 0, 0, telnetPass028, telnetPass028, 0, 0, 0, 0, 0, 0, telnetWantPass16,
+
+	// "telnet://@!": host §2; reg-name-nz in host-nz; want unreserved, sub-delims, "#", "%", "/", ":" or end
+	// on          stays       g              #                              %              .              /                           0              1              2              3              5              6              :                                    a              e              l              n              t              v                    end
+	telnetHost021: telnetRun2, telnetHost021, telnetFrag016 | telnetHostEnd, telnetHost022, telnetHost021, telnetS017 | telnetHostEnd, telnetHost021, telnetHost021, telnetHost021, telnetHost021, telnetHost021, telnetHost021, telnetPort029 | telnetHostEnd, 0, 0, telnetHost021, telnetHost021, telnetHost021, telnetHost021, telnetHost021, telnetHost021, 0, 0, telnetWantHost17 | fsm.Accept | telnetHostEnd | telnetGroup0,
+
+	// "telnet://@%": host §2; pct-encoded in reg-name-nz; want HEXDIG
+	// on                            0              1              2              3              5              6                       a              e                                end
+	telnetHost022: 0, 0, 0, 0, 0, 0, telnetHost030, telnetHost030, telnetHost030, telnetHost030, telnetHost030, telnetHost030, 0, 0, 0, telnetHost030, telnetHost030, 0, 0, 0, 0, 0, 0, telnetWantHost9,
+
+	// "telnet://[0": host §2; h16 in IPv6address; want HEXDIG or ":"
+	// on                            0              1              2              3              5              6              :                    a              e                                end
+	telnetHost023: 0, 0, 0, 0, 0, 0, telnetHost031, telnetHost031, telnetHost031, telnetHost031, telnetHost031, telnetHost031, telnetHost032, 0, 0, telnetHost031, telnetHost031, 0, 0, 0, 0, 0, 0, telnetWantHost18,
+
+	// "telnet://[:": host §2; IPv6address in IP-literal; want ":"
+	// on                                              :                                            end
+	telnetHost024: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetHost033, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetWantHost5,
+
+	// "telnet://[v": host §2; IPvFuture in IP-literal; want HEXDIG
+	// on                            0              1              2              3              5              6                       a              e                                end
+	telnetHost025: 0, 0, 0, 0, 0, 0, telnetHost034, telnetHost034, telnetHost034, telnetHost034, telnetHost034, telnetHost034, 0, 0, 0, telnetHost034, telnetHost034, 0, 0, 0, 0, 0, 0, telnetWantHost9,
+
+	// "telnet://!#%": fragment; pct-encoded in pchar; want HEXDIG
+	// on                            0              1              2              3              5              6                       a              e                                end
+	telnetFrag026: 0, 0, 0, 0, 0, 0, telnetFrag035, telnetFrag035, telnetFrag035, telnetFrag035, telnetFrag035, telnetFrag035, 0, 0, 0, telnetFrag035, telnetFrag035, 0, 0, 0, 0, 0, 0, telnetWantFrag19,
+
+	// "telnet://!/#": fragment; telnet-URI; want unreserved, sub-delims, "%", "/", ":", "?", "@" or end
+	// on          stays       g                 %              .              /              0              1              2              3              5              6              :              ?              @              a              e              l              n              t              v                    end
+	telnetFrag027: telnetRun0, telnetFrag027, 0, telnetFrag036, telnetFrag027, telnetFrag027, telnetFrag027, telnetFrag027, telnetFrag027, telnetFrag027, telnetFrag027, telnetFrag027, telnetFrag027, telnetFrag027, telnetFrag027, telnetFrag027, telnetFrag027, telnetFrag027, telnetFrag027, telnetFrag027, telnetFrag027, 0, 0, telnetWantFrag13 | fsm.Accept | telnetFragmentEnd | telnetGroup1,
+
+	// "telnet://:%0": password §2; pct-encoded in password; want HEXDIG
+	// on                            0              1              2              3              5              6                       a              e                                end
+	telnetPass028: 0, 0, 0, 0, 0, 0, telnetPass013, telnetPass013, telnetPass013, telnetPass013, telnetPass013, telnetPass013, 0, 0, 0, telnetPass013, telnetPass013, 0, 0, 0, 0, 0, 0, telnetWantPass16,
+
+	// "telnet://@!:": port §2; telnet-URI; want DIGIT, "#", "/" or end
+	// on          stays          #                                    /                           0              1              2              3              5              6                                               end
+	telnetPort029: telnetRun4, 0, telnetFrag016 | telnetPortEnd, 0, 0, telnetS017 | telnetPortEnd, telnetPort029, telnetPort029, telnetPort029, telnetPort029, telnetPort029, telnetPort029, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetWantPort20 | fsm.Accept | telnetPortEnd | telnetGroup0,
+
+	// "telnet://@%0": host §2; pct-encoded in reg-name-nz; want HEXDIG
+	// on                            0              1              2              3              5              6                       a              e                                end
+	telnetHost030: 0, 0, 0, 0, 0, 0, telnetHost021, telnetHost021, telnetHost021, telnetHost021, telnetHost021, telnetHost021, 0, 0, 0, telnetHost021, telnetHost021, 0, 0, 0, 0, 0, 0, telnetWantHost9,
+
+	// "telnet://[00": host §2; h16 in IPv6address; want HEXDIG or ":"
+	// on                            0              1              2              3              5              6              :                    a              e                                end
+	telnetHost031: 0, 0, 0, 0, 0, 0, telnetHost037, telnetHost037, telnetHost037, telnetHost037, telnetHost037, telnetHost037, telnetHost032, 0, 0, telnetHost037, telnetHost037, 0, 0, 0, 0, 0, 0, telnetWantHost18,
+
+	// "telnet://[0:": host §2; IPv6address in IP-literal; want HEXDIG or ":"
+	// on                            0              1              2              3              5              6              :                    a              e                                end
+	telnetHost032: 0, 0, 0, 0, 0, 0, telnetHost038, telnetHost038, telnetHost038, telnetHost038, telnetHost038, telnetHost038, telnetHost039, 0, 0, telnetHost038, telnetHost038, 0, 0, 0, 0, 0, 0, telnetWantHost18,
+
+	// "telnet://[::": host §2; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                            0              1              2              3              5              6                       a              e                             ]              end
+	telnetHost033: 0, 0, 0, 0, 0, 0, telnetHost040, telnetHost041, telnetHost042, telnetHost043, telnetHost043, telnetHost043, 0, 0, 0, telnetHost044, telnetHost044, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost21,
+
+	// "telnet://[v0": host §2; IPvFuture in IP-literal; want HEXDIG or "."
+	// on          stays                .                 0              1              2              3              5              6                       a              e                                end
+	telnetHost034: telnetRun3, 0, 0, 0, telnetHost046, 0, telnetHost034, telnetHost034, telnetHost034, telnetHost034, telnetHost034, telnetHost034, 0, 0, 0, telnetHost034, telnetHost034, 0, 0, 0, 0, 0, 0, telnetWantHost22,
+
+	// "telnet://!#%0": fragment; pct-encoded in pchar; want HEXDIG
+	// on                            0              1              2              3              5              6                       a              e                                end
+	telnetFrag035: 0, 0, 0, 0, 0, 0, telnetFrag016, telnetFrag016, telnetFrag016, telnetFrag016, telnetFrag016, telnetFrag016, 0, 0, 0, telnetFrag016, telnetFrag016, 0, 0, 0, 0, 0, 0, telnetWantFrag19,
+
+	// "telnet://!/#%": fragment; pct-encoded in pchar; want HEXDIG
+	// on                            0              1              2              3              5              6                       a              e                                end
+	telnetFrag036: 0, 0, 0, 0, 0, 0, telnetFrag047, telnetFrag047, telnetFrag047, telnetFrag047, telnetFrag047, telnetFrag047, 0, 0, 0, telnetFrag047, telnetFrag047, 0, 0, 0, 0, 0, 0, telnetWantFrag19,
+
+	// "telnet://[000": host §2; h16 in IPv6address; want HEXDIG or ":"
+	// on                            0              1              2              3              5              6              :                    a              e                                end
+	telnetHost037: 0, 0, 0, 0, 0, 0, telnetHost048, telnetHost048, telnetHost048, telnetHost048, telnetHost048, telnetHost048, telnetHost032, 0, 0, telnetHost048, telnetHost048, 0, 0, 0, 0, 0, 0, telnetWantHost18,
+
+	// "telnet://[0:0": host §2; h16 in IPv6address; want HEXDIG or ":"
+	// on                            0              1              2              3              5              6              :                    a              e                                end
+	telnetHost038: 0, 0, 0, 0, 0, 0, telnetHost049, telnetHost049, telnetHost049, telnetHost049, telnetHost049, telnetHost049, telnetHost050, 0, 0, telnetHost049, telnetHost049, 0, 0, 0, 0, 0, 0, telnetWantHost18,
+
+	// "telnet://[0::": host §2; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                            0              1              2              3              5              6                       a              e                             ]              end
+	telnetHost039: 0, 0, 0, 0, 0, 0, telnetHost051, telnetHost052, telnetHost053, telnetHost054, telnetHost054, telnetHost054, 0, 0, 0, telnetHost055, telnetHost055, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost21,
+
+	// "telnet://[::0": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost040: 0, 0, 0, 0, telnetHost056, 0, telnetHost057, telnetHost057, telnetHost057, telnetHost057, telnetHost057, telnetHost057, telnetHost058, 0, 0, telnetHost057, telnetHost057, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost23,
+
+	// "telnet://[::1": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost041: 0, 0, 0, 0, telnetHost056, 0, telnetHost059, telnetHost059, telnetHost059, telnetHost059, telnetHost059, telnetHost059, telnetHost058, 0, 0, telnetHost057, telnetHost057, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost23,
+
+	// "telnet://[::2": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost042: 0, 0, 0, 0, telnetHost056, 0, telnetHost059, telnetHost059, telnetHost059, telnetHost059, telnetHost060, telnetHost061, telnetHost058, 0, 0, telnetHost057, telnetHost057, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost23,
+
+	// "telnet://[::3": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost043: 0, 0, 0, 0, telnetHost056, 0, telnetHost061, telnetHost061, telnetHost061, telnetHost061, telnetHost061, telnetHost061, telnetHost058, 0, 0, telnetHost057, telnetHost057, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost23,
+
+	// "telnet://[::a": host §2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                            0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost044: 0, 0, 0, 0, 0, 0, telnetHost057, telnetHost057, telnetHost057, telnetHost057, telnetHost057, telnetHost057, telnetHost058, 0, 0, telnetHost057, telnetHost057, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost24,
+
+	// "telnet://[::]": host §2; IP-literal in host-nz; want "#", "/", ":" or end
+	// on                #                                    /                                             :                                                            end
+	telnetHost045: 0, 0, telnetFrag016 | telnetHostEnd, 0, 0, telnetS017 | telnetHostEnd, 0, 0, 0, 0, 0, 0, telnetPort029 | telnetHostEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetWantHost25 | fsm.Accept | telnetHostEnd | telnetGroup0,
+
+	// "telnet://[v0.": host §2; IPvFuture in IP-literal; want unreserved, sub-delims or ":"
+	// on             g                    .                 0              1              2              3              5              6              :                    a              e              l              n              t              v                    end
+	telnetHost046: 0, telnetHost062, 0, 0, telnetHost062, 0, telnetHost062, telnetHost062, telnetHost062, telnetHost062, telnetHost062, telnetHost062, telnetHost062, 0, 0, telnetHost062, telnetHost062, telnetHost062, telnetHost062, telnetHost062, telnetHost062, 0, 0, telnetWantHost26,
+
+	// "telnet://!/#%0": fragment; pct-encoded in pchar; want HEXDIG
+	// on                            0              1              2              3              5              6                       a              e                                end
+	telnetFrag047: 0, 0, 0, 0, 0, 0, telnetFrag027, telnetFrag027, telnetFrag027, telnetFrag027, telnetFrag027, telnetFrag027, 0, 0, 0, telnetFrag027, telnetFrag027, 0, 0, 0, 0, 0, 0, telnetWantFrag19,
+
+	// "telnet://[0000": host §2; h16 in IPv6address; want ":"
+	// on                                              :                                            end
+	telnetHost048: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetHost032, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetWantHost5,
+
+	// "telnet://[0:00": host §2; h16 in IPv6address; want HEXDIG or ":"
+	// on                            0              1              2              3              5              6              :                    a              e                                end
+	telnetHost049: 0, 0, 0, 0, 0, 0, telnetHost063, telnetHost063, telnetHost063, telnetHost063, telnetHost063, telnetHost063, telnetHost050, 0, 0, telnetHost063, telnetHost063, 0, 0, 0, 0, 0, 0, telnetWantHost18,
+
+	// "telnet://[0:0:": host §2; IPv6address in IP-literal; want HEXDIG or ":"
+	// on                            0              1              2              3              5              6              :                    a              e                                end
+	telnetHost050: 0, 0, 0, 0, 0, 0, telnetHost064, telnetHost064, telnetHost064, telnetHost064, telnetHost064, telnetHost064, telnetHost065, 0, 0, telnetHost064, telnetHost064, 0, 0, 0, 0, 0, 0, telnetWantHost18,
+
+	// "telnet://[0::0": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost051: 0, 0, 0, 0, telnetHost056, 0, telnetHost066, telnetHost066, telnetHost066, telnetHost066, telnetHost066, telnetHost066, telnetHost067, 0, 0, telnetHost066, telnetHost066, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost23,
+
+	// "telnet://[0::1": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost052: 0, 0, 0, 0, telnetHost056, 0, telnetHost068, telnetHost068, telnetHost068, telnetHost068, telnetHost068, telnetHost068, telnetHost067, 0, 0, telnetHost066, telnetHost066, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost23,
+
+	// "telnet://[0::2": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost053: 0, 0, 0, 0, telnetHost056, 0, telnetHost068, telnetHost068, telnetHost068, telnetHost068, telnetHost069, telnetHost070, telnetHost067, 0, 0, telnetHost066, telnetHost066, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost23,
+
+	// "telnet://[0::3": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost054: 0, 0, 0, 0, telnetHost056, 0, telnetHost070, telnetHost070, telnetHost070, telnetHost070, telnetHost070, telnetHost070, telnetHost067, 0, 0, telnetHost066, telnetHost066, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost23,
+
+	// "telnet://[0::a": host §2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                            0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost055: 0, 0, 0, 0, 0, 0, telnetHost066, telnetHost066, telnetHost066, telnetHost066, telnetHost066, telnetHost066, telnetHost067, 0, 0, telnetHost066, telnetHost066, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost24,
+
+	// "telnet://[::0.": host §2; IPv4address in ls32; want DIGIT
+	// on                            0              1              2              3              5              6                                               end
+	telnetHost056: 0, 0, 0, 0, 0, 0, telnetHost071, telnetHost072, telnetHost073, telnetHost074, telnetHost074, telnetHost074, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetWantHost27,
+
+	// "telnet://[::00": host §2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                            0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost057: 0, 0, 0, 0, 0, 0, telnetHost075, telnetHost075, telnetHost075, telnetHost075, telnetHost075, telnetHost075, telnetHost058, 0, 0, telnetHost075, telnetHost075, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost24,
+
+	// "telnet://[::0:": host §2; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG
+	// on                            0              1              2              3              5              6                       a              e                                end
+	telnetHost058: 0, 0, 0, 0, 0, 0, telnetHost051, telnetHost052, telnetHost053, telnetHost054, telnetHost054, telnetHost054, 0, 0, 0, telnetHost055, telnetHost055, 0, 0, 0, 0, 0, 0, telnetWantHost9,
+
+	// "telnet://[::10": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost059: 0, 0, 0, 0, telnetHost056, 0, telnetHost076, telnetHost076, telnetHost076, telnetHost076, telnetHost076, telnetHost076, telnetHost058, 0, 0, telnetHost075, telnetHost075, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost23,
+
+	// "telnet://[::25": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost060: 0, 0, 0, 0, telnetHost056, 0, telnetHost076, telnetHost076, telnetHost076, telnetHost076, telnetHost076, telnetHost075, telnetHost058, 0, 0, telnetHost075, telnetHost075, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost23,
+
+	// "telnet://[::26": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost061: 0, 0, 0, 0, telnetHost056, 0, telnetHost075, telnetHost075, telnetHost075, telnetHost075, telnetHost075, telnetHost075, telnetHost058, 0, 0, telnetHost075, telnetHost075, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost23,
+
+	// "telnet://[v0.!": host §2; IPvFuture in IP-literal; want unreserved, sub-delims, ":" or "]"
+	// on          stays       g                    .                 0              1              2              3              5              6              :                    a              e              l              n              t              v                 ]              end
+	telnetHost062: telnetRun1, telnetHost062, 0, 0, telnetHost062, 0, telnetHost062, telnetHost062, telnetHost062, telnetHost062, telnetHost062, telnetHost062, telnetHost062, 0, 0, telnetHost062, telnetHost062, telnetHost062, telnetHost062, telnetHost062, telnetHost062, 0, telnetHost045, telnetWantHost28,
+
+	// "telnet://[0:000": host §2; h16 in IPv6address; want HEXDIG or ":"
+	// on                            0              1              2              3              5              6              :                    a              e                                end
+	telnetHost063: 0, 0, 0, 0, 0, 0, telnetHost077, telnetHost077, telnetHost077, telnetHost077, telnetHost077, telnetHost077, telnetHost050, 0, 0, telnetHost077, telnetHost077, 0, 0, 0, 0, 0, 0, telnetWantHost18,
+
+	// "telnet://[0:0:0": host §2; h16 in IPv6address; want HEXDIG or ":"
+	// on                            0              1              2              3              5              6              :                    a              e                                end
+	telnetHost064: 0, 0, 0, 0, 0, 0, telnetHost078, telnetHost078, telnetHost078, telnetHost078, telnetHost078, telnetHost078, telnetHost079, 0, 0, telnetHost078, telnetHost078, 0, 0, 0, 0, 0, 0, telnetWantHost18,
+
+	// "telnet://[0:0::": host §2; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                            0              1              2              3              5              6                       a              e                             ]              end
+	telnetHost065: 0, 0, 0, 0, 0, 0, telnetHost080, telnetHost081, telnetHost082, telnetHost083, telnetHost083, telnetHost083, 0, 0, 0, telnetHost084, telnetHost084, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost21,
+
+	// "telnet://[0::00": host §2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                            0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost066: 0, 0, 0, 0, 0, 0, telnetHost085, telnetHost085, telnetHost085, telnetHost085, telnetHost085, telnetHost085, telnetHost067, 0, 0, telnetHost085, telnetHost085, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost24,
+
+	// "telnet://[0::0:": host §2; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG
+	// on                            0              1              2              3              5              6                       a              e                                end
+	telnetHost067: 0, 0, 0, 0, 0, 0, telnetHost080, telnetHost081, telnetHost082, telnetHost083, telnetHost083, telnetHost083, 0, 0, 0, telnetHost084, telnetHost084, 0, 0, 0, 0, 0, 0, telnetWantHost9,
+
+	// "telnet://[0::10": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost068: 0, 0, 0, 0, telnetHost056, 0, telnetHost086, telnetHost086, telnetHost086, telnetHost086, telnetHost086, telnetHost086, telnetHost067, 0, 0, telnetHost085, telnetHost085, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost23,
+
+	// "telnet://[0::25": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost069: 0, 0, 0, 0, telnetHost056, 0, telnetHost086, telnetHost086, telnetHost086, telnetHost086, telnetHost086, telnetHost085, telnetHost067, 0, 0, telnetHost085, telnetHost085, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost23,
+
+	// "telnet://[0::26": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost070: 0, 0, 0, 0, telnetHost056, 0, telnetHost085, telnetHost085, telnetHost085, telnetHost085, telnetHost085, telnetHost085, telnetHost067, 0, 0, telnetHost085, telnetHost085, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost23,
+
+	// "telnet://[::0.0": host §2; dec-octet in IPv4address; want "."
+	// on                      .                                                                    end
+	telnetHost071: 0, 0, 0, 0, telnetHost087, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetWantHost29,
+
+	// "telnet://[::0.1": host §2; dec-octet in IPv4address; want DIGIT or "."
+	// on                      .                 0              1              2              3              5              6                                               end
+	telnetHost072: 0, 0, 0, 0, telnetHost087, 0, telnetHost074, telnetHost074, telnetHost074, telnetHost074, telnetHost074, telnetHost074, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetWantHost30,
+
+	// "telnet://[::0.2": host §2; dec-octet in IPv4address; want DIGIT or "."
+	// on                      .                 0              1              2              3              5              6                                               end
+	telnetHost073: 0, 0, 0, 0, telnetHost087, 0, telnetHost074, telnetHost074, telnetHost074, telnetHost074, telnetHost088, telnetHost071, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetWantHost30,
+
+	// "telnet://[::0.3": host §2; dec-octet in IPv4address; want DIGIT or "."
+	// on                      .                 0              1              2              3              5              6                                               end
+	telnetHost074: 0, 0, 0, 0, telnetHost087, 0, telnetHost071, telnetHost071, telnetHost071, telnetHost071, telnetHost071, telnetHost071, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetWantHost30,
+
+	// "telnet://[::000": host §2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                            0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost075: 0, 0, 0, 0, 0, 0, telnetHost089, telnetHost089, telnetHost089, telnetHost089, telnetHost089, telnetHost089, telnetHost058, 0, 0, telnetHost089, telnetHost089, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost24,
+
+	// "telnet://[::100": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost076: 0, 0, 0, 0, telnetHost056, 0, telnetHost089, telnetHost089, telnetHost089, telnetHost089, telnetHost089, telnetHost089, telnetHost058, 0, 0, telnetHost089, telnetHost089, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost23,
+
+	// "telnet://[0:0000": host §2; h16 in IPv6address; want ":"
+	// on                                              :                                            end
+	telnetHost077: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetHost050, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetWantHost5,
+
+	// "telnet://[0:0:00": host §2; h16 in IPv6address; want HEXDIG or ":"
+	// on                            0              1              2              3              5              6              :                    a              e                                end
+	telnetHost078: 0, 0, 0, 0, 0, 0, telnetHost090, telnetHost090, telnetHost090, telnetHost090, telnetHost090, telnetHost090, telnetHost079, 0, 0, telnetHost090, telnetHost090, 0, 0, 0, 0, 0, 0, telnetWantHost18,
+
+	// "telnet://[0:0:0:": host §2; IPv6address in IP-literal; want HEXDIG or ":"
+	// on                            0              1              2              3              5              6              :                    a              e                                end
+	telnetHost079: 0, 0, 0, 0, 0, 0, telnetHost091, telnetHost091, telnetHost091, telnetHost091, telnetHost091, telnetHost091, telnetHost092, 0, 0, telnetHost091, telnetHost091, 0, 0, 0, 0, 0, 0, telnetWantHost18,
+
+	// "telnet://[0:0::0": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost080: 0, 0, 0, 0, telnetHost056, 0, telnetHost093, telnetHost093, telnetHost093, telnetHost093, telnetHost093, telnetHost093, telnetHost094, 0, 0, telnetHost093, telnetHost093, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost23,
+
+	// "telnet://[0:0::1": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost081: 0, 0, 0, 0, telnetHost056, 0, telnetHost095, telnetHost095, telnetHost095, telnetHost095, telnetHost095, telnetHost095, telnetHost094, 0, 0, telnetHost093, telnetHost093, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost23,
+
+	// "telnet://[0:0::2": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost082: 0, 0, 0, 0, telnetHost056, 0, telnetHost095, telnetHost095, telnetHost095, telnetHost095, telnetHost096, telnetHost097, telnetHost094, 0, 0, telnetHost093, telnetHost093, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost23,
+
+	// "telnet://[0:0::3": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost083: 0, 0, 0, 0, telnetHost056, 0, telnetHost097, telnetHost097, telnetHost097, telnetHost097, telnetHost097, telnetHost097, telnetHost094, 0, 0, telnetHost093, telnetHost093, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost23,
+
+	// "telnet://[0:0::a": host §2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                            0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost084: 0, 0, 0, 0, 0, 0, telnetHost093, telnetHost093, telnetHost093, telnetHost093, telnetHost093, telnetHost093, telnetHost094, 0, 0, telnetHost093, telnetHost093, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost24,
+
+	// "telnet://[0::000": host §2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                            0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost085: 0, 0, 0, 0, 0, 0, telnetHost098, telnetHost098, telnetHost098, telnetHost098, telnetHost098, telnetHost098, telnetHost067, 0, 0, telnetHost098, telnetHost098, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost24,
+
+	// "telnet://[0::100": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost086: 0, 0, 0, 0, telnetHost056, 0, telnetHost098, telnetHost098, telnetHost098, telnetHost098, telnetHost098, telnetHost098, telnetHost067, 0, 0, telnetHost098, telnetHost098, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost23,
+
+	// "telnet://[::0.0.": host §2; IPv4address in ls32; want DIGIT
+	// on                            0              1              2              3              5              6                                               end
+	telnetHost087: 0, 0, 0, 0, 0, 0, telnetHost099, telnetHost100, telnetHost101, telnetHost102, telnetHost102, telnetHost102, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetWantHost27,
+
+	// "telnet://[::0.25": host §2; dec-octet in IPv4address; want %x30-35 or "."
+	// on                      .                 0              1              2              3              5                                                  end
+	telnetHost088: 0, 0, 0, 0, telnetHost087, 0, telnetHost071, telnetHost071, telnetHost071, telnetHost071, telnetHost071, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetWantHost31,
+
+	// "telnet://[::0000": host §2; h16 in IPv6address, h16 in ls32; want ":" or "]"
+	// on                                              :                                         ]              end
+	telnetHost089: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetHost058, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost32,
+
+	// "telnet://[0:0:000": host §2; h16 in IPv6address; want HEXDIG or ":"
+	// on                            0              1              2              3              5              6              :                    a              e                                end
+	telnetHost090: 0, 0, 0, 0, 0, 0, telnetHost103, telnetHost103, telnetHost103, telnetHost103, telnetHost103, telnetHost103, telnetHost079, 0, 0, telnetHost103, telnetHost103, 0, 0, 0, 0, 0, 0, telnetWantHost18,
+
+	// "telnet://[0:0:0:0": host §2; h16 in IPv6address; want HEXDIG or ":"
+	// on                            0              1              2              3              5              6              :                    a              e                                end
+	telnetHost091: 0, 0, 0, 0, 0, 0, telnetHost104, telnetHost104, telnetHost104, telnetHost104, telnetHost104, telnetHost104, telnetHost105, 0, 0, telnetHost104, telnetHost104, 0, 0, 0, 0, 0, 0, telnetWantHost18,
+
+	// "telnet://[0:0:0::": host §2; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                            0              1              2              3              5              6                       a              e                             ]              end
+	telnetHost092: 0, 0, 0, 0, 0, 0, telnetHost106, telnetHost107, telnetHost108, telnetHost109, telnetHost109, telnetHost109, 0, 0, 0, telnetHost110, telnetHost110, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost21,
+
+	// "telnet://[0:0::00": host §2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                            0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost093: 0, 0, 0, 0, 0, 0, telnetHost111, telnetHost111, telnetHost111, telnetHost111, telnetHost111, telnetHost111, telnetHost094, 0, 0, telnetHost111, telnetHost111, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost24,
+
+	// "telnet://[0:0::0:": host §2; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG
+	// on                            0              1              2              3              5              6                       a              e                                end
+	telnetHost094: 0, 0, 0, 0, 0, 0, telnetHost106, telnetHost107, telnetHost108, telnetHost109, telnetHost109, telnetHost109, 0, 0, 0, telnetHost110, telnetHost110, 0, 0, 0, 0, 0, 0, telnetWantHost9,
+
+	// "telnet://[0:0::10": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost095: 0, 0, 0, 0, telnetHost056, 0, telnetHost112, telnetHost112, telnetHost112, telnetHost112, telnetHost112, telnetHost112, telnetHost094, 0, 0, telnetHost111, telnetHost111, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost23,
+
+	// "telnet://[0:0::25": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost096: 0, 0, 0, 0, telnetHost056, 0, telnetHost112, telnetHost112, telnetHost112, telnetHost112, telnetHost112, telnetHost111, telnetHost094, 0, 0, telnetHost111, telnetHost111, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost23,
+
+	// "telnet://[0:0::26": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost097: 0, 0, 0, 0, telnetHost056, 0, telnetHost111, telnetHost111, telnetHost111, telnetHost111, telnetHost111, telnetHost111, telnetHost094, 0, 0, telnetHost111, telnetHost111, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost23,
+
+	// "telnet://[0::0000": host §2; h16 in IPv6address, h16 in ls32; want ":" or "]"
+	// on                                              :                                         ]              end
+	telnetHost098: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetHost067, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost32,
+
+	// "telnet://[::0.0.0": host §2; dec-octet in IPv4address; want "."
+	// on                      .                                                                    end
+	telnetHost099: 0, 0, 0, 0, telnetHost113, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetWantHost29,
+
+	// "telnet://[::0.0.1": host §2; dec-octet in IPv4address; want DIGIT or "."
+	// on                      .                 0              1              2              3              5              6                                               end
+	telnetHost100: 0, 0, 0, 0, telnetHost113, 0, telnetHost102, telnetHost102, telnetHost102, telnetHost102, telnetHost102, telnetHost102, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetWantHost30,
+
+	// "telnet://[::0.0.2": host §2; dec-octet in IPv4address; want DIGIT or "."
+	// on                      .                 0              1              2              3              5              6                                               end
+	telnetHost101: 0, 0, 0, 0, telnetHost113, 0, telnetHost102, telnetHost102, telnetHost102, telnetHost102, telnetHost114, telnetHost099, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetWantHost30,
+
+	// "telnet://[::0.0.3": host §2; dec-octet in IPv4address; want DIGIT or "."
+	// on                      .                 0              1              2              3              5              6                                               end
+	telnetHost102: 0, 0, 0, 0, telnetHost113, 0, telnetHost099, telnetHost099, telnetHost099, telnetHost099, telnetHost099, telnetHost099, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetWantHost30,
+
+	// "telnet://[0:0:0000": host §2; h16 in IPv6address; want ":"
+	// on                                              :                                            end
+	telnetHost103: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetHost079, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetWantHost5,
+
+	// "telnet://[0:0:0:00": host §2; h16 in IPv6address; want HEXDIG or ":"
+	// on                            0              1              2              3              5              6              :                    a              e                                end
+	telnetHost104: 0, 0, 0, 0, 0, 0, telnetHost115, telnetHost115, telnetHost115, telnetHost115, telnetHost115, telnetHost115, telnetHost105, 0, 0, telnetHost115, telnetHost115, 0, 0, 0, 0, 0, 0, telnetWantHost18,
+
+	// "telnet://[0:0:0:0:": host §2; IPv6address in IP-literal; want HEXDIG or ":"
+	// on                            0              1              2              3              5              6              :                    a              e                                end
+	telnetHost105: 0, 0, 0, 0, 0, 0, telnetHost116, telnetHost116, telnetHost116, telnetHost116, telnetHost116, telnetHost116, telnetHost117, 0, 0, telnetHost116, telnetHost116, 0, 0, 0, 0, 0, 0, telnetWantHost18,
+
+	// "telnet://[0:0:0::0": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost106: 0, 0, 0, 0, telnetHost056, 0, telnetHost118, telnetHost118, telnetHost118, telnetHost118, telnetHost118, telnetHost118, telnetHost119, 0, 0, telnetHost118, telnetHost118, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost23,
+
+	// "telnet://[0:0:0::1": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost107: 0, 0, 0, 0, telnetHost056, 0, telnetHost120, telnetHost120, telnetHost120, telnetHost120, telnetHost120, telnetHost120, telnetHost119, 0, 0, telnetHost118, telnetHost118, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost23,
+
+	// "telnet://[0:0:0::2": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost108: 0, 0, 0, 0, telnetHost056, 0, telnetHost120, telnetHost120, telnetHost120, telnetHost120, telnetHost121, telnetHost122, telnetHost119, 0, 0, telnetHost118, telnetHost118, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost23,
+
+	// "telnet://[0:0:0::3": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost109: 0, 0, 0, 0, telnetHost056, 0, telnetHost122, telnetHost122, telnetHost122, telnetHost122, telnetHost122, telnetHost122, telnetHost119, 0, 0, telnetHost118, telnetHost118, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost23,
+
+	// "telnet://[0:0:0::a": host §2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                            0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost110: 0, 0, 0, 0, 0, 0, telnetHost118, telnetHost118, telnetHost118, telnetHost118, telnetHost118, telnetHost118, telnetHost119, 0, 0, telnetHost118, telnetHost118, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost24,
+
+	// "telnet://[0:0::000": host §2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                            0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost111: 0, 0, 0, 0, 0, 0, telnetHost123, telnetHost123, telnetHost123, telnetHost123, telnetHost123, telnetHost123, telnetHost094, 0, 0, telnetHost123, telnetHost123, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost24,
+
+	// "telnet://[0:0::100": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost112: 0, 0, 0, 0, telnetHost056, 0, telnetHost123, telnetHost123, telnetHost123, telnetHost123, telnetHost123, telnetHost123, telnetHost094, 0, 0, telnetHost123, telnetHost123, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost23,
+
+	// "telnet://[::0.0.0.": host §2; IPv4address in ls32; want DIGIT
+	// on                            0              1              2              3              5              6                                               end
+	telnetHost113: 0, 0, 0, 0, 0, 0, telnetHost124, telnetHost125, telnetHost126, telnetHost127, telnetHost127, telnetHost127, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetWantHost27,
+
+	// "telnet://[::0.0.25": host §2; dec-octet in IPv4address; want %x30-35 or "."
+	// on                      .                 0              1              2              3              5                                                  end
+	telnetHost114: 0, 0, 0, 0, telnetHost113, 0, telnetHost099, telnetHost099, telnetHost099, telnetHost099, telnetHost099, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetWantHost31,
+
+	// "telnet://[0:0:0:000": host §2; h16 in IPv6address; want HEXDIG or ":"
+	// on                            0              1              2              3              5              6              :                    a              e                                end
+	telnetHost115: 0, 0, 0, 0, 0, 0, telnetHost128, telnetHost128, telnetHost128, telnetHost128, telnetHost128, telnetHost128, telnetHost105, 0, 0, telnetHost128, telnetHost128, 0, 0, 0, 0, 0, 0, telnetWantHost18,
+
+	// "telnet://[0:0:0:0:0": host §2; h16 in IPv6address; want HEXDIG or ":"
+	// on                            0              1              2              3              5              6              :                    a              e                                end
+	telnetHost116: 0, 0, 0, 0, 0, 0, telnetHost129, telnetHost129, telnetHost129, telnetHost129, telnetHost129, telnetHost129, telnetHost130, 0, 0, telnetHost129, telnetHost129, 0, 0, 0, 0, 0, 0, telnetWantHost18,
+
+	// "telnet://[0:0:0:0::": host §2; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                            0              1              2              3              5              6                       a              e                             ]              end
+	telnetHost117: 0, 0, 0, 0, 0, 0, telnetHost131, telnetHost132, telnetHost133, telnetHost134, telnetHost134, telnetHost134, 0, 0, 0, telnetHost135, telnetHost135, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost21,
+
+	// "telnet://[0:0:0::00": host §2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                            0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost118: 0, 0, 0, 0, 0, 0, telnetHost136, telnetHost136, telnetHost136, telnetHost136, telnetHost136, telnetHost136, telnetHost119, 0, 0, telnetHost136, telnetHost136, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost24,
+
+	// "telnet://[0:0:0::0:": host §2; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG
+	// on                            0              1              2              3              5              6                       a              e                                end
+	telnetHost119: 0, 0, 0, 0, 0, 0, telnetHost131, telnetHost132, telnetHost133, telnetHost134, telnetHost134, telnetHost134, 0, 0, 0, telnetHost135, telnetHost135, 0, 0, 0, 0, 0, 0, telnetWantHost9,
+
+	// "telnet://[0:0:0::10": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost120: 0, 0, 0, 0, telnetHost056, 0, telnetHost137, telnetHost137, telnetHost137, telnetHost137, telnetHost137, telnetHost137, telnetHost119, 0, 0, telnetHost136, telnetHost136, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost23,
+
+	// "telnet://[0:0:0::25": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost121: 0, 0, 0, 0, telnetHost056, 0, telnetHost137, telnetHost137, telnetHost137, telnetHost137, telnetHost137, telnetHost136, telnetHost119, 0, 0, telnetHost136, telnetHost136, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost23,
+
+	// "telnet://[0:0:0::26": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost122: 0, 0, 0, 0, telnetHost056, 0, telnetHost136, telnetHost136, telnetHost136, telnetHost136, telnetHost136, telnetHost136, telnetHost119, 0, 0, telnetHost136, telnetHost136, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost23,
+
+	// "telnet://[0:0::0000": host §2; h16 in IPv6address, h16 in ls32; want ":" or "]"
+	// on                                              :                                         ]              end
+	telnetHost123: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetHost094, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost32,
+
+	// "telnet://[::0.0.0.0": host §2; dec-octet in IPv4address; want "]"
+	// on                                                                            ]              end
+	telnetHost124: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost33,
+
+	// "telnet://[::0.0.0.1": host §2; dec-octet in IPv4address; want DIGIT or "]"
+	// on                            0              1              2              3              5              6                                            ]              end
+	telnetHost125: 0, 0, 0, 0, 0, 0, telnetHost127, telnetHost127, telnetHost127, telnetHost127, telnetHost127, telnetHost127, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost34,
+
+	// "telnet://[::0.0.0.2": host §2; dec-octet in IPv4address; want DIGIT or "]"
+	// on                            0              1              2              3              5              6                                            ]              end
+	telnetHost126: 0, 0, 0, 0, 0, 0, telnetHost127, telnetHost127, telnetHost127, telnetHost127, telnetHost138, telnetHost124, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost34,
+
+	// "telnet://[::0.0.0.3": host §2; dec-octet in IPv4address; want DIGIT or "]"
+	// on                            0              1              2              3              5              6                                            ]              end
+	telnetHost127: 0, 0, 0, 0, 0, 0, telnetHost124, telnetHost124, telnetHost124, telnetHost124, telnetHost124, telnetHost124, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost34,
+
+	// "telnet://[0:0:0:0000": host §2; h16 in IPv6address; want ":"
+	// on                                              :                                            end
+	telnetHost128: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetHost105, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetWantHost5,
+
+	// "telnet://[0:0:0:0:00": host §2; h16 in IPv6address; want HEXDIG or ":"
+	// on                            0              1              2              3              5              6              :                    a              e                                end
+	telnetHost129: 0, 0, 0, 0, 0, 0, telnetHost139, telnetHost139, telnetHost139, telnetHost139, telnetHost139, telnetHost139, telnetHost130, 0, 0, telnetHost139, telnetHost139, 0, 0, 0, 0, 0, 0, telnetWantHost18,
+
+	// "telnet://[0:0:0:0:0:": host §2; IPv6address in IP-literal; want HEXDIG or ":"
+	// on                            0              1              2              3              5              6              :                    a              e                                end
+	telnetHost130: 0, 0, 0, 0, 0, 0, telnetHost140, telnetHost140, telnetHost140, telnetHost140, telnetHost140, telnetHost140, telnetHost141, 0, 0, telnetHost140, telnetHost140, 0, 0, 0, 0, 0, 0, telnetWantHost18,
+
+	// "telnet://[0:0:0:0::0": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost131: 0, 0, 0, 0, telnetHost056, 0, telnetHost142, telnetHost142, telnetHost142, telnetHost142, telnetHost142, telnetHost142, telnetHost143, 0, 0, telnetHost142, telnetHost142, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost23,
+
+	// "telnet://[0:0:0:0::1": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost132: 0, 0, 0, 0, telnetHost056, 0, telnetHost144, telnetHost144, telnetHost144, telnetHost144, telnetHost144, telnetHost144, telnetHost143, 0, 0, telnetHost142, telnetHost142, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost23,
+
+	// "telnet://[0:0:0:0::2": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost133: 0, 0, 0, 0, telnetHost056, 0, telnetHost144, telnetHost144, telnetHost144, telnetHost144, telnetHost145, telnetHost146, telnetHost143, 0, 0, telnetHost142, telnetHost142, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost23,
+
+	// "telnet://[0:0:0:0::3": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost134: 0, 0, 0, 0, telnetHost056, 0, telnetHost146, telnetHost146, telnetHost146, telnetHost146, telnetHost146, telnetHost146, telnetHost143, 0, 0, telnetHost142, telnetHost142, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost23,
+
+	// "telnet://[0:0:0:0::a": host §2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                            0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost135: 0, 0, 0, 0, 0, 0, telnetHost142, telnetHost142, telnetHost142, telnetHost142, telnetHost142, telnetHost142, telnetHost143, 0, 0, telnetHost142, telnetHost142, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost24,
+
+	// "telnet://[0:0:0::000": host §2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                            0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost136: 0, 0, 0, 0, 0, 0, telnetHost147, telnetHost147, telnetHost147, telnetHost147, telnetHost147, telnetHost147, telnetHost119, 0, 0, telnetHost147, telnetHost147, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost24,
+
+	// "telnet://[0:0:0::100": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost137: 0, 0, 0, 0, telnetHost056, 0, telnetHost147, telnetHost147, telnetHost147, telnetHost147, telnetHost147, telnetHost147, telnetHost119, 0, 0, telnetHost147, telnetHost147, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost23,
+
+	// "telnet://[::0.0.0.25": host §2; dec-octet in IPv4address; want %x30-35 or "]"
+	// on                            0              1              2              3              5                                               ]              end
+	telnetHost138: 0, 0, 0, 0, 0, 0, telnetHost124, telnetHost124, telnetHost124, telnetHost124, telnetHost124, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost35,
+
+	// "telnet://[0:0:0:0:000": host §2; h16 in IPv6address; want HEXDIG or ":"
+	// on                            0              1              2              3              5              6              :                    a              e                                end
+	telnetHost139: 0, 0, 0, 0, 0, 0, telnetHost148, telnetHost148, telnetHost148, telnetHost148, telnetHost148, telnetHost148, telnetHost130, 0, 0, telnetHost148, telnetHost148, 0, 0, 0, 0, 0, 0, telnetWantHost18,
+
+	// "telnet://[0:0:0:0:0:0": host §2; h16 in IPv6address; want HEXDIG or ":"
+	// on                            0              1              2              3              5              6              :                    a              e                                end
+	telnetHost140: 0, 0, 0, 0, 0, 0, telnetHost149, telnetHost149, telnetHost149, telnetHost149, telnetHost149, telnetHost149, telnetHost150, 0, 0, telnetHost149, telnetHost149, 0, 0, 0, 0, 0, 0, telnetWantHost18,
+
+	// "telnet://[0:0:0:0:0::": host §2; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                            0              1              2              3              5              6                       a              e                             ]              end
+	telnetHost141: 0, 0, 0, 0, 0, 0, telnetHost151, telnetHost152, telnetHost153, telnetHost154, telnetHost154, telnetHost154, 0, 0, 0, telnetHost155, telnetHost155, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost21,
+
+	// "telnet://[0:0:0:0::00": host §2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                            0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost142: 0, 0, 0, 0, 0, 0, telnetHost156, telnetHost156, telnetHost156, telnetHost156, telnetHost156, telnetHost156, telnetHost143, 0, 0, telnetHost156, telnetHost156, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost24,
+
+	// "telnet://[0:0:0:0::0:": host §2; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG
+	// on                            0              1              2              3              5              6                       a              e                                end
+	telnetHost143: 0, 0, 0, 0, 0, 0, telnetHost151, telnetHost152, telnetHost153, telnetHost154, telnetHost154, telnetHost154, 0, 0, 0, telnetHost155, telnetHost155, 0, 0, 0, 0, 0, 0, telnetWantHost9,
+
+	// "telnet://[0:0:0:0::10": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost144: 0, 0, 0, 0, telnetHost056, 0, telnetHost157, telnetHost157, telnetHost157, telnetHost157, telnetHost157, telnetHost157, telnetHost143, 0, 0, telnetHost156, telnetHost156, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost23,
+
+	// "telnet://[0:0:0:0::25": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost145: 0, 0, 0, 0, telnetHost056, 0, telnetHost157, telnetHost157, telnetHost157, telnetHost157, telnetHost157, telnetHost156, telnetHost143, 0, 0, telnetHost156, telnetHost156, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost23,
+
+	// "telnet://[0:0:0:0::26": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost146: 0, 0, 0, 0, telnetHost056, 0, telnetHost156, telnetHost156, telnetHost156, telnetHost156, telnetHost156, telnetHost156, telnetHost143, 0, 0, telnetHost156, telnetHost156, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost23,
+
+	// "telnet://[0:0:0::0000": host §2; h16 in IPv6address, h16 in ls32; want ":" or "]"
+	// on                                              :                                         ]              end
+	telnetHost147: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetHost119, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost32,
+
+	// "telnet://[0:0:0:0:0000": host §2; h16 in IPv6address; want ":"
+	// on                                              :                                            end
+	telnetHost148: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetHost130, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetWantHost5,
+
+	// "telnet://[0:0:0:0:0:00": host §2; h16 in IPv6address; want HEXDIG or ":"
+	// on                            0              1              2              3              5              6              :                    a              e                                end
+	telnetHost149: 0, 0, 0, 0, 0, 0, telnetHost158, telnetHost158, telnetHost158, telnetHost158, telnetHost158, telnetHost158, telnetHost150, 0, 0, telnetHost158, telnetHost158, 0, 0, 0, 0, 0, 0, telnetWantHost18,
+
+	// "telnet://[0:0:0:0:0:0:": host §2; IPv6address in IP-literal; want HEXDIG or ":"
+	// on                            0              1              2              3              5              6              :                    a              e                                end
+	telnetHost150: 0, 0, 0, 0, 0, 0, telnetHost159, telnetHost160, telnetHost161, telnetHost162, telnetHost162, telnetHost162, telnetHost163, 0, 0, telnetHost164, telnetHost164, 0, 0, 0, 0, 0, 0, telnetWantHost18,
+
+	// "telnet://[0:0:0:0:0::0": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost151: 0, 0, 0, 0, telnetHost056, 0, telnetHost165, telnetHost165, telnetHost165, telnetHost165, telnetHost165, telnetHost165, telnetHost166, 0, 0, telnetHost165, telnetHost165, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost23,
+
+	// "telnet://[0:0:0:0:0::1": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost152: 0, 0, 0, 0, telnetHost056, 0, telnetHost167, telnetHost167, telnetHost167, telnetHost167, telnetHost167, telnetHost167, telnetHost166, 0, 0, telnetHost165, telnetHost165, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost23,
+
+	// "telnet://[0:0:0:0:0::2": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost153: 0, 0, 0, 0, telnetHost056, 0, telnetHost167, telnetHost167, telnetHost167, telnetHost167, telnetHost168, telnetHost169, telnetHost166, 0, 0, telnetHost165, telnetHost165, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost23,
+
+	// "telnet://[0:0:0:0:0::3": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost154: 0, 0, 0, 0, telnetHost056, 0, telnetHost169, telnetHost169, telnetHost169, telnetHost169, telnetHost169, telnetHost169, telnetHost166, 0, 0, telnetHost165, telnetHost165, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost23,
+
+	// "telnet://[0:0:0:0:0::a": host §2; h16 in ls32, h16 in IPv6address; want HEXDIG, ":" or "]"
+	// on                            0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost155: 0, 0, 0, 0, 0, 0, telnetHost165, telnetHost165, telnetHost165, telnetHost165, telnetHost165, telnetHost165, telnetHost166, 0, 0, telnetHost165, telnetHost165, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost24,
+
+	// "telnet://[0:0:0:0::000": host §2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                            0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost156: 0, 0, 0, 0, 0, 0, telnetHost170, telnetHost170, telnetHost170, telnetHost170, telnetHost170, telnetHost170, telnetHost143, 0, 0, telnetHost170, telnetHost170, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost24,
+
+	// "telnet://[0:0:0:0::100": host §2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost157: 0, 0, 0, 0, telnetHost056, 0, telnetHost170, telnetHost170, telnetHost170, telnetHost170, telnetHost170, telnetHost170, telnetHost143, 0, 0, telnetHost170, telnetHost170, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost23,
+
+	// "telnet://[0:0:0:0:0:000": host §2; h16 in IPv6address; want HEXDIG or ":"
+	// on                            0              1              2              3              5              6              :                    a              e                                end
+	telnetHost158: 0, 0, 0, 0, 0, 0, telnetHost171, telnetHost171, telnetHost171, telnetHost171, telnetHost171, telnetHost171, telnetHost150, 0, 0, telnetHost171, telnetHost171, 0, 0, 0, 0, 0, 0, telnetWantHost18,
+
+	// "telnet://[0:0:0:0:0:0:0": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                                end
+	telnetHost159: 0, 0, 0, 0, telnetHost056, 0, telnetHost172, telnetHost172, telnetHost172, telnetHost172, telnetHost172, telnetHost172, telnetHost173, 0, 0, telnetHost172, telnetHost172, 0, 0, 0, 0, 0, 0, telnetWantHost36,
+
+	// "telnet://[0:0:0:0:0:0:1": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                                end
+	telnetHost160: 0, 0, 0, 0, telnetHost056, 0, telnetHost174, telnetHost174, telnetHost174, telnetHost174, telnetHost174, telnetHost174, telnetHost173, 0, 0, telnetHost172, telnetHost172, 0, 0, 0, 0, 0, 0, telnetWantHost36,
+
+	// "telnet://[0:0:0:0:0:0:2": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                                end
+	telnetHost161: 0, 0, 0, 0, telnetHost056, 0, telnetHost174, telnetHost174, telnetHost174, telnetHost174, telnetHost175, telnetHost176, telnetHost173, 0, 0, telnetHost172, telnetHost172, 0, 0, 0, 0, 0, 0, telnetWantHost36,
+
+	// "telnet://[0:0:0:0:0:0:3": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                                end
+	telnetHost162: 0, 0, 0, 0, telnetHost056, 0, telnetHost176, telnetHost176, telnetHost176, telnetHost176, telnetHost176, telnetHost176, telnetHost173, 0, 0, telnetHost172, telnetHost172, 0, 0, 0, 0, 0, 0, telnetWantHost36,
+
+	// "telnet://[0:0:0:0:0:0::": host §2; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                            0              1              2              3              5              6                       a              e                             ]              end
+	telnetHost163: 0, 0, 0, 0, 0, 0, telnetHost177, telnetHost177, telnetHost177, telnetHost177, telnetHost177, telnetHost177, 0, 0, 0, telnetHost177, telnetHost177, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost21,
+
+	// "telnet://[0:0:0:0:0:0:a": host §2; h16 in ls32, h16 in IPv6address; want HEXDIG or ":"
+	// on                            0              1              2              3              5              6              :                    a              e                                end
+	telnetHost164: 0, 0, 0, 0, 0, 0, telnetHost172, telnetHost172, telnetHost172, telnetHost172, telnetHost172, telnetHost172, telnetHost173, 0, 0, telnetHost172, telnetHost172, 0, 0, 0, 0, 0, 0, telnetWantHost18,
+
+	// "telnet://[0:0:0:0:0::00": host §2; h16 in ls32, h16 in IPv6address; want HEXDIG, ":" or "]"
+	// on                            0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost165: 0, 0, 0, 0, 0, 0, telnetHost178, telnetHost178, telnetHost178, telnetHost178, telnetHost178, telnetHost178, telnetHost166, 0, 0, telnetHost178, telnetHost178, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost24,
+
+	// "telnet://[0:0:0:0:0::0:": host §2; ls32 in IPv6address; want HEXDIG
+	// on                            0              1              2              3              5              6                       a              e                                end
+	telnetHost166: 0, 0, 0, 0, 0, 0, telnetHost177, telnetHost177, telnetHost177, telnetHost177, telnetHost177, telnetHost177, 0, 0, 0, telnetHost177, telnetHost177, 0, 0, 0, 0, 0, 0, telnetWantHost9,
+
+	// "telnet://[0:0:0:0:0::10": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost167: 0, 0, 0, 0, telnetHost056, 0, telnetHost179, telnetHost179, telnetHost179, telnetHost179, telnetHost179, telnetHost179, telnetHost166, 0, 0, telnetHost178, telnetHost178, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost23,
+
+	// "telnet://[0:0:0:0:0::25": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost168: 0, 0, 0, 0, telnetHost056, 0, telnetHost179, telnetHost179, telnetHost179, telnetHost179, telnetHost179, telnetHost178, telnetHost166, 0, 0, telnetHost178, telnetHost178, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost23,
+
+	// "telnet://[0:0:0:0:0::26": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost169: 0, 0, 0, 0, telnetHost056, 0, telnetHost178, telnetHost178, telnetHost178, telnetHost178, telnetHost178, telnetHost178, telnetHost166, 0, 0, telnetHost178, telnetHost178, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost23,
+
+	// "telnet://[0:0:0:0::0000": host §2; h16 in IPv6address, h16 in ls32; want ":" or "]"
+	// on                                              :                                         ]              end
+	telnetHost170: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetHost143, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost32,
+
+	// "telnet://[0:0:0:0:0:0000": host §2; h16 in IPv6address; want ":"
+	// on                                              :                                            end
+	telnetHost171: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetHost150, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetWantHost5,
+
+	// "telnet://[0:0:0:0:0:0:00": host §2; h16 in ls32, h16 in IPv6address; want HEXDIG or ":"
+	// on                            0              1              2              3              5              6              :                    a              e                                end
+	telnetHost172: 0, 0, 0, 0, 0, 0, telnetHost180, telnetHost180, telnetHost180, telnetHost180, telnetHost180, telnetHost180, telnetHost173, 0, 0, telnetHost180, telnetHost180, 0, 0, 0, 0, 0, 0, telnetWantHost18,
+
+	// "telnet://[0:0:0:0:0:0:0:": host §2; ls32 in IPv6address, IPv6address in IP-literal; want HEXDIG or ":"
+	// on                            0              1              2              3              5              6              :                    a              e                                end
+	telnetHost173: 0, 0, 0, 0, 0, 0, telnetHost177, telnetHost177, telnetHost177, telnetHost177, telnetHost177, telnetHost177, telnetHost124, 0, 0, telnetHost177, telnetHost177, 0, 0, 0, 0, 0, 0, telnetWantHost18,
+
+	// "telnet://[0:0:0:0:0:0:10": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                                end
+	telnetHost174: 0, 0, 0, 0, telnetHost056, 0, telnetHost181, telnetHost181, telnetHost181, telnetHost181, telnetHost181, telnetHost181, telnetHost173, 0, 0, telnetHost180, telnetHost180, 0, 0, 0, 0, 0, 0, telnetWantHost36,
+
+	// "telnet://[0:0:0:0:0:0:25": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                                end
+	telnetHost175: 0, 0, 0, 0, telnetHost056, 0, telnetHost181, telnetHost181, telnetHost181, telnetHost181, telnetHost181, telnetHost180, telnetHost173, 0, 0, telnetHost180, telnetHost180, 0, 0, 0, 0, 0, 0, telnetWantHost36,
+
+	// "telnet://[0:0:0:0:0:0:26": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                                end
+	telnetHost176: 0, 0, 0, 0, telnetHost056, 0, telnetHost180, telnetHost180, telnetHost180, telnetHost180, telnetHost180, telnetHost180, telnetHost173, 0, 0, telnetHost180, telnetHost180, 0, 0, 0, 0, 0, 0, telnetWantHost36,
+
+	// "telnet://[0:0:0:0:0:0::0": host §2; h16 in IPv6address; want HEXDIG or "]"
+	// on                            0              1              2              3              5              6                       a              e                             ]              end
+	telnetHost177: 0, 0, 0, 0, 0, 0, telnetHost182, telnetHost182, telnetHost182, telnetHost182, telnetHost182, telnetHost182, 0, 0, 0, telnetHost182, telnetHost182, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost21,
+
+	// "telnet://[0:0:0:0:0::000": host §2; h16 in ls32, h16 in IPv6address; want HEXDIG, ":" or "]"
+	// on                            0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost178: 0, 0, 0, 0, 0, 0, telnetHost183, telnetHost183, telnetHost183, telnetHost183, telnetHost183, telnetHost183, telnetHost166, 0, 0, telnetHost183, telnetHost183, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost24,
+
+	// "telnet://[0:0:0:0:0::100": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                             ]              end
+	telnetHost179: 0, 0, 0, 0, telnetHost056, 0, telnetHost183, telnetHost183, telnetHost183, telnetHost183, telnetHost183, telnetHost183, telnetHost166, 0, 0, telnetHost183, telnetHost183, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost23,
+
+	// "telnet://[0:0:0:0:0:0:000": host §2; h16 in ls32, h16 in IPv6address; want HEXDIG or ":"
+	// on                            0              1              2              3              5              6              :                    a              e                                end
+	telnetHost180: 0, 0, 0, 0, 0, 0, telnetHost184, telnetHost184, telnetHost184, telnetHost184, telnetHost184, telnetHost184, telnetHost173, 0, 0, telnetHost184, telnetHost184, 0, 0, 0, 0, 0, 0, telnetWantHost18,
+
+	// "telnet://[0:0:0:0:0:0:100": host §2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on                      .                 0              1              2              3              5              6              :                    a              e                                end
+	telnetHost181: 0, 0, 0, 0, telnetHost056, 0, telnetHost184, telnetHost184, telnetHost184, telnetHost184, telnetHost184, telnetHost184, telnetHost173, 0, 0, telnetHost184, telnetHost184, 0, 0, 0, 0, 0, 0, telnetWantHost36,
+
+	// "telnet://[0:0:0:0:0:0::00": host §2; h16 in IPv6address; want HEXDIG or "]"
+	// on                            0              1              2              3              5              6                       a              e                             ]              end
+	telnetHost182: 0, 0, 0, 0, 0, 0, telnetHost185, telnetHost185, telnetHost185, telnetHost185, telnetHost185, telnetHost185, 0, 0, 0, telnetHost185, telnetHost185, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost21,
+
+	// "telnet://[0:0:0:0:0::0000": host §2; h16 in ls32, h16 in IPv6address; want ":" or "]"
+	// on                                              :                                         ]              end
+	telnetHost183: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetHost166, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost32,
+
+	// "telnet://[0:0:0:0:0:0:0000": host §2; h16 in ls32, h16 in IPv6address; want ":"
+	// on                                              :                                            end
+	telnetHost184: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetHost173, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, telnetWantHost5,
+
+	// "telnet://[0:0:0:0:0:0::000": host §2; h16 in IPv6address; want HEXDIG or "]"
+	// on                            0              1              2              3              5              6                       a              e                             ]              end
+	telnetHost185: 0, 0, 0, 0, 0, 0, telnetHost124, telnetHost124, telnetHost124, telnetHost124, telnetHost124, telnetHost124, 0, 0, 0, telnetHost124, telnetHost124, 0, 0, 0, 0, 0, telnetHost045, telnetWantHost21,
 }
 
-// Where a capture lies follows from the group of the last state and from which
-// registers were written. Low has a line for each group and a column for each choice
-// of telnetr01 to telnetr04, counted in binary: column 5 has the first and the third of them
-// written. The number there is that of a line of High, which has in the same way a
-// column for each choice of telnetr05 to telnetr09; the number there is that of the place.
-// A bound of a place that has no register counts from the start of the input.
+// Where a capture is follows from the registers that were written, and the group of the last state. Each place has the
+// condition in words, for all that can occur; Index has the same as numbers. Low has a line
+// for each group and a column for each choice of telnetUserStartMaybe, telnetUserStart, telnetHostStart, telnetHostEnd, counted in binary. The
+// number there is that of a block of High, which has a column for each choice of telnetUserEndMaybe, telnetUserEnd, telnetPasswordEnd, telnetFragmentEnd, telnetPortEnd;
+// the number there is that of the place. The ruler over a table has a line for each
+// register that its numbers depend on, with x for written.
+// A bound without a register counts from the start of the input.
 var telnetMachineCaptures = [...]fsm.Capture{
 	{Name: "user",
 		Section: "2",
+		Places: []fsm.Place{
+			{}, // absent: without telnetUserStart, telnetUserEnd, telnetPasswordEnd
+			{Start: telnetUserStart, End: telnetUserStart},         // with telnetUserStart
+			{Start: telnetUserStartMaybe, End: telnetUserEnd},      // with telnetUserEnd
+			{Start: telnetUserStartMaybe, End: telnetUserEndMaybe}, // with telnetPasswordEnd without telnetUserStart
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, // group 0
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, // group 1
+			// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  telnetUserStartMaybe
+			// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  telnetUserStart
+			// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  telnetHostStart
+			// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  telnetHostEnd
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, // the block, telnetGroup0
+			0x10: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, // the block, telnetGroup1
 		},
 			High: []uint8{
-				0, 0, 2, 0, 0, 3, 0, 0, 0, 0, 2, 0, 0, 3, 0, 0, 0, 0, 2, 0, 0, 3, 0, 0, 0, 0, 2, 0, 0, 3, 0, 0, // block 0
-				1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, // block 1
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  telnetUserEndMaybe
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  telnetUserEnd
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  telnetPasswordEnd
+				0x00: 0, 0, 2, 0, 0, 3, 0, 0, 0, 0, 2, 0, 0, 3, 0, 0, 0, 0, 2, 0, 0, 3, 0, 0, 0, 0, 2, 0, 0, 3, 0, 0, // block 0
+				0x20: 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, // block 1
 			}},
-		Places: []fsm.Place{
-			{},                                 // absent: without user start, user end, password end
-			{Start: telnetr02, End: telnetr02}, // with user start, host start, host end without user start?, user end?, user end
-			{Start: telnetr01, End: telnetr06}, // with user start?, host start, host end, user end without user start, user end?, password end
-			{Start: telnetr01, End: telnetr05}, // with user start?, host start, host end, user end?, password end without user start, user end
-		}},
+	},
 	{Name: "password",
 		Section: "2",
+		Places: []fsm.Place{
+			{}, // absent: without telnetPasswordEnd
+			{Start: telnetUserStart + 1, End: telnetPasswordEnd},    // with telnetPasswordEnd without telnetUserStartMaybe
+			{Start: telnetUserEndMaybe + 1, End: telnetPasswordEnd}, // with telnetUserStartMaybe, telnetPasswordEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 1
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, telnetGroup0
+			0x10: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, telnetGroup1
 		},
 			High: []uint8{
-				0, 0, 0, 0, 1, 2, 0, 0, 0, 0, 0, 0, 1, 2, 0, 0, 0, 0, 0, 0, 1, 2, 0, 0, 0, 0, 0, 0, 1, 2, 0, 0, // block 0
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  telnetUserEndMaybe
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  telnetUserEnd
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  telnetPasswordEnd
+				0x00: 0, 0, 0, 0, 1, 2, 0, 0, 0, 0, 0, 0, 1, 2, 0, 0, 0, 0, 0, 0, 1, 2, 0, 0, 0, 0, 0, 0, 1, 2, 0, 0, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                                     // absent: without password end
-			{Start: telnetr02 + 1, End: telnetr07}, // with user start, host start, host end, password end without user start?, user end?, user end
-			{Start: telnetr05 + 1, End: telnetr07}, // with user start?, host start, host end, user end?, password end without user start, user end
-		}},
+	},
 	{Name: "host",
 		Section: "2",
+		Places: []fsm.Place{
+			{}, // absent: never
+			{Start: telnetUserStartMaybe, End: telnetHostEnd},      // with telnetHostEnd without telnetHostStart
+			{Start: telnetUserStartMaybe, End: telnetUserEndMaybe}, // without telnetHostEnd
+			{Start: telnetHostStart, End: telnetHostEnd},           // with telnetHostStart
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, // group 0
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, // group 1
+			// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  telnetUserStartMaybe
+			// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  telnetHostStart
+			// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  telnetHostEnd
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, // the block, telnetGroup0
+			0x10: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, // the block, telnetGroup1
 		},
 			High: []uint8{
-				1, 0, 3, 0, 0, 3, 0, 0, 1, 0, 3, 0, 0, 3, 0, 0, 0, 2, 3, 0, 0, 3, 0, 0, 0, 2, 3, 0, 0, 3, 0, 0, // block 0
-				3, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, 0, // block 1
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  telnetUserEndMaybe
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  telnetUserEnd
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  telnetPasswordEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  telnetPortEnd
+				0x00: 1, 0, 3, 0, 0, 3, 0, 0, 1, 0, 3, 0, 0, 3, 0, 0, 0, 2, 3, 0, 0, 3, 0, 0, 0, 2, 3, 0, 0, 3, 0, 0, // block 0
+				0x20: 3, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, 0, // block 1
 			}},
-		Places: []fsm.Place{
-			{},                                 // absent: never
-			{Start: telnetr01, End: telnetr04}, // with user start?, host end without user start, host start, user end?, user end, password end, port end
-			{Start: telnetr01, End: telnetr05}, // with user start?, user end?, port end without user start, host start, host end, user end, password end
-			{Start: telnetr03, End: telnetr04}, // with host start, host end
-		}},
+	},
 	{Name: "port",
 		Section: "2",
+		Places: []fsm.Place{
+			{}, // absent: without telnetPortEnd
+			{Start: telnetUserEndMaybe + 1, End: telnetPortEnd}, // without telnetHostEnd
+			{Start: telnetHostEnd + 1, End: telnetPortEnd},      // with telnetHostEnd, telnetPortEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 1
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, telnetGroup0
+			0x10: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, telnetGroup1
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 1, 2, 0, 2, 2, 0, 0, 2, 1, 2, 0, 2, 2, 0, 0, // block 0
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  telnetUserEndMaybe
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  telnetUserEnd
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  telnetPasswordEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  telnetPortEnd
+				0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 1, 2, 0, 2, 2, 0, 0, 2, 1, 2, 0, 2, 2, 0, 0, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                                     // absent: with host end without port end
-			{Start: telnetr05 + 1, End: telnetr09}, // with user start?, user end?, port end without user start, host start, host end, user end, password end
-			{Start: telnetr04 + 1, End: telnetr09}, // with host start, host end, port end
-		}},
+	},
 	{Name: "fragment",
+		Places: []fsm.Place{
+			{}, // absent: without telnetFragmentEnd
+			{Start: telnetHostEnd + 1, End: telnetFragmentEnd}, // telnetGroup0 with telnetFragmentEnd without telnetPortEnd
+			{Start: telnetHostEnd + 2, End: telnetFragmentEnd}, // telnetGroup1 without telnetPortEnd
+			{Start: telnetPortEnd + 1, End: telnetFragmentEnd}, // telnetGroup0 with telnetFragmentEnd, telnetPortEnd
+			{Start: telnetPortEnd + 2, End: telnetFragmentEnd}, // telnetGroup1 with telnetPortEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
-			0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 1, 1, 0, // group 1
+			// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  telnetUserStartMaybe
+			// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  telnetUserStart
+			// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  telnetHostStart
+			// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  telnetHostEnd
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, telnetGroup0
+			0x10: 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 1, 1, 0, // the block, telnetGroup1
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 3, 3, 0, 3, 3, 0, 0, // block 0
-				0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2, 0, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 4, 4, 0, 4, 4, 0, 0, // block 1
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  telnetUserEndMaybe
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  telnetUserEnd
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  telnetPasswordEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  telnetFragmentEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  telnetPortEnd
+				0x00: 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 3, 3, 0, 3, 3, 0, 0, // block 0
+				0x20: 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2, 0, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 4, 4, 0, 4, 4, 0, 0, // block 1
 			}},
-		Places: []fsm.Place{
-			{},                                     // absent: group 0 without fragment end
-			{Start: telnetr04 + 1, End: telnetr08}, // group 0 with host end, fragment end without port end
-			{Start: telnetr04 + 2, End: telnetr08}, // group 1 with host end, fragment end without port end
-			{Start: telnetr09 + 1, End: telnetr08}, // group 0 with fragment end, port end
-			{Start: telnetr09 + 2, End: telnetr08}, // group 1 with fragment end, port end
-		}},
+	},
 }
 
 // The alternative of a kind follows in the same way, without a place between.

@@ -9,12 +9,15 @@
 //
 // Rules namestring.
 // 89 states with the dead one, 15 classes, 7 registers, 1 groups of final states.
-// Bytes: classes 256, runs 256, cells 5696 of 8192.
+// Bytes: classes 256, runs 256, cells 8192: 89 rows of 16 cells of 4 bytes are 5696, and
+// zeros pad them to a power of two, so that an index needs no check.
 //
 // How to read it: a byte has a class, a state has a row of cells, one for each
 // class and one for the end of the input. The cell names the state that follows, 0
-// if no valid input goes on that way, and behind "|" the register that takes the
-// byte's offset, where there is one.
+// if no valid input goes on that way, and after "|" the register that takes the
+// byte's offset, where there is one. A state is named after what is being read. The last
+// cell has the reason why another byte is wrong, and with fsm.Accept what the end of
+// the input does: the register that takes the length, and the group of the state.
 
 package scheme
 
@@ -29,34 +32,34 @@ var urnMachine = fsm.Machine{
 	Stride:   16,
 	Rows:     89,
 	Cells:    urnMachineCells[:],
-	Entries:  []fsm.State{urns001},
+	Entries:  []fsm.State{urnNid001},
 	Runs:     &urnMachineRuns,
 	LowBits:  3,
 	HighBits: 4,
 	Captures: urnMachineCaptures[:],
 	Kinds:    urnMachineKinds[:],
 	Reasons: []fsm.Reason{
-		0:  {Place: -1, Inside: -1}, // no reason
-		1:  {Place: urnMachineCaptureNid, Inside: -1, Want: []string{`"u"`}},
-		2:  {Place: urnMachineCaptureNid, Inside: -1, Want: []string{`"r"`}},
-		3:  {Place: urnMachineCaptureNid, Inside: -1, Want: []string{`"n"`}},
-		4:  {Place: urnMachineCaptureNid, Inside: -1, Want: []string{`":"`}},
-		5:  {Place: urnMachineCaptureNid, Inside: -1, Want: []string{"alphanum"}},
-		6:  {Place: urnMachineCaptureNid, Inside: -1, Want: []string{"ldh"}},
-		7:  {Place: urnMachineCaptureNid, Inside: -1, Want: []string{"ldh", `":"`}},
-		8:  {Place: urnMachineCaptureNss, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `":"`, `"@"`}},
-		9:  {Place: urnMachineCaptureNss, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		10: {Place: urnMachineCaptureNss, Inside: -1, Want: []string{"HEXDIG"}},
-		11: {Place: urnMachineCaptureFComponent, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		12: {Place: urnMachineCaptureQComponent, Inside: -1, Want: []string{`"+"`, `"="`}},
-		13: {Place: urnMachineCaptureFComponent, Inside: -1, Want: []string{"HEXDIG"}},
-		14: {Place: urnMachineCaptureRComponent, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `":"`, `"@"`}},
-		15: {Place: urnMachineCaptureQComponent, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `":"`, `"@"`}},
-		16: {Place: urnMachineCaptureRComponent, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		17: {Place: urnMachineCaptureRComponent, Inside: -1, Want: []string{"HEXDIG"}},
-		18: {Place: urnMachineCaptureQComponent, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		19: {Place: urnMachineCaptureQComponent, Inside: -1, Want: []string{"HEXDIG"}},
-		20: {Place: urnMachineCaptureNid, Inside: -1, Want: []string{"alphanum", `":"`}},
+		0:                   {Place: -1, Inside: -1}, // no reason
+		urnWantNid1:         {Place: urnMachineCaptureNid, Inside: -1, Want: []string{`"u"`}},
+		urnWantNid2:         {Place: urnMachineCaptureNid, Inside: -1, Want: []string{`"r"`}},
+		urnWantNid3:         {Place: urnMachineCaptureNid, Inside: -1, Want: []string{`"n"`}},
+		urnWantNid4:         {Place: urnMachineCaptureNid, Inside: -1, Want: []string{`":"`}},
+		urnWantNid5:         {Place: urnMachineCaptureNid, Inside: -1, Want: []string{"alphanum"}},
+		urnWantNid6:         {Place: urnMachineCaptureNid, Inside: -1, Want: []string{"ldh"}},
+		urnWantNid7:         {Place: urnMachineCaptureNid, Inside: -1, Want: []string{"ldh", `":"`}},
+		urnWantNss8:         {Place: urnMachineCaptureNss, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `":"`, `"@"`}},
+		urnWantNss9:         {Place: urnMachineCaptureNss, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		urnWantNss10:        {Place: urnMachineCaptureNss, Inside: -1, Want: []string{"HEXDIG"}},
+		urnWantFComponent11: {Place: urnMachineCaptureFComponent, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		urnWantQComponent12: {Place: urnMachineCaptureQComponent, Inside: -1, Want: []string{`"+"`, `"="`}},
+		urnWantFComponent13: {Place: urnMachineCaptureFComponent, Inside: -1, Want: []string{"HEXDIG"}},
+		urnWantRComponent14: {Place: urnMachineCaptureRComponent, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `":"`, `"@"`}},
+		urnWantQComponent15: {Place: urnMachineCaptureQComponent, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `":"`, `"@"`}},
+		urnWantRComponent16: {Place: urnMachineCaptureRComponent, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		urnWantRComponent17: {Place: urnMachineCaptureRComponent, Inside: -1, Want: []string{"HEXDIG"}},
+		urnWantQComponent18: {Place: urnMachineCaptureQComponent, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		urnWantQComponent19: {Place: urnMachineCaptureQComponent, Inside: -1, Want: []string{"HEXDIG"}},
+		urnWantNid20:        {Place: urnMachineCaptureNid, Inside: -1, Want: []string{"alphanum", `":"`}},
 	},
 	Document: "RFC8141",
 }
@@ -71,43 +74,40 @@ const (
 	urnMachineCaptureFComponent = 4
 )
 
-// The registers, each with what it takes the offset of; "?" says that another
-// reading of the input may still turn out to be right.
+// The registers, each named after what it takes the offset of. A name with Maybe says that
+// another reading of the input may still turn out to be right.
 const (
-	urnr01 = 1 << fsm.SlotShift // nid end
-	urnr02 = 2 << fsm.SlotShift // nss end
-	urnr03 = 3 << fsm.SlotShift // f-component end
-	urnr04 = 4 << fsm.SlotShift // r-component end
-	urnr05 = 5 << fsm.SlotShift // r-component end?
-	urnr06 = 6 << fsm.SlotShift // q-component end
-	urnr07 = 7 << fsm.SlotShift // r-component end? (2)
+	urnNidEnd              = 1 << fsm.SlotShift
+	urnNssEnd              = 2 << fsm.SlotShift
+	urnFComponentEnd       = 3 << fsm.SlotShift
+	urnRComponentEnd       = 4 << fsm.SlotShift
+	urnRComponentEndMaybe  = 5 << fsm.SlotShift
+	urnQComponentEnd       = 6 << fsm.SlotShift
+	urnRComponentEndMaybe2 = 7 << fsm.SlotShift
 )
 
-// What the end of the input does in a state. The number is that of the reason why
-// another byte is wrong. If the input may end (accept), there are the register that
-// takes its length and the group of the state.
+// The numbers of the reasons why a byte is wrong, by the capture to blame.
 const (
-	urne01 = 1
-	urne02 = 2
-	urne03 = 3
-	urne04 = 4
-	urne05 = 5
-	urne06 = 6
-	urne07 = 7
-	urne08 = 8
-	urne09 = 9 | fsm.Accept | urnr02 | 0<<fsm.GroupShift
-	urne10 = 10
-	urne11 = 11 | fsm.Accept | urnr03 | 0<<fsm.GroupShift
-	urne12 = 12
-	urne13 = 13
-	urne14 = 14
-	urne15 = 15
-	urne16 = 16 | fsm.Accept | urnr04 | 0<<fsm.GroupShift
-	urne17 = 17
-	urne18 = 18 | fsm.Accept | urnr06 | 0<<fsm.GroupShift
-	urne19 = 19
-	urne20 = 18 | fsm.Accept | urnr04 | 0<<fsm.GroupShift
-	urne21 = 20
+	urnWantNid1         = 1
+	urnWantNid2         = 2
+	urnWantNid3         = 3
+	urnWantNid4         = 4
+	urnWantNid5         = 5
+	urnWantNid6         = 6
+	urnWantNid7         = 7
+	urnWantNss8         = 8
+	urnWantNss9         = 9
+	urnWantNss10        = 10
+	urnWantFComponent11 = 11
+	urnWantQComponent12 = 12
+	urnWantFComponent13 = 13
+	urnWantRComponent14 = 14
+	urnWantQComponent15 = 15
+	urnWantRComponent16 = 16
+	urnWantRComponent17 = 17
+	urnWantQComponent18 = 18
+	urnWantQComponent19 = 19
+	urnWantNid20        = 20
 )
 
 // The classes, the bytes in each, and the rules and literals of the grammar that
@@ -151,8 +151,8 @@ var urnMachineClasses = classes.Table{
 // The sets of bytes that keep states where they are, in the place that they have
 // in the first cell of a row.
 const (
-	urnrun0 = 1 << 0 << fsm.RunShift // ! $ &-; = ?-Z _ a-z ~
-	urnrun1 = 1 << 1 << fsm.RunShift // ! $ &-; = @-Z _ a-z ~
+	urnRun0 = 1 << 0 << fsm.RunShift // ! $ &-; = ?-Z _ a-z ~
+	urnRun1 = 1 << 1 << fsm.RunShift // ! $ &-; = @-Z _ a-z ~
 )
 
 // urnMachineRuns says by bit k whether a byte is in the k-th of these sets.
@@ -179,527 +179,480 @@ var urnMachineRuns = [256]uint8{
 // The states. A state is the offset of its row; 0 is the dead one, from which no
 // valid input goes on.
 const (
-	urns001 = 1 * 16
-	urns002 = 2 * 16
-	urns003 = 3 * 16
-	urns004 = 4 * 16
-	urns005 = 5 * 16
-	urns006 = 6 * 16
-	urns007 = 7 * 16
-	urns008 = 8 * 16
-	urns009 = 9 * 16
-	urns010 = 10 * 16
-	urns011 = 11 * 16
-	urns012 = 12 * 16
-	urns013 = 13 * 16
-	urns014 = 14 * 16
-	urns015 = 15 * 16
-	urns016 = 16 * 16
-	urns017 = 17 * 16
-	urns018 = 18 * 16
-	urns019 = 19 * 16
-	urns020 = 20 * 16
-	urns021 = 21 * 16
-	urns022 = 22 * 16
-	urns023 = 23 * 16
-	urns024 = 24 * 16
-	urns025 = 25 * 16
-	urns026 = 26 * 16
-	urns027 = 27 * 16
-	urns028 = 28 * 16
-	urns029 = 29 * 16
-	urns030 = 30 * 16
-	urns031 = 31 * 16
-	urns032 = 32 * 16
-	urns033 = 33 * 16
-	urns034 = 34 * 16
-	urns035 = 35 * 16
-	urns036 = 36 * 16
-	urns037 = 37 * 16
-	urns038 = 38 * 16
-	urns039 = 39 * 16
-	urns040 = 40 * 16
-	urns041 = 41 * 16
-	urns042 = 42 * 16
-	urns043 = 43 * 16
-	urns044 = 44 * 16
-	urns045 = 45 * 16
-	urns046 = 46 * 16
-	urns047 = 47 * 16
-	urns048 = 48 * 16
-	urns049 = 49 * 16
-	urns050 = 50 * 16
-	urns051 = 51 * 16
-	urns052 = 52 * 16
-	urns053 = 53 * 16
-	urns054 = 54 * 16
-	urns055 = 55 * 16
-	urns056 = 56 * 16
-	urns057 = 57 * 16
-	urns058 = 58 * 16
-	urns059 = 59 * 16
-	urns060 = 60 * 16
-	urns061 = 61 * 16
-	urns062 = 62 * 16
-	urns063 = 63 * 16
-	urns064 = 64 * 16
-	urns065 = 65 * 16
-	urns066 = 66 * 16
-	urns067 = 67 * 16
-	urns068 = 68 * 16
-	urns069 = 69 * 16
-	urns070 = 70 * 16
-	urns071 = 71 * 16
-	urns072 = 72 * 16
-	urns073 = 73 * 16
-	urns074 = 74 * 16
-	urns075 = 75 * 16
-	urns076 = 76 * 16
-	urns077 = 77 * 16
-	urns078 = 78 * 16
-	urns079 = 79 * 16
-	urns080 = 80 * 16
-	urns081 = 81 * 16
-	urns082 = 82 * 16
-	urns083 = 83 * 16
-	urns084 = 84 * 16
-	urns085 = 85 * 16
-	urns086 = 86 * 16
-	urns087 = 87 * 16
-	urns088 = 88 * 16
+	urnNid001, urnNid002, urnNid003, urnNid004, urnNid005, urnNid006, urnNid007, urnNid008                                           = 1 * 16, 2 * 16, 3 * 16, 4 * 16, 5 * 16, 6 * 16, 7 * 16, 8 * 16
+	urnNid009, urnNid010, urnNss011, urnNid012, urnNid013, urnNss014, urnNss015, urnNid016                                           = 9 * 16, 10 * 16, 11 * 16, 12 * 16, 13 * 16, 14 * 16, 15 * 16, 16 * 16
+	urnNid017, urnFComponent018, urnQComponent019, urnNss020, urnNid021, urnNid022, urnFComponent023, urnRComponent024               = 17 * 16, 18 * 16, 19 * 16, 20 * 16, 21 * 16, 22 * 16, 23 * 16, 24 * 16
+	urnQComponent025, urnNid026, urnNid027, urnFComponent028, urnRComponent029, urnRComponent030, urnQComponent031, urnQComponent032 = 25 * 16, 26 * 16, 27 * 16, 28 * 16, 29 * 16, 30 * 16, 31 * 16, 32 * 16
+	urnNid033, urnNid034, urnQComponent035, urnRComponent036, urnQComponent037, urnNid038, urnNid039, urnQComponent040               = 33 * 16, 34 * 16, 35 * 16, 36 * 16, 37 * 16, 38 * 16, 39 * 16, 40 * 16
+	urnNid041, urnNid042, urnQComponent043, urnQComponent044, urnNid045, urnNid046, urnQComponent047, urnNid048                      = 41 * 16, 42 * 16, 43 * 16, 44 * 16, 45 * 16, 46 * 16, 47 * 16, 48 * 16
+	urnNid049, urnNid050, urnNid051, urnNid052, urnNid053, urnNid054, urnNid055, urnNid056                                           = 49 * 16, 50 * 16, 51 * 16, 52 * 16, 53 * 16, 54 * 16, 55 * 16, 56 * 16
+	urnNid057, urnNid058, urnNid059, urnNid060, urnNid061, urnNid062, urnNid063, urnNid064                                           = 57 * 16, 58 * 16, 59 * 16, 60 * 16, 61 * 16, 62 * 16, 63 * 16, 64 * 16
+	urnNid065, urnNid066, urnNid067, urnNid068, urnNid069, urnNid070, urnNid071, urnNid072                                           = 65 * 16, 66 * 16, 67 * 16, 68 * 16, 69 * 16, 70 * 16, 71 * 16, 72 * 16
+	urnNid073, urnNid074, urnNid075, urnNid076, urnNid077, urnNid078, urnNid079, urnNid080                                           = 73 * 16, 74 * 16, 75 * 16, 76 * 16, 77 * 16, 78 * 16, 79 * 16, 80 * 16
+	urnNid081, urnNid082, urnNid083, urnNid084, urnNid085, urnNid086, urnNid087, urnNid088                                           = 81 * 16, 82 * 16, 83 * 16, 84 * 16, 85 * 16, 86 * 16, 87 * 16, 88 * 16
 )
 
 // urnMachineCells has a block for each state. Its first line is a shortest input that leads
 // there from namestring, unless another rule is named, and what is being read then:
 // the component with its section of RFC8141, and the rules of the grammar that the last byte is in.
-// The second line has a byte of each class that goes on, over its cell, and "end"
-// over the last cell.
+// Then it says what is allowed. The second line has a byte of each class that goes on, over
+// its cell, "stays" over the first cell if that names the bytes on which the state stays,
+// and "end" over the last cell.
 var urnMachineCells = [2048]uint32{
-	// "", the start of namestring: nid §2.1
-	// on                                              u        end
-	urns001: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, urns002, urne01,
-
-	// "u": nid §2.1; assigned-name in namestring
-	// on                                           r           end
-	urns002: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, urns003, 0, urne02,
-
-	// "ur": nid §2.1; assigned-name in namestring
-	// on                                        n              end
-	urns003: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, urns004, 0, 0, urne03,
-
-	// "urn": nid §2.1; assigned-name in namestring
-	// on                            :                          end
-	urns004: 0, 0, 0, 0, 0, 0, 0, 0, urns005, 0, 0, 0, 0, 0, 0, urne04,
-
-	// "urn:": nid §2.1; assigned-name in namestring
-	// on                         a                 g        n        r        u        end
-	urns005: 0, 0, 0, 0, 0, 0, 0, urns006, 0, 0, 0, urns006, urns006, urns006, urns006, urne05,
-
-	// "urn:a": nid §2.1; NID in assigned-name
-	// on                   -           a                 g        n        r        u        end
-	urns006: 0, 0, 0, 0, 0, urns007, 0, urns008, 0, 0, 0, urns008, urns008, urns008, urns008, urne06,
-
-	// "urn:a-": nid §2.1; NID in assigned-name
-	// on                   -           a                 g        n        r        u        end
-	urns007: 0, 0, 0, 0, 0, urns009, 0, urns010, 0, 0, 0, urns010, urns010, urns010, urns010, urne06,
-
-	// "urn:aa": nid §2.1; NID in assigned-name
-	// on                   -           a        :                       g        n        r        u        end
-	urns008: 0, 0, 0, 0, 0, urns009, 0, urns010, urns011 | urnr01, 0, 0, urns010, urns010, urns010, urns010, urne07,
-
-	// "urn:a--": nid §2.1; NID in assigned-name
-	// on                   -           a                 g        n        r        u        end
-	urns009: 0, 0, 0, 0, 0, urns012, 0, urns013, 0, 0, 0, urns013, urns013, urns013, urns013, urne06,
-
-	// "urn:a-a": nid §2.1; NID in assigned-name
-	// on                   -           a        :                       g        n        r        u        end
-	urns010: 0, 0, 0, 0, 0, urns012, 0, urns013, urns011 | urnr01, 0, 0, urns013, urns013, urns013, urns013, urne07,
-
-	// "urn:aa:": nss §2.2; assigned-name in namestring
-	// on       !           %        +        -           a        :        =           g        n        r        u        end
-	urns011: 0, urns014, 0, urns015, urns014, urns014, 0, urns014, urns014, urns014, 0, urns014, urns014, urns014, urns014, urne08,
-
-	// "urn:a---": nid §2.1; NID in assigned-name
-	// on                   -           a                 g        n        r        u        end
-	urns012: 0, 0, 0, 0, 0, urns016, 0, urns017, 0, 0, 0, urns017, urns017, urns017, urns017, urne06,
-
-	// "urn:a--a": nid §2.1; NID in assigned-name
-	// on                   -           a        :                       g        n        r        u        end
-	urns013: 0, 0, 0, 0, 0, urns016, 0, urns017, urns011 | urnr01, 0, 0, urns017, urns017, urns017, urns017, urne07,
-
-	// "urn:aa:!": nss §2.2; pchar in NSS; the input may end
-	// on             !        #                 %        +        -        /        a        :        =        ?                 g        n        r        u        end
-	urns014: urnrun1, urns014, urns018 | urnr02, urns015, urns014, urns014, urns014, urns014, urns014, urns014, urns019 | urnr02, urns014, urns014, urns014, urns014, urne09,
-
-	// "urn:aa:%": nss §2.2; pct-encoded in pchar
-	// on                         a                             end
-	urns015: 0, 0, 0, 0, 0, 0, 0, urns020, 0, 0, 0, 0, 0, 0, 0, urne10,
-
-	// "urn:a----": nid §2.1; NID in assigned-name
-	// on                   -           a                 g        n        r        u        end
-	urns016: 0, 0, 0, 0, 0, urns021, 0, urns022, 0, 0, 0, urns022, urns022, urns022, urns022, urne06,
-
-	// "urn:a---a": nid §2.1; NID in assigned-name
-	// on                   -           a        :                       g        n        r        u        end
-	urns017: 0, 0, 0, 0, 0, urns021, 0, urns022, urns011 | urnr01, 0, 0, urns022, urns022, urns022, urns022, urne07,
-
-	// "urn:aa:!#": f-component §2.3.3; namestring; the input may end
-	// on             !           %        +        -        /        a        :        =        ?        g        n        r        u        end
-	urns018: urnrun0, urns018, 0, urns023, urns018, urns018, urns018, urns018, urns018, urns018, urns018, urns018, urns018, urns018, urns018, urne11,
-
-	// "urn:aa:!?": q-component §2.3.2; rq-components in namestring
-	// on                +                    =                       end
-	urns019: 0, 0, 0, 0, urns024, 0, 0, 0, 0, urns025, 0, 0, 0, 0, 0, urne12,
-
-	// "urn:aa:%a": nss §2.2; pct-encoded in pchar
-	// on                         a                             end
-	urns020: 0, 0, 0, 0, 0, 0, 0, urns014, 0, 0, 0, 0, 0, 0, 0, urne10,
-
-	// "urn:a-----": nid §2.1; NID in assigned-name
-	// on                   -           a                 g        n        r        u        end
-	urns021: 0, 0, 0, 0, 0, urns026, 0, urns027, 0, 0, 0, urns027, urns027, urns027, urns027, urne06,
-
-	// "urn:a----a": nid §2.1; NID in assigned-name
-	// on                   -           a        :                       g        n        r        u        end
-	urns022: 0, 0, 0, 0, 0, urns026, 0, urns027, urns011 | urnr01, 0, 0, urns027, urns027, urns027, urns027, urne07,
-
-	// "urn:aa:!#%": f-component §2.3.3; pct-encoded in pchar
-	// on                         a                             end
-	urns023: 0, 0, 0, 0, 0, 0, 0, urns028, 0, 0, 0, 0, 0, 0, 0, urne13,
-
-	// "urn:aa:!?+": r-component §2.3.1; rq-components in namestring
-	// on       !           %        +        -           a        :        =           g        n        r        u        end
-	urns024: 0, urns029, 0, urns030, urns029, urns029, 0, urns029, urns029, urns029, 0, urns029, urns029, urns029, urns029, urne14,
-
-	// "urn:aa:!?=": q-component §2.3.2; rq-components in namestring
-	// on       !           %        +        -           a        :        =           g        n        r        u        end
-	urns025: 0, urns031, 0, urns032, urns031, urns031, 0, urns031, urns031, urns031, 0, urns031, urns031, urns031, urns031, urne15,
-
-	// "urn:a------": nid §2.1; NID in assigned-name
-	// on                   -           a                 g        n        r        u        end
-	urns026: 0, 0, 0, 0, 0, urns033, 0, urns034, 0, 0, 0, urns034, urns034, urns034, urns034, urne06,
-
-	// "urn:a-----a": nid §2.1; NID in assigned-name
-	// on                   -           a        :                       g        n        r        u        end
-	urns027: 0, 0, 0, 0, 0, urns033, 0, urns034, urns011 | urnr01, 0, 0, urns034, urns034, urns034, urns034, urne07,
-
-	// "urn:aa:!#%a": f-component §2.3.3; pct-encoded in pchar
-	// on                         a                             end
-	urns028: 0, 0, 0, 0, 0, 0, 0, urns018, 0, 0, 0, 0, 0, 0, 0, urne13,
-
-	// "urn:aa:!?+!": r-component §2.3.1; pchar in r-component; the input may end
-	// on             !        #                 %        +        -        /        a        :        =        ?                 g        n        r        u        end
-	urns029: urnrun1, urns029, urns018 | urnr04, urns030, urns029, urns029, urns029, urns029, urns029, urns029, urns035 | urnr05, urns029, urns029, urns029, urns029, urne16,
-
-	// "urn:aa:!?+%": r-component §2.3.1; pct-encoded in pchar
-	// on                         a                             end
-	urns030: 0, 0, 0, 0, 0, 0, 0, urns036, 0, 0, 0, 0, 0, 0, 0, urne17,
-
-	// "urn:aa:!?=!": q-component §2.3.2; pchar in q-component; the input may end
-	// on             !        #                 %        +        -        /        a        :        =        ?        g        n        r        u        end
-	urns031: urnrun0, urns031, urns018 | urnr06, urns032, urns031, urns031, urns031, urns031, urns031, urns031, urns031, urns031, urns031, urns031, urns031, urne18,
-
-	// "urn:aa:!?=%": q-component §2.3.2; pct-encoded in pchar
-	// on                         a                             end
-	urns032: 0, 0, 0, 0, 0, 0, 0, urns037, 0, 0, 0, 0, 0, 0, 0, urne19,
-
-	// "urn:a-------": nid §2.1; NID in assigned-name
-	// on                   -           a                 g        n        r        u        end
-	urns033: 0, 0, 0, 0, 0, urns038, 0, urns039, 0, 0, 0, urns039, urns039, urns039, urns039, urne06,
-
-	// "urn:a------a": nid §2.1; NID in assigned-name
-	// on                   -           a        :                       g        n        r        u        end
-	urns034: 0, 0, 0, 0, 0, urns038, 0, urns039, urns011 | urnr01, 0, 0, urns039, urns039, urns039, urns039, urne07,
-
-	// "urn:aa:!?+!?": q-component §2.3.2; r-component in rq-components, rq-components in namestring; the input may end
-	// on       !        #                 %        +        -        /        a        :        =        ?                 g        n        r        u        end
-	urns035: 0, urns029, urns018 | urnr04, urns030, urns029, urns029, urns029, urns029, urns029, urns040, urns035 | urnr05, urns029, urns029, urns029, urns029, urne20,
-
-	// "urn:aa:!?+%a": r-component §2.3.1; pct-encoded in pchar
-	// on                         a                             end
-	urns036: 0, 0, 0, 0, 0, 0, 0, urns029, 0, 0, 0, 0, 0, 0, 0, urne17,
-
-	// "urn:aa:!?=%a": q-component §2.3.2; pct-encoded in pchar
-	// on                         a                             end
-	urns037: 0, 0, 0, 0, 0, 0, 0, urns031, 0, 0, 0, 0, 0, 0, 0, urne19,
-
-	// "urn:a--------": nid §2.1; NID in assigned-name
-	// on                   -           a                 g        n        r        u        end
-	urns038: 0, 0, 0, 0, 0, urns041, 0, urns042, 0, 0, 0, urns042, urns042, urns042, urns042, urne06,
-
-	// "urn:a-------a": nid §2.1; NID in assigned-name
-	// on                   -           a        :                       g        n        r        u        end
-	urns039: 0, 0, 0, 0, 0, urns041, 0, urns042, urns011 | urnr01, 0, 0, urns042, urns042, urns042, urns042, urne07,
-
-	// "urn:aa:!?+!?=": q-component §2.3.2; pchar in r-component, rq-components in namestring; the input may end
-	// on       !        #                 %        +        -        /        a        :        =        ?                 g        n        r        u        end
-	urns040: 0, urns043, urns018 | urnr04, urns044, urns043, urns043, urns029, urns043, urns043, urns043, urns035 | urnr05, urns043, urns043, urns043, urns043, urne20,
-
-	// "urn:a---------": nid §2.1; NID in assigned-name
-	// on                   -           a                 g        n        r        u        end
-	urns041: 0, 0, 0, 0, 0, urns045, 0, urns046, 0, 0, 0, urns046, urns046, urns046, urns046, urne06,
-
-	// "urn:a--------a": nid §2.1; NID in assigned-name
-	// on                   -           a        :                       g        n        r        u        end
-	urns042: 0, 0, 0, 0, 0, urns045, 0, urns046, urns011 | urnr01, 0, 0, urns046, urns046, urns046, urns046, urne07,
-
-	// "urn:aa:!?+!?=!": q-component §2.3.2; pchar in r-component, pchar in q-component; the input may end
-	// on             !        #                 %        +        -        /        a        :        =        ?                 g        n        r        u        end
-	urns043: urnrun1, urns043, urns018 | urnr06, urns044, urns043, urns043, urns043, urns043, urns043, urns043, urns043 | urnr07, urns043, urns043, urns043, urns043, urne18,
-
-	// "urn:aa:!?+!?=%": q-component §2.3.2; pct-encoded in pchar
-	// on                         a                             end
-	urns044: 0, 0, 0, 0, 0, 0, 0, urns047, 0, 0, 0, 0, 0, 0, 0, urne19,
-
-	// "urn:a----------": nid §2.1; NID in assigned-name
-	// on                   -           a                 g        n        r        u        end
-	urns045: 0, 0, 0, 0, 0, urns048, 0, urns049, 0, 0, 0, urns049, urns049, urns049, urns049, urne06,
-
-	// "urn:a---------a": nid §2.1; NID in assigned-name
-	// on                   -           a        :                       g        n        r        u        end
-	urns046: 0, 0, 0, 0, 0, urns048, 0, urns049, urns011 | urnr01, 0, 0, urns049, urns049, urns049, urns049, urne07,
-
-	// "urn:aa:!?+!?=%a": q-component §2.3.2; pct-encoded in pchar
-	// on                         a                             end
-	urns047: 0, 0, 0, 0, 0, 0, 0, urns043, 0, 0, 0, 0, 0, 0, 0, urne19,
-
-	// "urn:a-----------": nid §2.1; NID in assigned-name
-	// on                   -           a                 g        n        r        u        end
-	urns048: 0, 0, 0, 0, 0, urns050, 0, urns051, 0, 0, 0, urns051, urns051, urns051, urns051, urne06,
-
-	// "urn:a----------a": nid §2.1; NID in assigned-name
-	// on                   -           a        :                       g        n        r        u        end
-	urns049: 0, 0, 0, 0, 0, urns050, 0, urns051, urns011 | urnr01, 0, 0, urns051, urns051, urns051, urns051, urne07,
-
-	// "urn:a------------": nid §2.1; NID in assigned-name
-	// on                   -           a                 g        n        r        u        end
-	urns050: 0, 0, 0, 0, 0, urns052, 0, urns053, 0, 0, 0, urns053, urns053, urns053, urns053, urne06,
-
-	// "urn:a-----------a": nid §2.1; NID in assigned-name
-	// on                   -           a        :                       g        n        r        u        end
-	urns051: 0, 0, 0, 0, 0, urns052, 0, urns053, urns011 | urnr01, 0, 0, urns053, urns053, urns053, urns053, urne07,
-
-	// "urn:a-------------": nid §2.1; NID in assigned-name
-	// on                   -           a                 g        n        r        u        end
-	urns052: 0, 0, 0, 0, 0, urns054, 0, urns055, 0, 0, 0, urns055, urns055, urns055, urns055, urne06,
-
-	// "urn:a------------a": nid §2.1; NID in assigned-name
-	// on                   -           a        :                       g        n        r        u        end
-	urns053: 0, 0, 0, 0, 0, urns054, 0, urns055, urns011 | urnr01, 0, 0, urns055, urns055, urns055, urns055, urne07,
-
-	// "urn:a--------------": nid §2.1; NID in assigned-name
-	// on                   -           a                 g        n        r        u        end
-	urns054: 0, 0, 0, 0, 0, urns056, 0, urns057, 0, 0, 0, urns057, urns057, urns057, urns057, urne06,
-
-	// "urn:a-------------a": nid §2.1; NID in assigned-name
-	// on                   -           a        :                       g        n        r        u        end
-	urns055: 0, 0, 0, 0, 0, urns056, 0, urns057, urns011 | urnr01, 0, 0, urns057, urns057, urns057, urns057, urne07,
-
-	// "urn:a---------------": nid §2.1; NID in assigned-name
-	// on                   -           a                 g        n        r        u        end
-	urns056: 0, 0, 0, 0, 0, urns058, 0, urns059, 0, 0, 0, urns059, urns059, urns059, urns059, urne06,
-
-	// "urn:a--------------a": nid §2.1; NID in assigned-name
-	// on                   -           a        :                       g        n        r        u        end
-	urns057: 0, 0, 0, 0, 0, urns058, 0, urns059, urns011 | urnr01, 0, 0, urns059, urns059, urns059, urns059, urne07,
-
-	// "urn:a----------------": nid §2.1; NID in assigned-name
-	// on                   -           a                 g        n        r        u        end
-	urns058: 0, 0, 0, 0, 0, urns060, 0, urns061, 0, 0, 0, urns061, urns061, urns061, urns061, urne06,
-
-	// "urn:a---------------a": nid §2.1; NID in assigned-name
-	// on                   -           a        :                       g        n        r        u        end
-	urns059: 0, 0, 0, 0, 0, urns060, 0, urns061, urns011 | urnr01, 0, 0, urns061, urns061, urns061, urns061, urne07,
-
-	// "urn:a-----------------": nid §2.1; NID in assigned-name
-	// on                   -           a                 g        n        r        u        end
-	urns060: 0, 0, 0, 0, 0, urns062, 0, urns063, 0, 0, 0, urns063, urns063, urns063, urns063, urne06,
-
-	// "urn:a----------------a": nid §2.1; NID in assigned-name
-	// on                   -           a        :                       g        n        r        u        end
-	urns061: 0, 0, 0, 0, 0, urns062, 0, urns063, urns011 | urnr01, 0, 0, urns063, urns063, urns063, urns063, urne07,
-
-	// "urn:a------------------": nid §2.1; NID in assigned-name
-	// on                   -           a                 g        n        r        u        end
-	urns062: 0, 0, 0, 0, 0, urns064, 0, urns065, 0, 0, 0, urns065, urns065, urns065, urns065, urne06,
-
-	// "urn:a-----------------a": nid §2.1; NID in assigned-name
-	// on                   -           a        :                       g        n        r        u        end
-	urns063: 0, 0, 0, 0, 0, urns064, 0, urns065, urns011 | urnr01, 0, 0, urns065, urns065, urns065, urns065, urne07,
-
-	// "urn:a-------------------": nid §2.1; NID in assigned-name
-	// on                   -           a                 g        n        r        u        end
-	urns064: 0, 0, 0, 0, 0, urns066, 0, urns067, 0, 0, 0, urns067, urns067, urns067, urns067, urne06,
-
-	// "urn:a------------------a": nid §2.1; NID in assigned-name
-	// on                   -           a        :                       g        n        r        u        end
-	urns065: 0, 0, 0, 0, 0, urns066, 0, urns067, urns011 | urnr01, 0, 0, urns067, urns067, urns067, urns067, urne07,
-
-	// "urn:a--------------------": nid §2.1; NID in assigned-name
-	// on                   -           a                 g        n        r        u        end
-	urns066: 0, 0, 0, 0, 0, urns068, 0, urns069, 0, 0, 0, urns069, urns069, urns069, urns069, urne06,
-
-	// "urn:a-------------------a": nid §2.1; NID in assigned-name
-	// on                   -           a        :                       g        n        r        u        end
-	urns067: 0, 0, 0, 0, 0, urns068, 0, urns069, urns011 | urnr01, 0, 0, urns069, urns069, urns069, urns069, urne07,
-
-	// "urn:a---------------------": nid §2.1; NID in assigned-name
-	// on                   -           a                 g        n        r        u        end
-	urns068: 0, 0, 0, 0, 0, urns070, 0, urns071, 0, 0, 0, urns071, urns071, urns071, urns071, urne06,
-
-	// "urn:a--------------------a": nid §2.1; NID in assigned-name
-	// on                   -           a        :                       g        n        r        u        end
-	urns069: 0, 0, 0, 0, 0, urns070, 0, urns071, urns011 | urnr01, 0, 0, urns071, urns071, urns071, urns071, urne07,
-
-	// "urn:a----------------------": nid §2.1; NID in assigned-name
-	// on                   -           a                 g        n        r        u        end
-	urns070: 0, 0, 0, 0, 0, urns072, 0, urns073, 0, 0, 0, urns073, urns073, urns073, urns073, urne06,
-
-	// "urn:a---------------------a": nid §2.1; NID in assigned-name
-	// on                   -           a        :                       g        n        r        u        end
-	urns071: 0, 0, 0, 0, 0, urns072, 0, urns073, urns011 | urnr01, 0, 0, urns073, urns073, urns073, urns073, urne07,
-
-	// "urn:a-----------------------": nid §2.1; NID in assigned-name
-	// on                   -           a                 g        n        r        u        end
-	urns072: 0, 0, 0, 0, 0, urns074, 0, urns075, 0, 0, 0, urns075, urns075, urns075, urns075, urne06,
-
-	// "urn:a----------------------a": nid §2.1; NID in assigned-name
-	// on                   -           a        :                       g        n        r        u        end
-	urns073: 0, 0, 0, 0, 0, urns074, 0, urns075, urns011 | urnr01, 0, 0, urns075, urns075, urns075, urns075, urne07,
-
-	// "urn:a------------------------": nid §2.1; NID in assigned-name
-	// on                   -           a                 g        n        r        u        end
-	urns074: 0, 0, 0, 0, 0, urns076, 0, urns077, 0, 0, 0, urns077, urns077, urns077, urns077, urne06,
-
-	// "urn:a-----------------------a": nid §2.1; NID in assigned-name
-	// on                   -           a        :                       g        n        r        u        end
-	urns075: 0, 0, 0, 0, 0, urns076, 0, urns077, urns011 | urnr01, 0, 0, urns077, urns077, urns077, urns077, urne07,
-
-	// "urn:a-------------------------": nid §2.1; NID in assigned-name
-	// on                   -           a                 g        n        r        u        end
-	urns076: 0, 0, 0, 0, 0, urns078, 0, urns079, 0, 0, 0, urns079, urns079, urns079, urns079, urne06,
-
-	// "urn:a------------------------a": nid §2.1; NID in assigned-name
-	// on                   -           a        :                       g        n        r        u        end
-	urns077: 0, 0, 0, 0, 0, urns078, 0, urns079, urns011 | urnr01, 0, 0, urns079, urns079, urns079, urns079, urne07,
-
-	// "urn:a--------------------------": nid §2.1; NID in assigned-name
-	// on                   -           a                 g        n        r        u        end
-	urns078: 0, 0, 0, 0, 0, urns080, 0, urns081, 0, 0, 0, urns081, urns081, urns081, urns081, urne06,
-
-	// "urn:a-------------------------a": nid §2.1; NID in assigned-name
-	// on                   -           a        :                       g        n        r        u        end
-	urns079: 0, 0, 0, 0, 0, urns080, 0, urns081, urns011 | urnr01, 0, 0, urns081, urns081, urns081, urns081, urne07,
-
-	// "urn:a---------------------------": nid §2.1; NID in assigned-name
-	// on                   -           a                 g        n        r        u        end
-	urns080: 0, 0, 0, 0, 0, urns082, 0, urns083, 0, 0, 0, urns083, urns083, urns083, urns083, urne06,
-
-	// "urn:a--------------------------a": nid §2.1; NID in assigned-name
-	// on                   -           a        :                       g        n        r        u        end
-	urns081: 0, 0, 0, 0, 0, urns082, 0, urns083, urns011 | urnr01, 0, 0, urns083, urns083, urns083, urns083, urne07,
-
-	// "urn:a----------------------------": nid §2.1; NID in assigned-name
-	// on                   -           a                 g        n        r        u        end
-	urns082: 0, 0, 0, 0, 0, urns084, 0, urns085, 0, 0, 0, urns085, urns085, urns085, urns085, urne06,
-
-	// "urn:a---------------------------a": nid §2.1; NID in assigned-name
-	// on                   -           a        :                       g        n        r        u        end
-	urns083: 0, 0, 0, 0, 0, urns084, 0, urns085, urns011 | urnr01, 0, 0, urns085, urns085, urns085, urns085, urne07,
-
-	// "urn:a-----------------------------": nid §2.1; NID in assigned-name
-	// on                   -           a                 g        n        r        u        end
-	urns084: 0, 0, 0, 0, 0, urns086, 0, urns087, 0, 0, 0, urns087, urns087, urns087, urns087, urne06,
-
-	// "urn:a----------------------------a": nid §2.1; NID in assigned-name
-	// on                   -           a        :                       g        n        r        u        end
-	urns085: 0, 0, 0, 0, 0, urns086, 0, urns087, urns011 | urnr01, 0, 0, urns087, urns087, urns087, urns087, urne07,
-
-	// "urn:a------------------------------": nid §2.1; NID in assigned-name
-	// on                         a                 g        n        r        u        end
-	urns086: 0, 0, 0, 0, 0, 0, 0, urns088, 0, 0, 0, urns088, urns088, urns088, urns088, urne05,
-
-	// "urn:a-----------------------------a": nid §2.1; NID in assigned-name
-	// on                         a        :                       g        n        r        u        end
-	urns087: 0, 0, 0, 0, 0, 0, 0, urns088, urns011 | urnr01, 0, 0, urns088, urns088, urns088, urns088, urne21,
-
-	// "urn:a------------------------------a": nid §2.1; NID in assigned-name
-	// on                            :                                   end
-	urns088: 0, 0, 0, 0, 0, 0, 0, 0, urns011 | urnr01, 0, 0, 0, 0, 0, 0, urne04,
+	// "", the start of namestring: nid §2.1; want "u"
+	// on                                                u          end
+	urnNid001: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, urnNid002, urnWantNid1,
+
+	// "u": nid §2.1; assigned-name in namestring; want "r"
+	// on                                             r             end
+	urnNid002: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, urnNid003, 0, urnWantNid2,
+
+	// "ur": nid §2.1; assigned-name in namestring; want "n"
+	// on                                          n                end
+	urnNid003: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, urnNid004, 0, 0, urnWantNid3,
+
+	// "urn": nid §2.1; assigned-name in namestring; want ":"
+	// on                              :                            end
+	urnNid004: 0, 0, 0, 0, 0, 0, 0, 0, urnNid005, 0, 0, 0, 0, 0, 0, urnWantNid4,
+
+	// "urn:": nid §2.1; assigned-name in namestring; want alphanum
+	// on                           a                   g          n          r          u          end
+	urnNid005: 0, 0, 0, 0, 0, 0, 0, urnNid006, 0, 0, 0, urnNid006, urnNid006, urnNid006, urnNid006, urnWantNid5,
+
+	// "urn:a": nid §2.1; NID in assigned-name; want ldh
+	// on                     -             a                   g          n          r          u          end
+	urnNid006: 0, 0, 0, 0, 0, urnNid007, 0, urnNid008, 0, 0, 0, urnNid008, urnNid008, urnNid008, urnNid008, urnWantNid6,
+
+	// "urn:a-": nid §2.1; NID in assigned-name; want ldh
+	// on                     -             a                   g          n          r          u          end
+	urnNid007: 0, 0, 0, 0, 0, urnNid009, 0, urnNid010, 0, 0, 0, urnNid010, urnNid010, urnNid010, urnNid010, urnWantNid6,
+
+	// "urn:aa": nid §2.1; NID in assigned-name; want ldh or ":"
+	// on                     -             a          :                            g          n          r          u          end
+	urnNid008: 0, 0, 0, 0, 0, urnNid009, 0, urnNid010, urnNss011 | urnNidEnd, 0, 0, urnNid010, urnNid010, urnNid010, urnNid010, urnWantNid7,
+
+	// "urn:a--": nid §2.1; NID in assigned-name; want ldh
+	// on                     -             a                   g          n          r          u          end
+	urnNid009: 0, 0, 0, 0, 0, urnNid012, 0, urnNid013, 0, 0, 0, urnNid013, urnNid013, urnNid013, urnNid013, urnWantNid6,
+
+	// "urn:a-a": nid §2.1; NID in assigned-name; want ldh or ":"
+	// on                     -             a          :                            g          n          r          u          end
+	urnNid010: 0, 0, 0, 0, 0, urnNid012, 0, urnNid013, urnNss011 | urnNidEnd, 0, 0, urnNid013, urnNid013, urnNid013, urnNid013, urnWantNid7,
+
+	// "urn:aa:": nss §2.2; assigned-name in namestring; want unreserved, sub-delims, "%", ":" or "@"
+	// on         !             %          +          -             a          :          =             g          n          r          u          end
+	urnNss011: 0, urnNss014, 0, urnNss015, urnNss014, urnNss014, 0, urnNss014, urnNss014, urnNss014, 0, urnNss014, urnNss014, urnNss014, urnNss014, urnWantNss8,
+
+	// "urn:a---": nid §2.1; NID in assigned-name; want ldh
+	// on                     -             a                   g          n          r          u          end
+	urnNid012: 0, 0, 0, 0, 0, urnNid016, 0, urnNid017, 0, 0, 0, urnNid017, urnNid017, urnNid017, urnNid017, urnWantNid6,
+
+	// "urn:a--a": nid §2.1; NID in assigned-name; want ldh or ":"
+	// on                     -             a          :                            g          n          r          u          end
+	urnNid013: 0, 0, 0, 0, 0, urnNid016, 0, urnNid017, urnNss011 | urnNidEnd, 0, 0, urnNid017, urnNid017, urnNid017, urnNid017, urnWantNid7,
+
+	// "urn:aa:!": nss §2.2; pchar in NSS; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on      stays    !          #                             %          +          -          /          a          :          =          ?                             g          n          r          u          end
+	urnNss014: urnRun1, urnNss014, urnFComponent018 | urnNssEnd, urnNss015, urnNss014, urnNss014, urnNss014, urnNss014, urnNss014, urnNss014, urnQComponent019 | urnNssEnd, urnNss014, urnNss014, urnNss014, urnNss014, urnWantNss9 | fsm.Accept | urnNssEnd,
+
+	// "urn:aa:%": nss §2.2; pct-encoded in pchar; want HEXDIG
+	// on                           a                               end
+	urnNss015: 0, 0, 0, 0, 0, 0, 0, urnNss020, 0, 0, 0, 0, 0, 0, 0, urnWantNss10,
+
+	// "urn:a----": nid §2.1; NID in assigned-name; want ldh
+	// on                     -             a                   g          n          r          u          end
+	urnNid016: 0, 0, 0, 0, 0, urnNid021, 0, urnNid022, 0, 0, 0, urnNid022, urnNid022, urnNid022, urnNid022, urnWantNid6,
+
+	// "urn:a---a": nid §2.1; NID in assigned-name; want ldh or ":"
+	// on                     -             a          :                            g          n          r          u          end
+	urnNid017: 0, 0, 0, 0, 0, urnNid021, 0, urnNid022, urnNss011 | urnNidEnd, 0, 0, urnNid022, urnNid022, urnNid022, urnNid022, urnWantNid7,
+
+	// "urn:aa:!#": f-component §2.3.3; namestring; want unreserved, sub-delims, "%", "/", ":", "?", "@" or end
+	// on             stays    !                    %                 +                 -                 /                 a                 :                 =                 ?                 g                 n                 r                 u                 end
+	urnFComponent018: urnRun0, urnFComponent018, 0, urnFComponent023, urnFComponent018, urnFComponent018, urnFComponent018, urnFComponent018, urnFComponent018, urnFComponent018, urnFComponent018, urnFComponent018, urnFComponent018, urnFComponent018, urnFComponent018, urnWantFComponent11 | fsm.Accept | urnFComponentEnd,
+
+	// "urn:aa:!?": q-component §2.3.2; rq-components in namestring; want "+" or "="
+	// on                         +                             =                                end
+	urnQComponent019: 0, 0, 0, 0, urnRComponent024, 0, 0, 0, 0, urnQComponent025, 0, 0, 0, 0, 0, urnWantQComponent12,
+
+	// "urn:aa:%a": nss §2.2; pct-encoded in pchar; want HEXDIG
+	// on                           a                               end
+	urnNss020: 0, 0, 0, 0, 0, 0, 0, urnNss014, 0, 0, 0, 0, 0, 0, 0, urnWantNss10,
+
+	// "urn:a-----": nid §2.1; NID in assigned-name; want ldh
+	// on                     -             a                   g          n          r          u          end
+	urnNid021: 0, 0, 0, 0, 0, urnNid026, 0, urnNid027, 0, 0, 0, urnNid027, urnNid027, urnNid027, urnNid027, urnWantNid6,
+
+	// "urn:a----a": nid §2.1; NID in assigned-name; want ldh or ":"
+	// on                     -             a          :                            g          n          r          u          end
+	urnNid022: 0, 0, 0, 0, 0, urnNid026, 0, urnNid027, urnNss011 | urnNidEnd, 0, 0, urnNid027, urnNid027, urnNid027, urnNid027, urnWantNid7,
+
+	// "urn:aa:!#%": f-component §2.3.3; pct-encoded in pchar; want HEXDIG
+	// on                                  a                                      end
+	urnFComponent023: 0, 0, 0, 0, 0, 0, 0, urnFComponent028, 0, 0, 0, 0, 0, 0, 0, urnWantFComponent13,
+
+	// "urn:aa:!?+": r-component §2.3.1; rq-components in namestring; want unreserved, sub-delims, "%", ":" or "@"
+	// on                !                    %                 +                 -                    a                 :                 =                    g                 n                 r                 u                 end
+	urnRComponent024: 0, urnRComponent029, 0, urnRComponent030, urnRComponent029, urnRComponent029, 0, urnRComponent029, urnRComponent029, urnRComponent029, 0, urnRComponent029, urnRComponent029, urnRComponent029, urnRComponent029, urnWantRComponent14,
+
+	// "urn:aa:!?=": q-component §2.3.2; rq-components in namestring; want unreserved, sub-delims, "%", ":" or "@"
+	// on                !                    %                 +                 -                    a                 :                 =                    g                 n                 r                 u                 end
+	urnQComponent025: 0, urnQComponent031, 0, urnQComponent032, urnQComponent031, urnQComponent031, 0, urnQComponent031, urnQComponent031, urnQComponent031, 0, urnQComponent031, urnQComponent031, urnQComponent031, urnQComponent031, urnWantQComponent15,
+
+	// "urn:a------": nid §2.1; NID in assigned-name; want ldh
+	// on                     -             a                   g          n          r          u          end
+	urnNid026: 0, 0, 0, 0, 0, urnNid033, 0, urnNid034, 0, 0, 0, urnNid034, urnNid034, urnNid034, urnNid034, urnWantNid6,
+
+	// "urn:a-----a": nid §2.1; NID in assigned-name; want ldh or ":"
+	// on                     -             a          :                            g          n          r          u          end
+	urnNid027: 0, 0, 0, 0, 0, urnNid033, 0, urnNid034, urnNss011 | urnNidEnd, 0, 0, urnNid034, urnNid034, urnNid034, urnNid034, urnWantNid7,
+
+	// "urn:aa:!#%a": f-component §2.3.3; pct-encoded in pchar; want HEXDIG
+	// on                                  a                                      end
+	urnFComponent028: 0, 0, 0, 0, 0, 0, 0, urnFComponent018, 0, 0, 0, 0, 0, 0, 0, urnWantFComponent13,
+
+	// "urn:aa:!?+!": r-component §2.3.1; pchar in r-component; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on             stays    !                 #                                    %                 +                 -                 /                 a                 :                 =                 ?                                         g                 n                 r                 u                 end
+	urnRComponent029: urnRun1, urnRComponent029, urnFComponent018 | urnRComponentEnd, urnRComponent030, urnRComponent029, urnRComponent029, urnRComponent029, urnRComponent029, urnRComponent029, urnRComponent029, urnQComponent035 | urnRComponentEndMaybe, urnRComponent029, urnRComponent029, urnRComponent029, urnRComponent029, urnWantRComponent16 | fsm.Accept | urnRComponentEnd,
+
+	// "urn:aa:!?+%": r-component §2.3.1; pct-encoded in pchar; want HEXDIG
+	// on                                  a                                      end
+	urnRComponent030: 0, 0, 0, 0, 0, 0, 0, urnRComponent036, 0, 0, 0, 0, 0, 0, 0, urnWantRComponent17,
+
+	// "urn:aa:!?=!": q-component §2.3.2; pchar in q-component; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on             stays    !                 #                                    %                 +                 -                 /                 a                 :                 =                 ?                 g                 n                 r                 u                 end
+	urnQComponent031: urnRun0, urnQComponent031, urnFComponent018 | urnQComponentEnd, urnQComponent032, urnQComponent031, urnQComponent031, urnQComponent031, urnQComponent031, urnQComponent031, urnQComponent031, urnQComponent031, urnQComponent031, urnQComponent031, urnQComponent031, urnQComponent031, urnWantQComponent18 | fsm.Accept | urnQComponentEnd,
+
+	// "urn:aa:!?=%": q-component §2.3.2; pct-encoded in pchar; want HEXDIG
+	// on                                  a                                      end
+	urnQComponent032: 0, 0, 0, 0, 0, 0, 0, urnQComponent037, 0, 0, 0, 0, 0, 0, 0, urnWantQComponent19,
+
+	// "urn:a-------": nid §2.1; NID in assigned-name; want ldh
+	// on                     -             a                   g          n          r          u          end
+	urnNid033: 0, 0, 0, 0, 0, urnNid038, 0, urnNid039, 0, 0, 0, urnNid039, urnNid039, urnNid039, urnNid039, urnWantNid6,
+
+	// "urn:a------a": nid §2.1; NID in assigned-name; want ldh or ":"
+	// on                     -             a          :                            g          n          r          u          end
+	urnNid034: 0, 0, 0, 0, 0, urnNid038, 0, urnNid039, urnNss011 | urnNidEnd, 0, 0, urnNid039, urnNid039, urnNid039, urnNid039, urnWantNid7,
+
+	// "urn:aa:!?+!?": q-component §2.3.2; r-component in rq-components, rq-components in namestring; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on                !                 #                                    %                 +                 -                 /                 a                 :                 =                 ?                                         g                 n                 r                 u                 end
+	urnQComponent035: 0, urnRComponent029, urnFComponent018 | urnRComponentEnd, urnRComponent030, urnRComponent029, urnRComponent029, urnRComponent029, urnRComponent029, urnRComponent029, urnQComponent040, urnQComponent035 | urnRComponentEndMaybe, urnRComponent029, urnRComponent029, urnRComponent029, urnRComponent029, urnWantQComponent18 | fsm.Accept | urnRComponentEnd,
+
+	// "urn:aa:!?+%a": r-component §2.3.1; pct-encoded in pchar; want HEXDIG
+	// on                                  a                                      end
+	urnRComponent036: 0, 0, 0, 0, 0, 0, 0, urnRComponent029, 0, 0, 0, 0, 0, 0, 0, urnWantRComponent17,
+
+	// "urn:aa:!?=%a": q-component §2.3.2; pct-encoded in pchar; want HEXDIG
+	// on                                  a                                      end
+	urnQComponent037: 0, 0, 0, 0, 0, 0, 0, urnQComponent031, 0, 0, 0, 0, 0, 0, 0, urnWantQComponent19,
+
+	// "urn:a--------": nid §2.1; NID in assigned-name; want ldh
+	// on                     -             a                   g          n          r          u          end
+	urnNid038: 0, 0, 0, 0, 0, urnNid041, 0, urnNid042, 0, 0, 0, urnNid042, urnNid042, urnNid042, urnNid042, urnWantNid6,
+
+	// "urn:a-------a": nid §2.1; NID in assigned-name; want ldh or ":"
+	// on                     -             a          :                            g          n          r          u          end
+	urnNid039: 0, 0, 0, 0, 0, urnNid041, 0, urnNid042, urnNss011 | urnNidEnd, 0, 0, urnNid042, urnNid042, urnNid042, urnNid042, urnWantNid7,
+
+	// "urn:aa:!?+!?=": q-component §2.3.2; pchar in r-component, rq-components in namestring; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on                !                 #                                    %                 +                 -                 /                 a                 :                 =                 ?                                         g                 n                 r                 u                 end
+	urnQComponent040: 0, urnQComponent043, urnFComponent018 | urnRComponentEnd, urnQComponent044, urnQComponent043, urnQComponent043, urnRComponent029, urnQComponent043, urnQComponent043, urnQComponent043, urnQComponent035 | urnRComponentEndMaybe, urnQComponent043, urnQComponent043, urnQComponent043, urnQComponent043, urnWantQComponent18 | fsm.Accept | urnRComponentEnd,
+
+	// "urn:a---------": nid §2.1; NID in assigned-name; want ldh
+	// on                     -             a                   g          n          r          u          end
+	urnNid041: 0, 0, 0, 0, 0, urnNid045, 0, urnNid046, 0, 0, 0, urnNid046, urnNid046, urnNid046, urnNid046, urnWantNid6,
+
+	// "urn:a--------a": nid §2.1; NID in assigned-name; want ldh or ":"
+	// on                     -             a          :                            g          n          r          u          end
+	urnNid042: 0, 0, 0, 0, 0, urnNid045, 0, urnNid046, urnNss011 | urnNidEnd, 0, 0, urnNid046, urnNid046, urnNid046, urnNid046, urnWantNid7,
+
+	// "urn:aa:!?+!?=!": q-component §2.3.2; pchar in r-component, pchar in q-component; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on             stays    !                 #                                    %                 +                 -                 /                 a                 :                 =                 ?                                          g                 n                 r                 u                 end
+	urnQComponent043: urnRun1, urnQComponent043, urnFComponent018 | urnQComponentEnd, urnQComponent044, urnQComponent043, urnQComponent043, urnQComponent043, urnQComponent043, urnQComponent043, urnQComponent043, urnQComponent043 | urnRComponentEndMaybe2, urnQComponent043, urnQComponent043, urnQComponent043, urnQComponent043, urnWantQComponent18 | fsm.Accept | urnQComponentEnd,
+
+	// "urn:aa:!?+!?=%": q-component §2.3.2; pct-encoded in pchar; want HEXDIG
+	// on                                  a                                      end
+	urnQComponent044: 0, 0, 0, 0, 0, 0, 0, urnQComponent047, 0, 0, 0, 0, 0, 0, 0, urnWantQComponent19,
+
+	// "urn:a----------": nid §2.1; NID in assigned-name; want ldh
+	// on                     -             a                   g          n          r          u          end
+	urnNid045: 0, 0, 0, 0, 0, urnNid048, 0, urnNid049, 0, 0, 0, urnNid049, urnNid049, urnNid049, urnNid049, urnWantNid6,
+
+	// "urn:a---------a": nid §2.1; NID in assigned-name; want ldh or ":"
+	// on                     -             a          :                            g          n          r          u          end
+	urnNid046: 0, 0, 0, 0, 0, urnNid048, 0, urnNid049, urnNss011 | urnNidEnd, 0, 0, urnNid049, urnNid049, urnNid049, urnNid049, urnWantNid7,
+
+	// "urn:aa:!?+!?=%a": q-component §2.3.2; pct-encoded in pchar; want HEXDIG
+	// on                                  a                                      end
+	urnQComponent047: 0, 0, 0, 0, 0, 0, 0, urnQComponent043, 0, 0, 0, 0, 0, 0, 0, urnWantQComponent19,
+
+	// "urn:a-----------": nid §2.1; NID in assigned-name; want ldh
+	// on                     -             a                   g          n          r          u          end
+	urnNid048: 0, 0, 0, 0, 0, urnNid050, 0, urnNid051, 0, 0, 0, urnNid051, urnNid051, urnNid051, urnNid051, urnWantNid6,
+
+	// "urn:a----------a": nid §2.1; NID in assigned-name; want ldh or ":"
+	// on                     -             a          :                            g          n          r          u          end
+	urnNid049: 0, 0, 0, 0, 0, urnNid050, 0, urnNid051, urnNss011 | urnNidEnd, 0, 0, urnNid051, urnNid051, urnNid051, urnNid051, urnWantNid7,
+
+	// "urn:a------------": nid §2.1; NID in assigned-name; want ldh
+	// on                     -             a                   g          n          r          u          end
+	urnNid050: 0, 0, 0, 0, 0, urnNid052, 0, urnNid053, 0, 0, 0, urnNid053, urnNid053, urnNid053, urnNid053, urnWantNid6,
+
+	// "urn:a-----------a": nid §2.1; NID in assigned-name; want ldh or ":"
+	// on                     -             a          :                            g          n          r          u          end
+	urnNid051: 0, 0, 0, 0, 0, urnNid052, 0, urnNid053, urnNss011 | urnNidEnd, 0, 0, urnNid053, urnNid053, urnNid053, urnNid053, urnWantNid7,
+
+	// "urn:a-------------": nid §2.1; NID in assigned-name; want ldh
+	// on                     -             a                   g          n          r          u          end
+	urnNid052: 0, 0, 0, 0, 0, urnNid054, 0, urnNid055, 0, 0, 0, urnNid055, urnNid055, urnNid055, urnNid055, urnWantNid6,
+
+	// "urn:a------------a": nid §2.1; NID in assigned-name; want ldh or ":"
+	// on                     -             a          :                            g          n          r          u          end
+	urnNid053: 0, 0, 0, 0, 0, urnNid054, 0, urnNid055, urnNss011 | urnNidEnd, 0, 0, urnNid055, urnNid055, urnNid055, urnNid055, urnWantNid7,
+
+	// "urn:a--------------": nid §2.1; NID in assigned-name; want ldh
+	// on                     -             a                   g          n          r          u          end
+	urnNid054: 0, 0, 0, 0, 0, urnNid056, 0, urnNid057, 0, 0, 0, urnNid057, urnNid057, urnNid057, urnNid057, urnWantNid6,
+
+	// "urn:a-------------a": nid §2.1; NID in assigned-name; want ldh or ":"
+	// on                     -             a          :                            g          n          r          u          end
+	urnNid055: 0, 0, 0, 0, 0, urnNid056, 0, urnNid057, urnNss011 | urnNidEnd, 0, 0, urnNid057, urnNid057, urnNid057, urnNid057, urnWantNid7,
+
+	// "urn:a---------------": nid §2.1; NID in assigned-name; want ldh
+	// on                     -             a                   g          n          r          u          end
+	urnNid056: 0, 0, 0, 0, 0, urnNid058, 0, urnNid059, 0, 0, 0, urnNid059, urnNid059, urnNid059, urnNid059, urnWantNid6,
+
+	// "urn:a--------------a": nid §2.1; NID in assigned-name; want ldh or ":"
+	// on                     -             a          :                            g          n          r          u          end
+	urnNid057: 0, 0, 0, 0, 0, urnNid058, 0, urnNid059, urnNss011 | urnNidEnd, 0, 0, urnNid059, urnNid059, urnNid059, urnNid059, urnWantNid7,
+
+	// "urn:a----------------": nid §2.1; NID in assigned-name; want ldh
+	// on                     -             a                   g          n          r          u          end
+	urnNid058: 0, 0, 0, 0, 0, urnNid060, 0, urnNid061, 0, 0, 0, urnNid061, urnNid061, urnNid061, urnNid061, urnWantNid6,
+
+	// "urn:a---------------a": nid §2.1; NID in assigned-name; want ldh or ":"
+	// on                     -             a          :                            g          n          r          u          end
+	urnNid059: 0, 0, 0, 0, 0, urnNid060, 0, urnNid061, urnNss011 | urnNidEnd, 0, 0, urnNid061, urnNid061, urnNid061, urnNid061, urnWantNid7,
+
+	// "urn:a-----------------": nid §2.1; NID in assigned-name; want ldh
+	// on                     -             a                   g          n          r          u          end
+	urnNid060: 0, 0, 0, 0, 0, urnNid062, 0, urnNid063, 0, 0, 0, urnNid063, urnNid063, urnNid063, urnNid063, urnWantNid6,
+
+	// "urn:a----------------a": nid §2.1; NID in assigned-name; want ldh or ":"
+	// on                     -             a          :                            g          n          r          u          end
+	urnNid061: 0, 0, 0, 0, 0, urnNid062, 0, urnNid063, urnNss011 | urnNidEnd, 0, 0, urnNid063, urnNid063, urnNid063, urnNid063, urnWantNid7,
+
+	// "urn:a------------------": nid §2.1; NID in assigned-name; want ldh
+	// on                     -             a                   g          n          r          u          end
+	urnNid062: 0, 0, 0, 0, 0, urnNid064, 0, urnNid065, 0, 0, 0, urnNid065, urnNid065, urnNid065, urnNid065, urnWantNid6,
+
+	// "urn:a-----------------a": nid §2.1; NID in assigned-name; want ldh or ":"
+	// on                     -             a          :                            g          n          r          u          end
+	urnNid063: 0, 0, 0, 0, 0, urnNid064, 0, urnNid065, urnNss011 | urnNidEnd, 0, 0, urnNid065, urnNid065, urnNid065, urnNid065, urnWantNid7,
+
+	// "urn:a-------------------": nid §2.1; NID in assigned-name; want ldh
+	// on                     -             a                   g          n          r          u          end
+	urnNid064: 0, 0, 0, 0, 0, urnNid066, 0, urnNid067, 0, 0, 0, urnNid067, urnNid067, urnNid067, urnNid067, urnWantNid6,
+
+	// "urn:a------------------a": nid §2.1; NID in assigned-name; want ldh or ":"
+	// on                     -             a          :                            g          n          r          u          end
+	urnNid065: 0, 0, 0, 0, 0, urnNid066, 0, urnNid067, urnNss011 | urnNidEnd, 0, 0, urnNid067, urnNid067, urnNid067, urnNid067, urnWantNid7,
+
+	// "urn:a--------------------": nid §2.1; NID in assigned-name; want ldh
+	// on                     -             a                   g          n          r          u          end
+	urnNid066: 0, 0, 0, 0, 0, urnNid068, 0, urnNid069, 0, 0, 0, urnNid069, urnNid069, urnNid069, urnNid069, urnWantNid6,
+
+	// "urn:a-------------------a": nid §2.1; NID in assigned-name; want ldh or ":"
+	// on                     -             a          :                            g          n          r          u          end
+	urnNid067: 0, 0, 0, 0, 0, urnNid068, 0, urnNid069, urnNss011 | urnNidEnd, 0, 0, urnNid069, urnNid069, urnNid069, urnNid069, urnWantNid7,
+
+	// "urn:a---------------------": nid §2.1; NID in assigned-name; want ldh
+	// on                     -             a                   g          n          r          u          end
+	urnNid068: 0, 0, 0, 0, 0, urnNid070, 0, urnNid071, 0, 0, 0, urnNid071, urnNid071, urnNid071, urnNid071, urnWantNid6,
+
+	// "urn:a--------------------a": nid §2.1; NID in assigned-name; want ldh or ":"
+	// on                     -             a          :                            g          n          r          u          end
+	urnNid069: 0, 0, 0, 0, 0, urnNid070, 0, urnNid071, urnNss011 | urnNidEnd, 0, 0, urnNid071, urnNid071, urnNid071, urnNid071, urnWantNid7,
+
+	// "urn:a----------------------": nid §2.1; NID in assigned-name; want ldh
+	// on                     -             a                   g          n          r          u          end
+	urnNid070: 0, 0, 0, 0, 0, urnNid072, 0, urnNid073, 0, 0, 0, urnNid073, urnNid073, urnNid073, urnNid073, urnWantNid6,
+
+	// "urn:a---------------------a": nid §2.1; NID in assigned-name; want ldh or ":"
+	// on                     -             a          :                            g          n          r          u          end
+	urnNid071: 0, 0, 0, 0, 0, urnNid072, 0, urnNid073, urnNss011 | urnNidEnd, 0, 0, urnNid073, urnNid073, urnNid073, urnNid073, urnWantNid7,
+
+	// "urn:a-----------------------": nid §2.1; NID in assigned-name; want ldh
+	// on                     -             a                   g          n          r          u          end
+	urnNid072: 0, 0, 0, 0, 0, urnNid074, 0, urnNid075, 0, 0, 0, urnNid075, urnNid075, urnNid075, urnNid075, urnWantNid6,
+
+	// "urn:a----------------------a": nid §2.1; NID in assigned-name; want ldh or ":"
+	// on                     -             a          :                            g          n          r          u          end
+	urnNid073: 0, 0, 0, 0, 0, urnNid074, 0, urnNid075, urnNss011 | urnNidEnd, 0, 0, urnNid075, urnNid075, urnNid075, urnNid075, urnWantNid7,
+
+	// "urn:a------------------------": nid §2.1; NID in assigned-name; want ldh
+	// on                     -             a                   g          n          r          u          end
+	urnNid074: 0, 0, 0, 0, 0, urnNid076, 0, urnNid077, 0, 0, 0, urnNid077, urnNid077, urnNid077, urnNid077, urnWantNid6,
+
+	// "urn:a-----------------------a": nid §2.1; NID in assigned-name; want ldh or ":"
+	// on                     -             a          :                            g          n          r          u          end
+	urnNid075: 0, 0, 0, 0, 0, urnNid076, 0, urnNid077, urnNss011 | urnNidEnd, 0, 0, urnNid077, urnNid077, urnNid077, urnNid077, urnWantNid7,
+
+	// "urn:a-------------------------": nid §2.1; NID in assigned-name; want ldh
+	// on                     -             a                   g          n          r          u          end
+	urnNid076: 0, 0, 0, 0, 0, urnNid078, 0, urnNid079, 0, 0, 0, urnNid079, urnNid079, urnNid079, urnNid079, urnWantNid6,
+
+	// "urn:a------------------------a": nid §2.1; NID in assigned-name; want ldh or ":"
+	// on                     -             a          :                            g          n          r          u          end
+	urnNid077: 0, 0, 0, 0, 0, urnNid078, 0, urnNid079, urnNss011 | urnNidEnd, 0, 0, urnNid079, urnNid079, urnNid079, urnNid079, urnWantNid7,
+
+	// "urn:a--------------------------": nid §2.1; NID in assigned-name; want ldh
+	// on                     -             a                   g          n          r          u          end
+	urnNid078: 0, 0, 0, 0, 0, urnNid080, 0, urnNid081, 0, 0, 0, urnNid081, urnNid081, urnNid081, urnNid081, urnWantNid6,
+
+	// "urn:a-------------------------a": nid §2.1; NID in assigned-name; want ldh or ":"
+	// on                     -             a          :                            g          n          r          u          end
+	urnNid079: 0, 0, 0, 0, 0, urnNid080, 0, urnNid081, urnNss011 | urnNidEnd, 0, 0, urnNid081, urnNid081, urnNid081, urnNid081, urnWantNid7,
+
+	// "urn:a---------------------------": nid §2.1; NID in assigned-name; want ldh
+	// on                     -             a                   g          n          r          u          end
+	urnNid080: 0, 0, 0, 0, 0, urnNid082, 0, urnNid083, 0, 0, 0, urnNid083, urnNid083, urnNid083, urnNid083, urnWantNid6,
+
+	// "urn:a--------------------------a": nid §2.1; NID in assigned-name; want ldh or ":"
+	// on                     -             a          :                            g          n          r          u          end
+	urnNid081: 0, 0, 0, 0, 0, urnNid082, 0, urnNid083, urnNss011 | urnNidEnd, 0, 0, urnNid083, urnNid083, urnNid083, urnNid083, urnWantNid7,
+
+	// "urn:a----------------------------": nid §2.1; NID in assigned-name; want ldh
+	// on                     -             a                   g          n          r          u          end
+	urnNid082: 0, 0, 0, 0, 0, urnNid084, 0, urnNid085, 0, 0, 0, urnNid085, urnNid085, urnNid085, urnNid085, urnWantNid6,
+
+	// "urn:a---------------------------a": nid §2.1; NID in assigned-name; want ldh or ":"
+	// on                     -             a          :                            g          n          r          u          end
+	urnNid083: 0, 0, 0, 0, 0, urnNid084, 0, urnNid085, urnNss011 | urnNidEnd, 0, 0, urnNid085, urnNid085, urnNid085, urnNid085, urnWantNid7,
+
+	// "urn:a-----------------------------": nid §2.1; NID in assigned-name; want ldh
+	// on                     -             a                   g          n          r          u          end
+	urnNid084: 0, 0, 0, 0, 0, urnNid086, 0, urnNid087, 0, 0, 0, urnNid087, urnNid087, urnNid087, urnNid087, urnWantNid6,
+
+	// "urn:a----------------------------a": nid §2.1; NID in assigned-name; want ldh or ":"
+	// on                     -             a          :                            g          n          r          u          end
+	urnNid085: 0, 0, 0, 0, 0, urnNid086, 0, urnNid087, urnNss011 | urnNidEnd, 0, 0, urnNid087, urnNid087, urnNid087, urnNid087, urnWantNid7,
+
+	// "urn:a------------------------------": nid §2.1; NID in assigned-name; want alphanum
+	// on                           a                   g          n          r          u          end
+	urnNid086: 0, 0, 0, 0, 0, 0, 0, urnNid088, 0, 0, 0, urnNid088, urnNid088, urnNid088, urnNid088, urnWantNid5,
+
+	// "urn:a-----------------------------a": nid §2.1; NID in assigned-name; want alphanum or ":"
+	// on                           a          :                            g          n          r          u          end
+	urnNid087: 0, 0, 0, 0, 0, 0, 0, urnNid088, urnNss011 | urnNidEnd, 0, 0, urnNid088, urnNid088, urnNid088, urnNid088, urnWantNid20,
+
+	// "urn:a------------------------------a": nid §2.1; NID in assigned-name; want ":"
+	// on                              :                                        end
+	urnNid088: 0, 0, 0, 0, 0, 0, 0, 0, urnNss011 | urnNidEnd, 0, 0, 0, 0, 0, 0, urnWantNid4,
 }
 
-// Where a capture lies follows from the group of the last state and from which
-// registers were written. Low has a line for each group and a column for each choice
-// of urnr01 to urnr03, counted in binary: column 5 has the first and the third of them
-// written. The number there is that of a line of High, which has in the same way a
-// column for each choice of urnr04 to urnr07; the number there is that of the place.
-// A bound of a place that has no register counts from the start of the input.
+// Where a capture is follows from the registers that were written. Each place has the
+// condition in words, for all that can occur; Index has the same as numbers. Low has a line
+// for each group and a column for each choice of urnNidEnd, urnNssEnd, urnFComponentEnd, counted in binary. The
+// number there is that of a block of High, which has a column for each choice of urnRComponentEnd, urnRComponentEndMaybe, urnQComponentEnd, urnRComponentEndMaybe2;
+// the number there is that of the place. The ruler over a table has a line for each
+// register that its numbers depend on, with x for written.
+// A bound without a register counts from the start of the input.
 var urnMachineCaptures = [...]fsm.Capture{
 	{Name: "nid",
 		Section: "2.1",
+		Places: []fsm.Place{
+			{},                         // absent: never
+			{Start: 4, End: urnNidEnd}, // always
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0x0: 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				1, 1, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, // block 0
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  urnRComponentEnd
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  urnRComponentEndMaybe
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  urnQComponentEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  urnRComponentEndMaybe2
+				0x0: 1, 1, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                      // absent: never
-			{Start: 4, End: urnr01}, // with nid end, nss end
-		}},
+	},
 	{Name: "nss",
 		Section: "2.2",
+		Places: []fsm.Place{
+			{},                                     // absent: never
+			{Start: urnNidEnd + 1, End: urnNssEnd}, // always
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0x0: 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				1, 1, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, // block 0
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  urnRComponentEnd
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  urnRComponentEndMaybe
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  urnQComponentEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  urnRComponentEndMaybe2
+				0x0: 1, 1, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                               // absent: never
-			{Start: urnr01 + 1, End: urnr02}, // with nid end, nss end
-		}},
+	},
 	{Name: "r-component",
 		Section: "2.3.1",
+		Places: []fsm.Place{
+			{}, // absent: without urnRComponentEnd, urnRComponentEndMaybe
+			{Start: urnNssEnd + 2, End: urnRComponentEnd},      // with urnRComponentEnd
+			{Start: urnNssEnd + 2, End: urnRComponentEndMaybe}, // with urnRComponentEndMaybe without urnRComponentEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0x0: 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				0, 1, 0, 1, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 2, 0, // block 0
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  urnRComponentEnd
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  urnRComponentEndMaybe
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  urnQComponentEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  urnRComponentEndMaybe2
+				0x0: 0, 1, 0, 1, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 2, 0, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                               // absent: with nid end, nss end without r-component end, r-component end?, r-component end? (2)
-			{Start: urnr02 + 2, End: urnr04}, // with nid end, nss end, r-component end without q-component end, r-component end? (2)
-			{Start: urnr02 + 2, End: urnr05}, // with nid end, nss end, r-component end?, q-component end without r-component end
-		}},
+	},
 	{Name: "q-component",
 		Section: "2.3.2",
+		Places: []fsm.Place{
+			{}, // absent: without urnQComponentEnd
+			{Start: urnNssEnd + 2, End: urnQComponentEnd},             // with urnQComponentEnd without urnRComponentEndMaybe
+			{Start: urnRComponentEndMaybe + 2, End: urnQComponentEnd}, // with urnRComponentEndMaybe, urnQComponentEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0x0: 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				0, 0, 0, 0, 1, 0, 2, 0, 0, 0, 0, 0, 0, 0, 2, 0, // block 0
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  urnRComponentEnd
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  urnRComponentEndMaybe
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  urnQComponentEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  urnRComponentEndMaybe2
+				0x0: 0, 0, 0, 0, 1, 0, 2, 0, 0, 0, 0, 0, 0, 0, 2, 0, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                               // absent: with nid end, nss end without q-component end, r-component end? (2)
-			{Start: urnr02 + 2, End: urnr06}, // with nid end, nss end, q-component end without r-component end, r-component end?, r-component end? (2)
-			{Start: urnr05 + 2, End: urnr06}, // with nid end, nss end, r-component end?, q-component end without r-component end
-		}},
+	},
 	{Name: "f-component",
 		Section: "2.3.3",
+		Places: []fsm.Place{
+			{}, // absent: without urnFComponentEnd
+			{Start: urnNssEnd + 1, End: urnFComponentEnd},        // with urnFComponentEnd without urnRComponentEnd, urnQComponentEnd
+			{Start: urnRComponentEnd + 1, End: urnFComponentEnd}, // with urnFComponentEnd, urnRComponentEnd
+			{Start: urnQComponentEnd + 1, End: urnFComponentEnd}, // with urnFComponentEnd, urnQComponentEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 1, // group 0
+			// .  x  .  x  .  x  .  x  urnNidEnd
+			// .  .  x  x  .  .  x  x  urnNssEnd
+			// .  .  .  .  x  x  x  x  urnFComponentEnd
+			0x0: 0, 0, 0, 0, 0, 0, 0, 1, // the block
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // block 0
-				1, 2, 0, 2, 3, 0, 3, 0, 0, 0, 0, 0, 0, 0, 3, 0, // block 1
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  urnRComponentEnd
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  urnRComponentEndMaybe
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  urnQComponentEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  urnRComponentEndMaybe2
+				0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // block 0
+				0x10: 1, 2, 0, 2, 3, 0, 3, 0, 0, 0, 0, 0, 0, 0, 3, 0, // block 1
 			}},
-		Places: []fsm.Place{
-			{},                               // absent: with nid end, nss end without f-component end
-			{Start: urnr02 + 1, End: urnr03}, // with nid end, nss end, f-component end without r-component end, r-component end?, q-component end, r-component end? (2)
-			{Start: urnr04 + 1, End: urnr03}, // with nid end, nss end, f-component end, r-component end without q-component end, r-component end? (2)
-			{Start: urnr06 + 1, End: urnr03}, // with nid end, nss end, f-component end, q-component end without r-component end
-		}},
+	},
 }
 
 // The alternative of a kind follows in the same way, without a place between.

@@ -11,12 +11,15 @@
 //
 // Rules isbn-name.
 // 69 states with the dead one, 22 classes, 9 registers, 1 groups of final states.
-// Bytes: classes 256, runs 256, cells 6348 of 8192.
+// Bytes: classes 256, runs 256, cells 8192: 69 rows of 23 cells of 4 bytes are 6348, and
+// zeros pad them to a power of two, so that an index needs no check.
 //
 // How to read it: a byte has a class, a state has a row of cells, one for each
 // class and one for the end of the input. The cell names the state that follows, 0
-// if no valid input goes on that way, and behind "|" the register that takes the
-// byte's offset, where there is one.
+// if no valid input goes on that way, and after "|" the register that takes the
+// byte's offset, where there is one. A state is named after what is being read. The last
+// cell has the reason why another byte is wrong, and with fsm.Accept what the end of
+// the input does: the register that takes the length, and the group of the state.
 
 package scheme
 
@@ -31,38 +34,38 @@ var isbnMachine = fsm.Machine{
 	Stride:   23,
 	Rows:     69,
 	Cells:    isbnMachineCells[:],
-	Entries:  []fsm.State{isbns001},
+	Entries:  []fsm.State{isbnNid001},
 	Runs:     &isbnMachineRuns,
 	LowBits:  4,
 	HighBits: 5,
 	Captures: isbnMachineCaptures[:],
 	Kinds:    isbnMachineKinds[:],
 	Reasons: []fsm.Reason{
-		0:  {Place: -1, Inside: -1}, // no reason
-		1:  {Place: isbnMachineCaptureNid, Inside: -1, Want: []string{`"u"`}},
-		2:  {Place: isbnMachineCaptureNid, Inside: -1, Want: []string{`"r"`}},
-		3:  {Place: isbnMachineCaptureNid, Inside: -1, Want: []string{`"n"`}},
-		4:  {Place: isbnMachineCaptureNid, Inside: -1, Want: []string{`":"`}},
-		5:  {Place: isbnMachineCaptureNid, Inside: -1, Want: []string{`"i"`}},
-		6:  {Place: isbnMachineCaptureNid, Inside: -1, Want: []string{`"s"`}},
-		7:  {Place: isbnMachineCaptureNid, Inside: -1, Want: []string{`"b"`}},
-		8:  {Place: isbnMachineCaptureNss, Inside: -1, Want: []string{"DIGIT"}},
-		9:  {Place: isbnMachineCaptureNss, Inside: -1, Want: []string{"DIGIT", `"-"`}},
-		10: {Place: isbnMachineCaptureNss, Inside: -1, Want: []string{"check-10", `"-"`}},
-		11: {Place: isbnMachineCaptureNss, Inside: -1, Want: []string{"check-10"}},
-		12: {Place: isbnMachineCaptureCheckDigit, Inside: -1, Want: []string{`"#"`, `"?"`, "end"}},
-		13: {Place: isbnMachineCaptureCheckDigit, Inside: -1, Want: []string{"DIGIT", `"#"`, `"-"`, `"?"`, "end"}},
-		14: {Place: isbnMachineCaptureFComponent, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		15: {Place: isbnMachineCaptureQComponent, Inside: -1, Want: []string{`"+"`, `"="`}},
-		16: {Place: isbnMachineCaptureFComponent, Inside: -1, Want: []string{"HEXDIG"}},
-		17: {Place: isbnMachineCaptureRComponent, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `":"`, `"@"`}},
-		18: {Place: isbnMachineCaptureQComponent, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `":"`, `"@"`}},
-		19: {Place: isbnMachineCaptureNss, Inside: -1, Want: []string{"check-13", `"-"`}},
-		20: {Place: isbnMachineCaptureRComponent, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		21: {Place: isbnMachineCaptureRComponent, Inside: -1, Want: []string{"HEXDIG"}},
-		22: {Place: isbnMachineCaptureQComponent, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		23: {Place: isbnMachineCaptureQComponent, Inside: -1, Want: []string{"HEXDIG"}},
-		24: {Place: isbnMachineCaptureNss, Inside: -1, Want: []string{"check-13"}},
+		0:                    {Place: -1, Inside: -1}, // no reason
+		isbnWantNid1:         {Place: isbnMachineCaptureNid, Inside: -1, Want: []string{`"u"`}},
+		isbnWantNid2:         {Place: isbnMachineCaptureNid, Inside: -1, Want: []string{`"r"`}},
+		isbnWantNid3:         {Place: isbnMachineCaptureNid, Inside: -1, Want: []string{`"n"`}},
+		isbnWantNid4:         {Place: isbnMachineCaptureNid, Inside: -1, Want: []string{`":"`}},
+		isbnWantNid5:         {Place: isbnMachineCaptureNid, Inside: -1, Want: []string{`"i"`}},
+		isbnWantNid6:         {Place: isbnMachineCaptureNid, Inside: -1, Want: []string{`"s"`}},
+		isbnWantNid7:         {Place: isbnMachineCaptureNid, Inside: -1, Want: []string{`"b"`}},
+		isbnWantNss8:         {Place: isbnMachineCaptureNss, Inside: -1, Want: []string{"DIGIT"}},
+		isbnWantNss9:         {Place: isbnMachineCaptureNss, Inside: -1, Want: []string{"DIGIT", `"-"`}},
+		isbnWantNss10:        {Place: isbnMachineCaptureNss, Inside: -1, Want: []string{"check-10", `"-"`}},
+		isbnWantNss11:        {Place: isbnMachineCaptureNss, Inside: -1, Want: []string{"check-10"}},
+		isbnWantDigit12:      {Place: isbnMachineCaptureCheckDigit, Inside: -1, Want: []string{`"#"`, `"?"`, "end"}},
+		isbnWantDigit13:      {Place: isbnMachineCaptureCheckDigit, Inside: -1, Want: []string{"DIGIT", `"#"`, `"-"`, `"?"`, "end"}},
+		isbnWantFComponent14: {Place: isbnMachineCaptureFComponent, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		isbnWantQComponent15: {Place: isbnMachineCaptureQComponent, Inside: -1, Want: []string{`"+"`, `"="`}},
+		isbnWantFComponent16: {Place: isbnMachineCaptureFComponent, Inside: -1, Want: []string{"HEXDIG"}},
+		isbnWantRComponent17: {Place: isbnMachineCaptureRComponent, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `":"`, `"@"`}},
+		isbnWantQComponent18: {Place: isbnMachineCaptureQComponent, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `":"`, `"@"`}},
+		isbnWantNss19:        {Place: isbnMachineCaptureNss, Inside: -1, Want: []string{"check-13", `"-"`}},
+		isbnWantRComponent20: {Place: isbnMachineCaptureRComponent, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		isbnWantRComponent21: {Place: isbnMachineCaptureRComponent, Inside: -1, Want: []string{"HEXDIG"}},
+		isbnWantQComponent22: {Place: isbnMachineCaptureQComponent, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		isbnWantQComponent23: {Place: isbnMachineCaptureQComponent, Inside: -1, Want: []string{"HEXDIG"}},
+		isbnWantNss24:        {Place: isbnMachineCaptureNss, Inside: -1, Want: []string{"check-13"}},
 	},
 	Document: "RFC3187",
 }
@@ -78,49 +81,46 @@ const (
 	isbnMachineCaptureFComponent = 5
 )
 
-// The registers, each with what it takes the offset of; "?" says that another
-// reading of the input may still turn out to be right.
+// The registers, each named after what it takes the offset of. A name with Maybe says that
+// another reading of the input may still turn out to be right.
 const (
-	isbnr01 = 1 << fsm.SlotShift // nid end
-	isbnr02 = 2 << fsm.SlotShift // check-digit start
-	isbnr03 = 3 << fsm.SlotShift // check-digit start?
-	isbnr04 = 4 << fsm.SlotShift // nss end
-	isbnr05 = 5 << fsm.SlotShift // f-component end
-	isbnr06 = 6 << fsm.SlotShift // r-component end
-	isbnr07 = 7 << fsm.SlotShift // r-component end?
-	isbnr08 = 8 << fsm.SlotShift // q-component end
-	isbnr09 = 9 << fsm.SlotShift // r-component end? (2)
+	isbnNidEnd               = 1 << fsm.SlotShift
+	isbnCheckDigitStart      = 2 << fsm.SlotShift
+	isbnCheckDigitStartMaybe = 3 << fsm.SlotShift
+	isbnNssEnd               = 4 << fsm.SlotShift
+	isbnFComponentEnd        = 5 << fsm.SlotShift
+	isbnRComponentEnd        = 6 << fsm.SlotShift
+	isbnRComponentEndMaybe   = 7 << fsm.SlotShift
+	isbnQComponentEnd        = 8 << fsm.SlotShift
+	isbnRComponentEndMaybe2  = 9 << fsm.SlotShift
 )
 
-// What the end of the input does in a state. The number is that of the reason why
-// another byte is wrong. If the input may end (accept), there are the register that
-// takes its length and the group of the state.
+// The numbers of the reasons why a byte is wrong, by the capture to blame.
 const (
-	isbne01 = 1
-	isbne02 = 2
-	isbne03 = 3
-	isbne04 = 4
-	isbne05 = 5
-	isbne06 = 6
-	isbne07 = 7
-	isbne08 = 8
-	isbne09 = 9
-	isbne10 = 10
-	isbne11 = 11
-	isbne12 = 12 | fsm.Accept | isbnr04 | 0<<fsm.GroupShift
-	isbne13 = 13 | fsm.Accept | isbnr04 | 0<<fsm.GroupShift
-	isbne14 = 14 | fsm.Accept | isbnr05 | 0<<fsm.GroupShift
-	isbne15 = 15
-	isbne16 = 16
-	isbne17 = 17
-	isbne18 = 18
-	isbne19 = 19
-	isbne20 = 20 | fsm.Accept | isbnr06 | 0<<fsm.GroupShift
-	isbne21 = 21
-	isbne22 = 22 | fsm.Accept | isbnr08 | 0<<fsm.GroupShift
-	isbne23 = 23
-	isbne24 = 24
-	isbne25 = 22 | fsm.Accept | isbnr06 | 0<<fsm.GroupShift
+	isbnWantNid1         = 1
+	isbnWantNid2         = 2
+	isbnWantNid3         = 3
+	isbnWantNid4         = 4
+	isbnWantNid5         = 5
+	isbnWantNid6         = 6
+	isbnWantNid7         = 7
+	isbnWantNss8         = 8
+	isbnWantNss9         = 9
+	isbnWantNss10        = 10
+	isbnWantNss11        = 11
+	isbnWantDigit12      = 12
+	isbnWantDigit13      = 13
+	isbnWantFComponent14 = 14
+	isbnWantQComponent15 = 15
+	isbnWantFComponent16 = 16
+	isbnWantRComponent17 = 17
+	isbnWantQComponent18 = 18
+	isbnWantNss19        = 19
+	isbnWantRComponent20 = 20
+	isbnWantRComponent21 = 21
+	isbnWantQComponent22 = 22
+	isbnWantQComponent23 = 23
+	isbnWantNss24        = 24
 )
 
 // The classes, the bytes in each, and the rules and literals of the grammar that
@@ -171,8 +171,8 @@ var isbnMachineClasses = classes.Table{
 // The sets of bytes that keep states where they are, in the place that they have
 // in the first cell of a row.
 const (
-	isbnrun0 = 1 << 0 << fsm.RunShift // ! $ &-; = ?-Z _ a-z ~
-	isbnrun1 = 1 << 1 << fsm.RunShift // ! $ &-; = @-Z _ a-z ~
+	isbnRun0 = 1 << 0 << fsm.RunShift // ! $ &-; = ?-Z _ a-z ~
+	isbnRun1 = 1 << 1 << fsm.RunShift // ! $ &-; = @-Z _ a-z ~
 )
 
 // isbnMachineRuns says by bit k whether a byte is in the k-th of these sets.
@@ -199,435 +199,413 @@ var isbnMachineRuns = [256]uint8{
 // The states. A state is the offset of its row; 0 is the dead one, from which no
 // valid input goes on.
 const (
-	isbns001 = 1 * 23
-	isbns002 = 2 * 23
-	isbns003 = 3 * 23
-	isbns004 = 4 * 23
-	isbns005 = 5 * 23
-	isbns006 = 6 * 23
-	isbns007 = 7 * 23
-	isbns008 = 8 * 23
-	isbns009 = 9 * 23
-	isbns010 = 10 * 23
-	isbns011 = 11 * 23
-	isbns012 = 12 * 23
-	isbns013 = 13 * 23
-	isbns014 = 14 * 23
-	isbns015 = 15 * 23
-	isbns016 = 16 * 23
-	isbns017 = 17 * 23
-	isbns018 = 18 * 23
-	isbns019 = 19 * 23
-	isbns020 = 20 * 23
-	isbns021 = 21 * 23
-	isbns022 = 22 * 23
-	isbns023 = 23 * 23
-	isbns024 = 24 * 23
-	isbns025 = 25 * 23
-	isbns026 = 26 * 23
-	isbns027 = 27 * 23
-	isbns028 = 28 * 23
-	isbns029 = 29 * 23
-	isbns030 = 30 * 23
-	isbns031 = 31 * 23
-	isbns032 = 32 * 23
-	isbns033 = 33 * 23
-	isbns034 = 34 * 23
-	isbns035 = 35 * 23
-	isbns036 = 36 * 23
-	isbns037 = 37 * 23
-	isbns038 = 38 * 23
-	isbns039 = 39 * 23
-	isbns040 = 40 * 23
-	isbns041 = 41 * 23
-	isbns042 = 42 * 23
-	isbns043 = 43 * 23
-	isbns044 = 44 * 23
-	isbns045 = 45 * 23
-	isbns046 = 46 * 23
-	isbns047 = 47 * 23
-	isbns048 = 48 * 23
-	isbns049 = 49 * 23
-	isbns050 = 50 * 23
-	isbns051 = 51 * 23
-	isbns052 = 52 * 23
-	isbns053 = 53 * 23
-	isbns054 = 54 * 23
-	isbns055 = 55 * 23
-	isbns056 = 56 * 23
-	isbns057 = 57 * 23
-	isbns058 = 58 * 23
-	isbns059 = 59 * 23
-	isbns060 = 60 * 23
-	isbns061 = 61 * 23
-	isbns062 = 62 * 23
-	isbns063 = 63 * 23
-	isbns064 = 64 * 23
-	isbns065 = 65 * 23
-	isbns066 = 66 * 23
-	isbns067 = 67 * 23
-	isbns068 = 68 * 23
+	isbnNid001, isbnNid002, isbnNid003, isbnNid004, isbnNid005, isbnNid006, isbnNid007, isbnNid008                                                  = 1 * 23, 2 * 23, 3 * 23, 4 * 23, 5 * 23, 6 * 23, 7 * 23, 8 * 23
+	isbnNid009, isbnNss010, isbnNss011, isbnNss012, isbnNss013, isbnNss014, isbnNss015, isbnNss016                                                  = 9 * 23, 10 * 23, 11 * 23, 12 * 23, 13 * 23, 14 * 23, 15 * 23, 16 * 23
+	isbnNss017, isbnNss018, isbnNss019, isbnNss020, isbnNss021, isbnNss022, isbnNss023, isbnNss024                                                  = 17 * 23, 18 * 23, 19 * 23, 20 * 23, 21 * 23, 22 * 23, 23 * 23, 24 * 23
+	isbnNss025, isbnNss026, isbnNss027, isbnNss028, isbnNss029, isbnNss030, isbnNss031, isbnNss032                                                  = 25 * 23, 26 * 23, 27 * 23, 28 * 23, 29 * 23, 30 * 23, 31 * 23, 32 * 23
+	isbnNss033, isbnNss034, isbnNss035, isbnNss036, isbnNss037, isbnNss038, isbnNss039, isbnNss040                                                  = 33 * 23, 34 * 23, 35 * 23, 36 * 23, 37 * 23, 38 * 23, 39 * 23, 40 * 23
+	isbnNss041, isbnNss042, isbnNss043, isbnDigit044, isbnNss045, isbnDigit046, isbnFComponent047, isbnQComponent048                                = 41 * 23, 42 * 23, 43 * 23, 44 * 23, 45 * 23, 46 * 23, 47 * 23, 48 * 23
+	isbnNss049, isbnNss050, isbnFComponent051, isbnRComponent052, isbnQComponent053, isbnNss054, isbnNss055, isbnFComponent056                      = 49 * 23, 50 * 23, 51 * 23, 52 * 23, 53 * 23, 54 * 23, 55 * 23, 56 * 23
+	isbnRComponent057, isbnRComponent058, isbnQComponent059, isbnQComponent060, isbnNss061, isbnQComponent062, isbnRComponent063, isbnQComponent064 = 57 * 23, 58 * 23, 59 * 23, 60 * 23, 61 * 23, 62 * 23, 63 * 23, 64 * 23
+	isbnQComponent065, isbnQComponent066, isbnQComponent067, isbnQComponent068                                                                      = 65 * 23, 66 * 23, 67 * 23, 68 * 23
 )
 
 // isbnMachineCells has a block for each state. Its first line is a shortest input that leads
 // there from isbn-name, unless another rule is named, and what is being read then:
 // the component with its section of RFC3187, and the rules of the grammar that the last byte is in.
-// The second line has a byte of each class that goes on, over its cell, and "end"
-// over the last cell.
+// Then it says what is allowed. The second line has a byte of each class that goes on, over
+// its cell, "stays" over the first cell if that names the bytes on which the state stays,
+// and "end" over the last cell.
 var isbnMachineCells = [2048]uint32{
-	// "", the start of isbn-name: nid
-	// on                                                                 u            end
-	isbns001: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbns002, 0, isbne01,
-
-	// "u": nid; isbn-name
-	// on                                                           r                  end
-	isbns002: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbns003, 0, 0, 0, isbne02,
-
-	// "ur": nid; isbn-name
-	// on                                                        n                     end
-	isbns003: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbns004, 0, 0, 0, 0, isbne03,
-
-	// "urn": nid; isbn-name
-	// on                                      :                                       end
-	isbns004: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbns005, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbne04,
-
-	// "urn:": nid; isbn-name
-	// on                                                     i                        end
-	isbns005: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbns006, 0, 0, 0, 0, 0, isbne05,
-
-	// "urn:i": nid; isbn-nid in isbn-name
-	// on                                                              s               end
-	isbns006: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbns007, 0, 0, isbne06,
-
-	// "urn:is": nid; isbn-nid in isbn-name
-	// on                                                  b                           end
-	isbns007: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbns008, 0, 0, 0, 0, 0, 0, isbne07,
-
-	// "urn:isb": nid; isbn-nid in isbn-name
-	// on                                                        n                     end
-	isbns008: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbns009, 0, 0, 0, 0, isbne03,
-
-	// "urn:isbn": nid; isbn-nid in isbn-name
-	// on                                      :                                                 end
-	isbns009: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbns010 | isbnr01, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbne04,
-
-	// "urn:isbn:": nss §3; isbn-name
-	// on                          0         7         8         9                                          end
-	isbns010: 0, 0, 0, 0, 0, 0, 0, isbns011, isbns011, isbns011, isbns012, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbne08,
-
-	// "urn:isbn:0": nss §3; ISBN-10 in ISBN
-	// on                    -            0         7         8         9                                          end
-	isbns011: 0, 0, 0, 0, 0, isbns013, 0, isbns014, isbns014, isbns014, isbns014, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbne09,
-
-	// "urn:isbn:9": nss §3; ISBN-10 in ISBN, ISBN-13 in ISBN
-	// on                    -            0         7         8         9                                          end
-	isbns012: 0, 0, 0, 0, 0, isbns013, 0, isbns014, isbns015, isbns014, isbns014, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbne09,
-
-	// "urn:isbn:0-": nss §3; ISBN-10 in ISBN
-	// on                          0         7         8         9                                          end
-	isbns013: 0, 0, 0, 0, 0, 0, 0, isbns014, isbns014, isbns014, isbns014, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbne08,
-
-	// "urn:isbn:00": nss §3; ISBN-10 in ISBN
-	// on                    -            0         7         8         9                                          end
-	isbns014: 0, 0, 0, 0, 0, isbns016, 0, isbns017, isbns017, isbns017, isbns017, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbne09,
-
-	// "urn:isbn:97": nss §3; ISBN-10 in ISBN, ISBN-13 in ISBN
-	// on                    -            0         7         8         9                                          end
-	isbns015: 0, 0, 0, 0, 0, isbns016, 0, isbns017, isbns017, isbns018, isbns018, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbne09,
-
-	// "urn:isbn:00-": nss §3; ISBN-10 in ISBN
-	// on                          0         7         8         9                                          end
-	isbns016: 0, 0, 0, 0, 0, 0, 0, isbns017, isbns017, isbns017, isbns017, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbne08,
-
-	// "urn:isbn:000": nss §3; ISBN-10 in ISBN
-	// on                    -            0         7         8         9                                          end
-	isbns017: 0, 0, 0, 0, 0, isbns019, 0, isbns020, isbns020, isbns020, isbns020, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbne09,
-
-	// "urn:isbn:978": nss §3; ISBN-10 in ISBN, ISBN-13 in ISBN
-	// on                    -            0         7         8         9                                          end
-	isbns018: 0, 0, 0, 0, 0, isbns021, 0, isbns022, isbns022, isbns022, isbns022, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbne09,
-
-	// "urn:isbn:000-": nss §3; ISBN-10 in ISBN
-	// on                          0         7         8         9                                          end
-	isbns019: 0, 0, 0, 0, 0, 0, 0, isbns020, isbns020, isbns020, isbns020, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbne08,
-
-	// "urn:isbn:0000": nss §3; ISBN-10 in ISBN
-	// on                    -            0         7         8         9                                          end
-	isbns020: 0, 0, 0, 0, 0, isbns023, 0, isbns024, isbns024, isbns024, isbns024, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbne09,
-
-	// "urn:isbn:978-": nss §3; ISBN-10 in ISBN, ISBN-13 in ISBN
-	// on                          0         7         8         9                                          end
-	isbns021: 0, 0, 0, 0, 0, 0, 0, isbns022, isbns022, isbns022, isbns022, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbne08,
-
-	// "urn:isbn:9780": nss §3; ISBN-10 in ISBN, ISBN-13 in ISBN
-	// on                    -            0         7         8         9                                          end
-	isbns022: 0, 0, 0, 0, 0, isbns025, 0, isbns026, isbns026, isbns026, isbns026, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbne09,
-
-	// "urn:isbn:0000-": nss §3; ISBN-10 in ISBN
-	// on                          0         7         8         9                                          end
-	isbns023: 0, 0, 0, 0, 0, 0, 0, isbns024, isbns024, isbns024, isbns024, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbne08,
-
-	// "urn:isbn:00000": nss §3; ISBN-10 in ISBN
-	// on                    -            0         7         8         9                                          end
-	isbns024: 0, 0, 0, 0, 0, isbns027, 0, isbns028, isbns028, isbns028, isbns028, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbne09,
-
-	// "urn:isbn:9780-": nss §3; ISBN-10 in ISBN, ISBN-13 in ISBN
-	// on                          0         7         8         9                                          end
-	isbns025: 0, 0, 0, 0, 0, 0, 0, isbns026, isbns026, isbns026, isbns026, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbne08,
-
-	// "urn:isbn:97800": nss §3; ISBN-10 in ISBN, ISBN-13 in ISBN
-	// on                    -            0         7         8         9                                          end
-	isbns026: 0, 0, 0, 0, 0, isbns029, 0, isbns030, isbns030, isbns030, isbns030, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbne09,
-
-	// "urn:isbn:00000-": nss §3; ISBN-10 in ISBN
-	// on                          0         7         8         9                                          end
-	isbns027: 0, 0, 0, 0, 0, 0, 0, isbns028, isbns028, isbns028, isbns028, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbne08,
-
-	// "urn:isbn:000000": nss §3; ISBN-10 in ISBN
-	// on                    -            0         7         8         9                                          end
-	isbns028: 0, 0, 0, 0, 0, isbns031, 0, isbns032, isbns032, isbns032, isbns032, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbne09,
-
-	// "urn:isbn:97800-": nss §3; ISBN-10 in ISBN, ISBN-13 in ISBN
-	// on                          0         7         8         9                                          end
-	isbns029: 0, 0, 0, 0, 0, 0, 0, isbns030, isbns030, isbns030, isbns030, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbne08,
-
-	// "urn:isbn:978000": nss §3; ISBN-10 in ISBN, ISBN-13 in ISBN
-	// on                    -            0         7         8         9                                          end
-	isbns030: 0, 0, 0, 0, 0, isbns033, 0, isbns034, isbns034, isbns034, isbns034, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbne09,
-
-	// "urn:isbn:000000-": nss §3; ISBN-10 in ISBN
-	// on                          0         7         8         9                                          end
-	isbns031: 0, 0, 0, 0, 0, 0, 0, isbns032, isbns032, isbns032, isbns032, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbne08,
-
-	// "urn:isbn:0000000": nss §3; ISBN-10 in ISBN
-	// on                    -            0         7         8         9                                          end
-	isbns032: 0, 0, 0, 0, 0, isbns035, 0, isbns036, isbns036, isbns036, isbns036, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbne09,
-
-	// "urn:isbn:978000-": nss §3; ISBN-10 in ISBN, ISBN-13 in ISBN
-	// on                          0         7         8         9                                          end
-	isbns033: 0, 0, 0, 0, 0, 0, 0, isbns034, isbns034, isbns034, isbns034, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbne08,
-
-	// "urn:isbn:9780000": nss §3; ISBN-10 in ISBN, ISBN-13 in ISBN
-	// on                    -            0         7         8         9                                          end
-	isbns034: 0, 0, 0, 0, 0, isbns037, 0, isbns038, isbns038, isbns038, isbns038, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbne09,
-
-	// "urn:isbn:0000000-": nss §3; ISBN-10 in ISBN
-	// on                          0         7         8         9                                          end
-	isbns035: 0, 0, 0, 0, 0, 0, 0, isbns036, isbns036, isbns036, isbns036, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbne08,
-
-	// "urn:isbn:00000000": nss §3; ISBN-10 in ISBN
-	// on                    -            0         7         8         9                                          end
-	isbns036: 0, 0, 0, 0, 0, isbns039, 0, isbns040, isbns040, isbns040, isbns040, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbne09,
-
-	// "urn:isbn:9780000-": nss §3; ISBN-10 in ISBN, ISBN-13 in ISBN
-	// on                          0         7         8         9                                          end
-	isbns037: 0, 0, 0, 0, 0, 0, 0, isbns038, isbns038, isbns038, isbns038, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbne08,
-
-	// "urn:isbn:97800000": nss §3; ISBN-10 in ISBN, ISBN-13 in ISBN
-	// on                    -            0         7         8         9                                          end
-	isbns038: 0, 0, 0, 0, 0, isbns041, 0, isbns042, isbns042, isbns042, isbns042, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbne09,
-
-	// "urn:isbn:00000000-": nss §3; ISBN-10 in ISBN
-	// on                          0         7         8         9                                          end
-	isbns039: 0, 0, 0, 0, 0, 0, 0, isbns040, isbns040, isbns040, isbns040, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbne08,
-
-	// "urn:isbn:000000000": nss §3; ISBN-10 in ISBN
-	// on                    -            0                   7                   8                   9                                                 x                   end
-	isbns040: 0, 0, 0, 0, 0, isbns043, 0, isbns044 | isbnr02, isbns044 | isbnr02, isbns044 | isbnr02, isbns044 | isbnr02, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbns044 | isbnr02, isbne10,
-
-	// "urn:isbn:97800000-": nss §3; ISBN-10 in ISBN, ISBN-13 in ISBN
-	// on                          0         7         8         9                                          end
-	isbns041: 0, 0, 0, 0, 0, 0, 0, isbns042, isbns042, isbns042, isbns042, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbne08,
-
-	// "urn:isbn:978000000": nss §3; ISBN-10 in ISBN, ISBN-13 in ISBN
-	// on                    -            0                   7                   8                   9                                                 x                   end
-	isbns042: 0, 0, 0, 0, 0, isbns045, 0, isbns046 | isbnr03, isbns046 | isbnr03, isbns046 | isbnr03, isbns046 | isbnr03, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbns044 | isbnr02, isbne10,
-
-	// "urn:isbn:000000000-": nss §3; ISBN-10 in ISBN
-	// on                          0                   7                   8                   9                                                 x                   end
-	isbns043: 0, 0, 0, 0, 0, 0, 0, isbns044 | isbnr02, isbns044 | isbnr02, isbns044 | isbnr02, isbns044 | isbnr02, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbns044 | isbnr02, isbne11,
-
-	// "urn:isbn:0000000000": check-digit; ISBN-10 in ISBN; the input may end
-	// on           #                                                 ?                                           end
-	isbns044: 0, 0, isbns047 | isbnr04, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbns048 | isbnr04, 0, 0, 0, 0, 0, 0, 0, 0, isbne12,
-
-	// "urn:isbn:978000000-": nss §3; ISBN-10 in ISBN, ISBN-13 in ISBN
-	// on                          0                   7                   8                   9                                                 x                   end
-	isbns045: 0, 0, 0, 0, 0, 0, 0, isbns046 | isbnr03, isbns046 | isbnr03, isbns046 | isbnr03, isbns046 | isbnr03, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbns044 | isbnr02, isbne11,
-
-	// "urn:isbn:9780000000": check-digit; ISBN-10 in ISBN, ISBN-13 in ISBN; the input may end
-	// on           #                         -            0         7         8         9               ?                                           end
-	isbns046: 0, 0, isbns047 | isbnr04, 0, 0, isbns049, 0, isbns050, isbns050, isbns050, isbns050, 0, 0, isbns048 | isbnr04, 0, 0, 0, 0, 0, 0, 0, 0, isbne13,
-
-	// "urn:isbn:0000000000#": f-component; isbn-name; the input may end
-	// on               g            %         +         -         /         0         7         8         9         :         =         ?         a         b         i         n         r         s         u         x         end
-	isbns047: isbnrun0, isbns047, 0, isbns051, isbns047, isbns047, isbns047, isbns047, isbns047, isbns047, isbns047, isbns047, isbns047, isbns047, isbns047, isbns047, isbns047, isbns047, isbns047, isbns047, isbns047, isbns047, isbne14,
-
-	// "urn:isbn:0000000000?": q-component; rq-components in isbn-name
-	// on                 +                              =                                    end
-	isbns048: 0, 0, 0, 0, isbns052, 0, 0, 0, 0, 0, 0, 0, isbns053, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbne15,
-
-	// "urn:isbn:9780000000-": nss §3; ISBN-13 in ISBN
-	// on                          0         7         8         9                                          end
-	isbns049: 0, 0, 0, 0, 0, 0, 0, isbns050, isbns050, isbns050, isbns050, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbne08,
-
-	// "urn:isbn:97800000000": nss §3; ISBN-13 in ISBN
-	// on                    -            0         7         8         9                                          end
-	isbns050: 0, 0, 0, 0, 0, isbns054, 0, isbns055, isbns055, isbns055, isbns055, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbne09,
-
-	// "urn:isbn:0000000000#%": f-component; pct-encoded in pchar
-	// on                          0         7         8         9                  a         b                           end
-	isbns051: 0, 0, 0, 0, 0, 0, 0, isbns056, isbns056, isbns056, isbns056, 0, 0, 0, isbns056, isbns056, 0, 0, 0, 0, 0, 0, isbne16,
-
-	// "urn:isbn:0000000000?+": r-component; rq-components in isbn-name
-	// on        g            %         +         -            0         7         8         9         :         =            a         b         i         n         r         s         u         x         end
-	isbns052: 0, isbns057, 0, isbns058, isbns057, isbns057, 0, isbns057, isbns057, isbns057, isbns057, isbns057, isbns057, 0, isbns057, isbns057, isbns057, isbns057, isbns057, isbns057, isbns057, isbns057, isbne17,
-
-	// "urn:isbn:0000000000?=": q-component; rq-components in isbn-name
-	// on        g            %         +         -            0         7         8         9         :         =            a         b         i         n         r         s         u         x         end
-	isbns053: 0, isbns059, 0, isbns060, isbns059, isbns059, 0, isbns059, isbns059, isbns059, isbns059, isbns059, isbns059, 0, isbns059, isbns059, isbns059, isbns059, isbns059, isbns059, isbns059, isbns059, isbne18,
-
-	// "urn:isbn:97800000000-": nss §3; ISBN-13 in ISBN
-	// on                          0         7         8         9                                          end
-	isbns054: 0, 0, 0, 0, 0, 0, 0, isbns055, isbns055, isbns055, isbns055, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbne08,
-
-	// "urn:isbn:978000000000": nss §3; ISBN-13 in ISBN
-	// on                    -            0                   7                   8                   9                                                    end
-	isbns055: 0, 0, 0, 0, 0, isbns061, 0, isbns044 | isbnr02, isbns044 | isbnr02, isbns044 | isbnr02, isbns044 | isbnr02, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbne19,
-
-	// "urn:isbn:0000000000#%0": f-component; pct-encoded in pchar
-	// on                          0         7         8         9                  a         b                           end
-	isbns056: 0, 0, 0, 0, 0, 0, 0, isbns047, isbns047, isbns047, isbns047, 0, 0, 0, isbns047, isbns047, 0, 0, 0, 0, 0, 0, isbne16,
-
-	// "urn:isbn:0000000000?+!": r-component; pchar in r-component; the input may end
-	// on               g         #                   %         +         -         /         0         7         8         9         :         =         ?                   a         b         i         n         r         s         u         x         end
-	isbns057: isbnrun1, isbns057, isbns047 | isbnr06, isbns058, isbns057, isbns057, isbns057, isbns057, isbns057, isbns057, isbns057, isbns057, isbns057, isbns062 | isbnr07, isbns057, isbns057, isbns057, isbns057, isbns057, isbns057, isbns057, isbns057, isbne20,
-
-	// "urn:isbn:0000000000?+%": r-component; pct-encoded in pchar
-	// on                          0         7         8         9                  a         b                           end
-	isbns058: 0, 0, 0, 0, 0, 0, 0, isbns063, isbns063, isbns063, isbns063, 0, 0, 0, isbns063, isbns063, 0, 0, 0, 0, 0, 0, isbne21,
-
-	// "urn:isbn:0000000000?=!": q-component; pchar in q-component; the input may end
-	// on               g         #                   %         +         -         /         0         7         8         9         :         =         ?         a         b         i         n         r         s         u         x         end
-	isbns059: isbnrun0, isbns059, isbns047 | isbnr08, isbns060, isbns059, isbns059, isbns059, isbns059, isbns059, isbns059, isbns059, isbns059, isbns059, isbns059, isbns059, isbns059, isbns059, isbns059, isbns059, isbns059, isbns059, isbns059, isbne22,
-
-	// "urn:isbn:0000000000?=%": q-component; pct-encoded in pchar
-	// on                          0         7         8         9                  a         b                           end
-	isbns060: 0, 0, 0, 0, 0, 0, 0, isbns064, isbns064, isbns064, isbns064, 0, 0, 0, isbns064, isbns064, 0, 0, 0, 0, 0, 0, isbne23,
-
-	// "urn:isbn:978000000000-": nss §3; ISBN-13 in ISBN
-	// on                          0                   7                   8                   9                                                    end
-	isbns061: 0, 0, 0, 0, 0, 0, 0, isbns044 | isbnr02, isbns044 | isbnr02, isbns044 | isbnr02, isbns044 | isbnr02, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbne24,
-
-	// "urn:isbn:0000000000?+!?": q-component; r-component in rq-components, rq-components in isbn-name; the input may end
-	// on        g         #                   %         +         -         /         0         7         8         9         :         =         ?                   a         b         i         n         r         s         u         x         end
-	isbns062: 0, isbns057, isbns047 | isbnr06, isbns058, isbns057, isbns057, isbns057, isbns057, isbns057, isbns057, isbns057, isbns057, isbns065, isbns062 | isbnr07, isbns057, isbns057, isbns057, isbns057, isbns057, isbns057, isbns057, isbns057, isbne25,
-
-	// "urn:isbn:0000000000?+%0": r-component; pct-encoded in pchar
-	// on                          0         7         8         9                  a         b                           end
-	isbns063: 0, 0, 0, 0, 0, 0, 0, isbns057, isbns057, isbns057, isbns057, 0, 0, 0, isbns057, isbns057, 0, 0, 0, 0, 0, 0, isbne21,
-
-	// "urn:isbn:0000000000?=%0": q-component; pct-encoded in pchar
-	// on                          0         7         8         9                  a         b                           end
-	isbns064: 0, 0, 0, 0, 0, 0, 0, isbns059, isbns059, isbns059, isbns059, 0, 0, 0, isbns059, isbns059, 0, 0, 0, 0, 0, 0, isbne23,
-
-	// "urn:isbn:0000000000?+!?=": q-component; pchar in r-component, rq-components in isbn-name; the input may end
-	// on        g         #                   %         +         -         /         0         7         8         9         :         =         ?                   a         b         i         n         r         s         u         x         end
-	isbns065: 0, isbns066, isbns047 | isbnr06, isbns067, isbns066, isbns066, isbns057, isbns066, isbns066, isbns066, isbns066, isbns066, isbns066, isbns062 | isbnr07, isbns066, isbns066, isbns066, isbns066, isbns066, isbns066, isbns066, isbns066, isbne25,
-
-	// "urn:isbn:0000000000?+!?=!": q-component; pchar in r-component, pchar in q-component; the input may end
-	// on               g         #                   %         +         -         /         0         7         8         9         :         =         ?                   a         b         i         n         r         s         u         x         end
-	isbns066: isbnrun1, isbns066, isbns047 | isbnr08, isbns067, isbns066, isbns066, isbns066, isbns066, isbns066, isbns066, isbns066, isbns066, isbns066, isbns066 | isbnr09, isbns066, isbns066, isbns066, isbns066, isbns066, isbns066, isbns066, isbns066, isbne22,
-
-	// "urn:isbn:0000000000?+!?=%": q-component; pct-encoded in pchar
-	// on                          0         7         8         9                  a         b                           end
-	isbns067: 0, 0, 0, 0, 0, 0, 0, isbns068, isbns068, isbns068, isbns068, 0, 0, 0, isbns068, isbns068, 0, 0, 0, 0, 0, 0, isbne23,
-
-	// "urn:isbn:0000000000?+!?=%0": q-component; pct-encoded in pchar
-	// on                          0         7         8         9                  a         b                           end
-	isbns068: 0, 0, 0, 0, 0, 0, 0, isbns066, isbns066, isbns066, isbns066, 0, 0, 0, isbns066, isbns066, 0, 0, 0, 0, 0, 0, isbne23,
+	// "", the start of isbn-name: nid; want "u"
+	// on                                                                   u              end
+	isbnNid001: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbnNid002, 0, isbnWantNid1,
+
+	// "u": nid; isbn-name; want "r"
+	// on                                                             r                    end
+	isbnNid002: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbnNid003, 0, 0, 0, isbnWantNid2,
+
+	// "ur": nid; isbn-name; want "n"
+	// on                                                          n                       end
+	isbnNid003: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbnNid004, 0, 0, 0, 0, isbnWantNid3,
+
+	// "urn": nid; isbn-name; want ":"
+	// on                                        :                                         end
+	isbnNid004: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbnNid005, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbnWantNid4,
+
+	// "urn:": nid; isbn-name; want "i"
+	// on                                                       i                          end
+	isbnNid005: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbnNid006, 0, 0, 0, 0, 0, isbnWantNid5,
+
+	// "urn:i": nid; isbn-nid in isbn-name; want "s"
+	// on                                                                s                 end
+	isbnNid006: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbnNid007, 0, 0, isbnWantNid6,
+
+	// "urn:is": nid; isbn-nid in isbn-name; want "b"
+	// on                                                    b                             end
+	isbnNid007: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbnNid008, 0, 0, 0, 0, 0, 0, isbnWantNid7,
+
+	// "urn:isb": nid; isbn-nid in isbn-name; want "n"
+	// on                                                          n                       end
+	isbnNid008: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbnNid009, 0, 0, 0, 0, isbnWantNid3,
+
+	// "urn:isbn": nid; isbn-nid in isbn-name; want ":"
+	// on                                        :                                                      end
+	isbnNid009: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbnNss010 | isbnNidEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbnWantNid4,
+
+	// "urn:isbn:": nss §3; isbn-name; want DIGIT
+	// on                            0           7           8           9                                            end
+	isbnNss010: 0, 0, 0, 0, 0, 0, 0, isbnNss011, isbnNss011, isbnNss011, isbnNss012, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbnWantNss8,
+
+	// "urn:isbn:0": nss §3; ISBN-10 in ISBN; want DIGIT or "-"
+	// on                      -              0           7           8           9                                            end
+	isbnNss011: 0, 0, 0, 0, 0, isbnNss013, 0, isbnNss014, isbnNss014, isbnNss014, isbnNss014, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbnWantNss9,
+
+	// "urn:isbn:9": nss §3; ISBN-10 in ISBN, ISBN-13 in ISBN; want DIGIT or "-"
+	// on                      -              0           7           8           9                                            end
+	isbnNss012: 0, 0, 0, 0, 0, isbnNss013, 0, isbnNss014, isbnNss015, isbnNss014, isbnNss014, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbnWantNss9,
+
+	// "urn:isbn:0-": nss §3; ISBN-10 in ISBN; want DIGIT
+	// on                            0           7           8           9                                            end
+	isbnNss013: 0, 0, 0, 0, 0, 0, 0, isbnNss014, isbnNss014, isbnNss014, isbnNss014, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbnWantNss8,
+
+	// "urn:isbn:00": nss §3; ISBN-10 in ISBN; want DIGIT or "-"
+	// on                      -              0           7           8           9                                            end
+	isbnNss014: 0, 0, 0, 0, 0, isbnNss016, 0, isbnNss017, isbnNss017, isbnNss017, isbnNss017, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbnWantNss9,
+
+	// "urn:isbn:97": nss §3; ISBN-10 in ISBN, ISBN-13 in ISBN; want DIGIT or "-"
+	// on                      -              0           7           8           9                                            end
+	isbnNss015: 0, 0, 0, 0, 0, isbnNss016, 0, isbnNss017, isbnNss017, isbnNss018, isbnNss018, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbnWantNss9,
+
+	// "urn:isbn:00-": nss §3; ISBN-10 in ISBN; want DIGIT
+	// on                            0           7           8           9                                            end
+	isbnNss016: 0, 0, 0, 0, 0, 0, 0, isbnNss017, isbnNss017, isbnNss017, isbnNss017, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbnWantNss8,
+
+	// "urn:isbn:000": nss §3; ISBN-10 in ISBN; want DIGIT or "-"
+	// on                      -              0           7           8           9                                            end
+	isbnNss017: 0, 0, 0, 0, 0, isbnNss019, 0, isbnNss020, isbnNss020, isbnNss020, isbnNss020, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbnWantNss9,
+
+	// "urn:isbn:978": nss §3; ISBN-10 in ISBN, ISBN-13 in ISBN; want DIGIT or "-"
+	// on                      -              0           7           8           9                                            end
+	isbnNss018: 0, 0, 0, 0, 0, isbnNss021, 0, isbnNss022, isbnNss022, isbnNss022, isbnNss022, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbnWantNss9,
+
+	// "urn:isbn:000-": nss §3; ISBN-10 in ISBN; want DIGIT
+	// on                            0           7           8           9                                            end
+	isbnNss019: 0, 0, 0, 0, 0, 0, 0, isbnNss020, isbnNss020, isbnNss020, isbnNss020, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbnWantNss8,
+
+	// "urn:isbn:0000": nss §3; ISBN-10 in ISBN; want DIGIT or "-"
+	// on                      -              0           7           8           9                                            end
+	isbnNss020: 0, 0, 0, 0, 0, isbnNss023, 0, isbnNss024, isbnNss024, isbnNss024, isbnNss024, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbnWantNss9,
+
+	// "urn:isbn:978-": nss §3; ISBN-10 in ISBN, ISBN-13 in ISBN; want DIGIT
+	// on                            0           7           8           9                                            end
+	isbnNss021: 0, 0, 0, 0, 0, 0, 0, isbnNss022, isbnNss022, isbnNss022, isbnNss022, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbnWantNss8,
+
+	// "urn:isbn:9780": nss §3; ISBN-10 in ISBN, ISBN-13 in ISBN; want DIGIT or "-"
+	// on                      -              0           7           8           9                                            end
+	isbnNss022: 0, 0, 0, 0, 0, isbnNss025, 0, isbnNss026, isbnNss026, isbnNss026, isbnNss026, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbnWantNss9,
+
+	// "urn:isbn:0000-": nss §3; ISBN-10 in ISBN; want DIGIT
+	// on                            0           7           8           9                                            end
+	isbnNss023: 0, 0, 0, 0, 0, 0, 0, isbnNss024, isbnNss024, isbnNss024, isbnNss024, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbnWantNss8,
+
+	// "urn:isbn:00000": nss §3; ISBN-10 in ISBN; want DIGIT or "-"
+	// on                      -              0           7           8           9                                            end
+	isbnNss024: 0, 0, 0, 0, 0, isbnNss027, 0, isbnNss028, isbnNss028, isbnNss028, isbnNss028, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbnWantNss9,
+
+	// "urn:isbn:9780-": nss §3; ISBN-10 in ISBN, ISBN-13 in ISBN; want DIGIT
+	// on                            0           7           8           9                                            end
+	isbnNss025: 0, 0, 0, 0, 0, 0, 0, isbnNss026, isbnNss026, isbnNss026, isbnNss026, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbnWantNss8,
+
+	// "urn:isbn:97800": nss §3; ISBN-10 in ISBN, ISBN-13 in ISBN; want DIGIT or "-"
+	// on                      -              0           7           8           9                                            end
+	isbnNss026: 0, 0, 0, 0, 0, isbnNss029, 0, isbnNss030, isbnNss030, isbnNss030, isbnNss030, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbnWantNss9,
+
+	// "urn:isbn:00000-": nss §3; ISBN-10 in ISBN; want DIGIT
+	// on                            0           7           8           9                                            end
+	isbnNss027: 0, 0, 0, 0, 0, 0, 0, isbnNss028, isbnNss028, isbnNss028, isbnNss028, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbnWantNss8,
+
+	// "urn:isbn:000000": nss §3; ISBN-10 in ISBN; want DIGIT or "-"
+	// on                      -              0           7           8           9                                            end
+	isbnNss028: 0, 0, 0, 0, 0, isbnNss031, 0, isbnNss032, isbnNss032, isbnNss032, isbnNss032, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbnWantNss9,
+
+	// "urn:isbn:97800-": nss §3; ISBN-10 in ISBN, ISBN-13 in ISBN; want DIGIT
+	// on                            0           7           8           9                                            end
+	isbnNss029: 0, 0, 0, 0, 0, 0, 0, isbnNss030, isbnNss030, isbnNss030, isbnNss030, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbnWantNss8,
+
+	// "urn:isbn:978000": nss §3; ISBN-10 in ISBN, ISBN-13 in ISBN; want DIGIT or "-"
+	// on                      -              0           7           8           9                                            end
+	isbnNss030: 0, 0, 0, 0, 0, isbnNss033, 0, isbnNss034, isbnNss034, isbnNss034, isbnNss034, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbnWantNss9,
+
+	// "urn:isbn:000000-": nss §3; ISBN-10 in ISBN; want DIGIT
+	// on                            0           7           8           9                                            end
+	isbnNss031: 0, 0, 0, 0, 0, 0, 0, isbnNss032, isbnNss032, isbnNss032, isbnNss032, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbnWantNss8,
+
+	// "urn:isbn:0000000": nss §3; ISBN-10 in ISBN; want DIGIT or "-"
+	// on                      -              0           7           8           9                                            end
+	isbnNss032: 0, 0, 0, 0, 0, isbnNss035, 0, isbnNss036, isbnNss036, isbnNss036, isbnNss036, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbnWantNss9,
+
+	// "urn:isbn:978000-": nss §3; ISBN-10 in ISBN, ISBN-13 in ISBN; want DIGIT
+	// on                            0           7           8           9                                            end
+	isbnNss033: 0, 0, 0, 0, 0, 0, 0, isbnNss034, isbnNss034, isbnNss034, isbnNss034, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbnWantNss8,
+
+	// "urn:isbn:9780000": nss §3; ISBN-10 in ISBN, ISBN-13 in ISBN; want DIGIT or "-"
+	// on                      -              0           7           8           9                                            end
+	isbnNss034: 0, 0, 0, 0, 0, isbnNss037, 0, isbnNss038, isbnNss038, isbnNss038, isbnNss038, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbnWantNss9,
+
+	// "urn:isbn:0000000-": nss §3; ISBN-10 in ISBN; want DIGIT
+	// on                            0           7           8           9                                            end
+	isbnNss035: 0, 0, 0, 0, 0, 0, 0, isbnNss036, isbnNss036, isbnNss036, isbnNss036, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbnWantNss8,
+
+	// "urn:isbn:00000000": nss §3; ISBN-10 in ISBN; want DIGIT or "-"
+	// on                      -              0           7           8           9                                            end
+	isbnNss036: 0, 0, 0, 0, 0, isbnNss039, 0, isbnNss040, isbnNss040, isbnNss040, isbnNss040, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbnWantNss9,
+
+	// "urn:isbn:9780000-": nss §3; ISBN-10 in ISBN, ISBN-13 in ISBN; want DIGIT
+	// on                            0           7           8           9                                            end
+	isbnNss037: 0, 0, 0, 0, 0, 0, 0, isbnNss038, isbnNss038, isbnNss038, isbnNss038, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbnWantNss8,
+
+	// "urn:isbn:97800000": nss §3; ISBN-10 in ISBN, ISBN-13 in ISBN; want DIGIT or "-"
+	// on                      -              0           7           8           9                                            end
+	isbnNss038: 0, 0, 0, 0, 0, isbnNss041, 0, isbnNss042, isbnNss042, isbnNss042, isbnNss042, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbnWantNss9,
+
+	// "urn:isbn:00000000-": nss §3; ISBN-10 in ISBN; want DIGIT
+	// on                            0           7           8           9                                            end
+	isbnNss039: 0, 0, 0, 0, 0, 0, 0, isbnNss040, isbnNss040, isbnNss040, isbnNss040, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbnWantNss8,
+
+	// "urn:isbn:000000000": nss §3; ISBN-10 in ISBN; want check-10 or "-"
+	// on                      -              0                                   7                                   8                                   9                                                                 x                                   end
+	isbnNss040: 0, 0, 0, 0, 0, isbnNss043, 0, isbnDigit044 | isbnCheckDigitStart, isbnDigit044 | isbnCheckDigitStart, isbnDigit044 | isbnCheckDigitStart, isbnDigit044 | isbnCheckDigitStart, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbnDigit044 | isbnCheckDigitStart, isbnWantNss10,
+
+	// "urn:isbn:97800000-": nss §3; ISBN-10 in ISBN, ISBN-13 in ISBN; want DIGIT
+	// on                            0           7           8           9                                            end
+	isbnNss041: 0, 0, 0, 0, 0, 0, 0, isbnNss042, isbnNss042, isbnNss042, isbnNss042, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbnWantNss8,
+
+	// "urn:isbn:978000000": nss §3; ISBN-10 in ISBN, ISBN-13 in ISBN; want check-10 or "-"
+	// on                      -              0                                        7                                        8                                        9                                                                      x                                   end
+	isbnNss042: 0, 0, 0, 0, 0, isbnNss045, 0, isbnDigit046 | isbnCheckDigitStartMaybe, isbnDigit046 | isbnCheckDigitStartMaybe, isbnDigit046 | isbnCheckDigitStartMaybe, isbnDigit046 | isbnCheckDigitStartMaybe, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbnDigit044 | isbnCheckDigitStart, isbnWantNss10,
+
+	// "urn:isbn:000000000-": nss §3; ISBN-10 in ISBN; want check-10
+	// on                            0                                   7                                   8                                   9                                                                 x                                   end
+	isbnNss043: 0, 0, 0, 0, 0, 0, 0, isbnDigit044 | isbnCheckDigitStart, isbnDigit044 | isbnCheckDigitStart, isbnDigit044 | isbnCheckDigitStart, isbnDigit044 | isbnCheckDigitStart, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbnDigit044 | isbnCheckDigitStart, isbnWantNss11,
+
+	// "urn:isbn:0000000000": check-digit; ISBN-10 in ISBN; want "#", "?" or end
+	// on               #                                                             ?                                                       end
+	isbnDigit044: 0, 0, isbnFComponent047 | isbnNssEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbnQComponent048 | isbnNssEnd, 0, 0, 0, 0, 0, 0, 0, 0, isbnWantDigit12 | fsm.Accept | isbnNssEnd,
+
+	// "urn:isbn:978000000-": nss §3; ISBN-10 in ISBN, ISBN-13 in ISBN; want check-10
+	// on                            0                                        7                                        8                                        9                                                                      x                                   end
+	isbnNss045: 0, 0, 0, 0, 0, 0, 0, isbnDigit046 | isbnCheckDigitStartMaybe, isbnDigit046 | isbnCheckDigitStartMaybe, isbnDigit046 | isbnCheckDigitStartMaybe, isbnDigit046 | isbnCheckDigitStartMaybe, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbnDigit044 | isbnCheckDigitStart, isbnWantNss11,
+
+	// "urn:isbn:9780000000": check-digit; ISBN-10 in ISBN, ISBN-13 in ISBN; want DIGIT, "#", "-", "?" or end
+	// on               #                                     -              0           7           8           9                 ?                                                       end
+	isbnDigit046: 0, 0, isbnFComponent047 | isbnNssEnd, 0, 0, isbnNss049, 0, isbnNss050, isbnNss050, isbnNss050, isbnNss050, 0, 0, isbnQComponent048 | isbnNssEnd, 0, 0, 0, 0, 0, 0, 0, 0, isbnWantDigit13 | fsm.Accept | isbnNssEnd,
+
+	// "urn:isbn:0000000000#": f-component; isbn-name; want unreserved, sub-delims, "%", "/", ":", "?", "@" or end
+	// on              stays     g                     %                  +                  -                  /                  0                  7                  8                  9                  :                  =                  ?                  a                  b                  i                  n                  r                  s                  u                  x                  end
+	isbnFComponent047: isbnRun0, isbnFComponent047, 0, isbnFComponent051, isbnFComponent047, isbnFComponent047, isbnFComponent047, isbnFComponent047, isbnFComponent047, isbnFComponent047, isbnFComponent047, isbnFComponent047, isbnFComponent047, isbnFComponent047, isbnFComponent047, isbnFComponent047, isbnFComponent047, isbnFComponent047, isbnFComponent047, isbnFComponent047, isbnFComponent047, isbnFComponent047, isbnWantFComponent14 | fsm.Accept | isbnFComponentEnd,
+
+	// "urn:isbn:0000000000?": q-component; rq-components in isbn-name; want "+" or "="
+	// on                          +                                       =                                             end
+	isbnQComponent048: 0, 0, 0, 0, isbnRComponent052, 0, 0, 0, 0, 0, 0, 0, isbnQComponent053, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbnWantQComponent15,
+
+	// "urn:isbn:9780000000-": nss §3; ISBN-13 in ISBN; want DIGIT
+	// on                            0           7           8           9                                            end
+	isbnNss049: 0, 0, 0, 0, 0, 0, 0, isbnNss050, isbnNss050, isbnNss050, isbnNss050, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbnWantNss8,
+
+	// "urn:isbn:97800000000": nss §3; ISBN-13 in ISBN; want DIGIT or "-"
+	// on                      -              0           7           8           9                                            end
+	isbnNss050: 0, 0, 0, 0, 0, isbnNss054, 0, isbnNss055, isbnNss055, isbnNss055, isbnNss055, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbnWantNss9,
+
+	// "urn:isbn:0000000000#%": f-component; pct-encoded in pchar; want HEXDIG
+	// on                                   0                  7                  8                  9                           a                  b                                    end
+	isbnFComponent051: 0, 0, 0, 0, 0, 0, 0, isbnFComponent056, isbnFComponent056, isbnFComponent056, isbnFComponent056, 0, 0, 0, isbnFComponent056, isbnFComponent056, 0, 0, 0, 0, 0, 0, isbnWantFComponent16,
+
+	// "urn:isbn:0000000000?+": r-component; rq-components in isbn-name; want unreserved, sub-delims, "%", ":" or "@"
+	// on                 g                     %                  +                  -                     0                  7                  8                  9                  :                  =                     a                  b                  i                  n                  r                  s                  u                  x                  end
+	isbnRComponent052: 0, isbnRComponent057, 0, isbnRComponent058, isbnRComponent057, isbnRComponent057, 0, isbnRComponent057, isbnRComponent057, isbnRComponent057, isbnRComponent057, isbnRComponent057, isbnRComponent057, 0, isbnRComponent057, isbnRComponent057, isbnRComponent057, isbnRComponent057, isbnRComponent057, isbnRComponent057, isbnRComponent057, isbnRComponent057, isbnWantRComponent17,
+
+	// "urn:isbn:0000000000?=": q-component; rq-components in isbn-name; want unreserved, sub-delims, "%", ":" or "@"
+	// on                 g                     %                  +                  -                     0                  7                  8                  9                  :                  =                     a                  b                  i                  n                  r                  s                  u                  x                  end
+	isbnQComponent053: 0, isbnQComponent059, 0, isbnQComponent060, isbnQComponent059, isbnQComponent059, 0, isbnQComponent059, isbnQComponent059, isbnQComponent059, isbnQComponent059, isbnQComponent059, isbnQComponent059, 0, isbnQComponent059, isbnQComponent059, isbnQComponent059, isbnQComponent059, isbnQComponent059, isbnQComponent059, isbnQComponent059, isbnQComponent059, isbnWantQComponent18,
+
+	// "urn:isbn:97800000000-": nss §3; ISBN-13 in ISBN; want DIGIT
+	// on                            0           7           8           9                                            end
+	isbnNss054: 0, 0, 0, 0, 0, 0, 0, isbnNss055, isbnNss055, isbnNss055, isbnNss055, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbnWantNss8,
+
+	// "urn:isbn:978000000000": nss §3; ISBN-13 in ISBN; want check-13 or "-"
+	// on                      -              0                                   7                                   8                                   9                                                                    end
+	isbnNss055: 0, 0, 0, 0, 0, isbnNss061, 0, isbnDigit044 | isbnCheckDigitStart, isbnDigit044 | isbnCheckDigitStart, isbnDigit044 | isbnCheckDigitStart, isbnDigit044 | isbnCheckDigitStart, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbnWantNss19,
+
+	// "urn:isbn:0000000000#%0": f-component; pct-encoded in pchar; want HEXDIG
+	// on                                   0                  7                  8                  9                           a                  b                                    end
+	isbnFComponent056: 0, 0, 0, 0, 0, 0, 0, isbnFComponent047, isbnFComponent047, isbnFComponent047, isbnFComponent047, 0, 0, 0, isbnFComponent047, isbnFComponent047, 0, 0, 0, 0, 0, 0, isbnWantFComponent16,
+
+	// "urn:isbn:0000000000?+!": r-component; pchar in r-component; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on              stays     g                  #                                      %                  +                  -                  /                  0                  7                  8                  9                  :                  =                  ?                                           a                  b                  i                  n                  r                  s                  u                  x                  end
+	isbnRComponent057: isbnRun1, isbnRComponent057, isbnFComponent047 | isbnRComponentEnd, isbnRComponent058, isbnRComponent057, isbnRComponent057, isbnRComponent057, isbnRComponent057, isbnRComponent057, isbnRComponent057, isbnRComponent057, isbnRComponent057, isbnRComponent057, isbnQComponent062 | isbnRComponentEndMaybe, isbnRComponent057, isbnRComponent057, isbnRComponent057, isbnRComponent057, isbnRComponent057, isbnRComponent057, isbnRComponent057, isbnRComponent057, isbnWantRComponent20 | fsm.Accept | isbnRComponentEnd,
+
+	// "urn:isbn:0000000000?+%": r-component; pct-encoded in pchar; want HEXDIG
+	// on                                   0                  7                  8                  9                           a                  b                                    end
+	isbnRComponent058: 0, 0, 0, 0, 0, 0, 0, isbnRComponent063, isbnRComponent063, isbnRComponent063, isbnRComponent063, 0, 0, 0, isbnRComponent063, isbnRComponent063, 0, 0, 0, 0, 0, 0, isbnWantRComponent21,
+
+	// "urn:isbn:0000000000?=!": q-component; pchar in q-component; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on              stays     g                  #                                      %                  +                  -                  /                  0                  7                  8                  9                  :                  =                  ?                  a                  b                  i                  n                  r                  s                  u                  x                  end
+	isbnQComponent059: isbnRun0, isbnQComponent059, isbnFComponent047 | isbnQComponentEnd, isbnQComponent060, isbnQComponent059, isbnQComponent059, isbnQComponent059, isbnQComponent059, isbnQComponent059, isbnQComponent059, isbnQComponent059, isbnQComponent059, isbnQComponent059, isbnQComponent059, isbnQComponent059, isbnQComponent059, isbnQComponent059, isbnQComponent059, isbnQComponent059, isbnQComponent059, isbnQComponent059, isbnQComponent059, isbnWantQComponent22 | fsm.Accept | isbnQComponentEnd,
+
+	// "urn:isbn:0000000000?=%": q-component; pct-encoded in pchar; want HEXDIG
+	// on                                   0                  7                  8                  9                           a                  b                                    end
+	isbnQComponent060: 0, 0, 0, 0, 0, 0, 0, isbnQComponent064, isbnQComponent064, isbnQComponent064, isbnQComponent064, 0, 0, 0, isbnQComponent064, isbnQComponent064, 0, 0, 0, 0, 0, 0, isbnWantQComponent23,
+
+	// "urn:isbn:978000000000-": nss §3; ISBN-13 in ISBN; want check-13
+	// on                            0                                   7                                   8                                   9                                                                    end
+	isbnNss061: 0, 0, 0, 0, 0, 0, 0, isbnDigit044 | isbnCheckDigitStart, isbnDigit044 | isbnCheckDigitStart, isbnDigit044 | isbnCheckDigitStart, isbnDigit044 | isbnCheckDigitStart, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isbnWantNss24,
+
+	// "urn:isbn:0000000000?+!?": q-component; r-component in rq-components, rq-components in isbn-name; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on                 g                  #                                      %                  +                  -                  /                  0                  7                  8                  9                  :                  =                  ?                                           a                  b                  i                  n                  r                  s                  u                  x                  end
+	isbnQComponent062: 0, isbnRComponent057, isbnFComponent047 | isbnRComponentEnd, isbnRComponent058, isbnRComponent057, isbnRComponent057, isbnRComponent057, isbnRComponent057, isbnRComponent057, isbnRComponent057, isbnRComponent057, isbnRComponent057, isbnQComponent065, isbnQComponent062 | isbnRComponentEndMaybe, isbnRComponent057, isbnRComponent057, isbnRComponent057, isbnRComponent057, isbnRComponent057, isbnRComponent057, isbnRComponent057, isbnRComponent057, isbnWantQComponent22 | fsm.Accept | isbnRComponentEnd,
+
+	// "urn:isbn:0000000000?+%0": r-component; pct-encoded in pchar; want HEXDIG
+	// on                                   0                  7                  8                  9                           a                  b                                    end
+	isbnRComponent063: 0, 0, 0, 0, 0, 0, 0, isbnRComponent057, isbnRComponent057, isbnRComponent057, isbnRComponent057, 0, 0, 0, isbnRComponent057, isbnRComponent057, 0, 0, 0, 0, 0, 0, isbnWantRComponent21,
+
+	// "urn:isbn:0000000000?=%0": q-component; pct-encoded in pchar; want HEXDIG
+	// on                                   0                  7                  8                  9                           a                  b                                    end
+	isbnQComponent064: 0, 0, 0, 0, 0, 0, 0, isbnQComponent059, isbnQComponent059, isbnQComponent059, isbnQComponent059, 0, 0, 0, isbnQComponent059, isbnQComponent059, 0, 0, 0, 0, 0, 0, isbnWantQComponent23,
+
+	// "urn:isbn:0000000000?+!?=": q-component; pchar in r-component, rq-components in isbn-name; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on                 g                  #                                      %                  +                  -                  /                  0                  7                  8                  9                  :                  =                  ?                                           a                  b                  i                  n                  r                  s                  u                  x                  end
+	isbnQComponent065: 0, isbnQComponent066, isbnFComponent047 | isbnRComponentEnd, isbnQComponent067, isbnQComponent066, isbnQComponent066, isbnRComponent057, isbnQComponent066, isbnQComponent066, isbnQComponent066, isbnQComponent066, isbnQComponent066, isbnQComponent066, isbnQComponent062 | isbnRComponentEndMaybe, isbnQComponent066, isbnQComponent066, isbnQComponent066, isbnQComponent066, isbnQComponent066, isbnQComponent066, isbnQComponent066, isbnQComponent066, isbnWantQComponent22 | fsm.Accept | isbnRComponentEnd,
+
+	// "urn:isbn:0000000000?+!?=!": q-component; pchar in r-component, pchar in q-component; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on              stays     g                  #                                      %                  +                  -                  /                  0                  7                  8                  9                  :                  =                  ?                                            a                  b                  i                  n                  r                  s                  u                  x                  end
+	isbnQComponent066: isbnRun1, isbnQComponent066, isbnFComponent047 | isbnQComponentEnd, isbnQComponent067, isbnQComponent066, isbnQComponent066, isbnQComponent066, isbnQComponent066, isbnQComponent066, isbnQComponent066, isbnQComponent066, isbnQComponent066, isbnQComponent066, isbnQComponent066 | isbnRComponentEndMaybe2, isbnQComponent066, isbnQComponent066, isbnQComponent066, isbnQComponent066, isbnQComponent066, isbnQComponent066, isbnQComponent066, isbnQComponent066, isbnWantQComponent22 | fsm.Accept | isbnQComponentEnd,
+
+	// "urn:isbn:0000000000?+!?=%": q-component; pct-encoded in pchar; want HEXDIG
+	// on                                   0                  7                  8                  9                           a                  b                                    end
+	isbnQComponent067: 0, 0, 0, 0, 0, 0, 0, isbnQComponent068, isbnQComponent068, isbnQComponent068, isbnQComponent068, 0, 0, 0, isbnQComponent068, isbnQComponent068, 0, 0, 0, 0, 0, 0, isbnWantQComponent23,
+
+	// "urn:isbn:0000000000?+!?=%0": q-component; pct-encoded in pchar; want HEXDIG
+	// on                                   0                  7                  8                  9                           a                  b                                    end
+	isbnQComponent068: 0, 0, 0, 0, 0, 0, 0, isbnQComponent066, isbnQComponent066, isbnQComponent066, isbnQComponent066, 0, 0, 0, isbnQComponent066, isbnQComponent066, 0, 0, 0, 0, 0, 0, isbnWantQComponent23,
 }
 
-// Where a capture lies follows from the group of the last state and from which
-// registers were written. Low has a line for each group and a column for each choice
-// of isbnr01 to isbnr04, counted in binary: column 5 has the first and the third of them
-// written. The number there is that of a line of High, which has in the same way a
-// column for each choice of isbnr05 to isbnr09; the number there is that of the place.
-// A bound of a place that has no register counts from the start of the input.
+// Where a capture is follows from the registers that were written. Each place has the
+// condition in words, for all that can occur; Index has the same as numbers. Low has a line
+// for each group and a column for each choice of isbnNidEnd, isbnCheckDigitStart, isbnCheckDigitStartMaybe, isbnNssEnd, counted in binary. The
+// number there is that of a block of High, which has a column for each choice of isbnFComponentEnd, isbnRComponentEnd, isbnRComponentEndMaybe, isbnQComponentEnd, isbnRComponentEndMaybe2;
+// the number there is that of the place. The ruler over a table has a line for each
+// register that its numbers depend on, with x for written.
+// A bound without a register counts from the start of the input.
 var isbnMachineCaptures = [...]fsm.Capture{
 	{Name: "nid",
+		Places: []fsm.Place{
+			{},                          // absent: never
+			{Start: 4, End: isbnNidEnd}, // always
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0x0: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				1, 1, 1, 1, 0, 0, 1, 1, 1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, // block 0
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  isbnRComponentEnd
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  isbnRComponentEndMaybe
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  isbnQComponentEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  isbnRComponentEndMaybe2
+				0x00: 1, 1, 1, 1, 0, 0, 1, 1, 1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                       // absent: never
-			{Start: 4, End: isbnr01}, // with nid end, nss end
-		}},
+	},
 	{Name: "nss",
 		Section: "3",
+		Places: []fsm.Place{
+			{},                                       // absent: never
+			{Start: isbnNidEnd + 1, End: isbnNssEnd}, // always
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0x0: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				1, 1, 1, 1, 0, 0, 1, 1, 1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, // block 0
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  isbnRComponentEnd
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  isbnRComponentEndMaybe
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  isbnQComponentEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  isbnRComponentEndMaybe2
+				0x00: 1, 1, 1, 1, 0, 0, 1, 1, 1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                                 // absent: never
-			{Start: isbnr01 + 1, End: isbnr04}, // with nid end, nss end
-		}},
+	},
 	{Name: "check-digit",
+		Places: []fsm.Place{
+			{}, // absent: never
+			{Start: isbnCheckDigitStart, End: isbnNssEnd},      // with isbnCheckDigitStart
+			{Start: isbnCheckDigitStartMaybe, End: isbnNssEnd}, // without isbnCheckDigitStart
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, // group 0
+			// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  isbnNidEnd
+			// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  isbnCheckDigitStart
+			// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  isbnCheckDigitStartMaybe
+			// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  isbnNssEnd
+			0x0: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, // the block
 		},
 			High: []uint8{
-				1, 1, 1, 1, 0, 0, 1, 1, 1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, // block 0
-				2, 2, 2, 2, 0, 0, 2, 2, 2, 2, 0, 0, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 0, 0, // block 1
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  isbnRComponentEnd
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  isbnRComponentEndMaybe
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  isbnQComponentEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  isbnRComponentEndMaybe2
+				0x00: 1, 1, 1, 1, 0, 0, 1, 1, 1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, // block 0
+				0x20: 2, 2, 2, 2, 0, 0, 2, 2, 2, 2, 0, 0, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 0, 0, // block 1
 			}},
-		Places: []fsm.Place{
-			{},                             // absent: never
-			{Start: isbnr02, End: isbnr04}, // with nid end, check-digit start, nss end
-			{Start: isbnr03, End: isbnr04}, // with nid end, check-digit start?, nss end without check-digit start
-		}},
+	},
 	{Name: "r-component",
+		Places: []fsm.Place{
+			{}, // absent: without isbnRComponentEnd, isbnRComponentEndMaybe
+			{Start: isbnNssEnd + 2, End: isbnRComponentEnd},      // with isbnRComponentEnd
+			{Start: isbnNssEnd + 2, End: isbnRComponentEndMaybe}, // with isbnRComponentEndMaybe without isbnRComponentEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0x0: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 0, 0, // block 0
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  isbnRComponentEnd
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  isbnRComponentEndMaybe
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  isbnQComponentEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  isbnRComponentEndMaybe2
+				0x00: 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 0, 0, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                                 // absent: with nid end, nss end without r-component end, r-component end?, r-component end? (2)
-			{Start: isbnr04 + 2, End: isbnr06}, // with nid end, nss end, r-component end without q-component end, r-component end? (2)
-			{Start: isbnr04 + 2, End: isbnr07}, // with nid end, nss end, r-component end?, q-component end without r-component end
-		}},
+	},
 	{Name: "q-component",
+		Places: []fsm.Place{
+			{}, // absent: without isbnQComponentEnd
+			{Start: isbnNssEnd + 2, End: isbnQComponentEnd},             // with isbnQComponentEnd without isbnRComponentEndMaybe
+			{Start: isbnRComponentEndMaybe + 2, End: isbnQComponentEnd}, // with isbnRComponentEndMaybe, isbnQComponentEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0x0: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 0, 0, // block 0
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  isbnRComponentEnd
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  isbnRComponentEndMaybe
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  isbnQComponentEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  isbnRComponentEndMaybe2
+				0x00: 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 0, 0, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                                 // absent: with nid end, nss end without q-component end, r-component end? (2)
-			{Start: isbnr04 + 2, End: isbnr08}, // with nid end, nss end, q-component end without r-component end, r-component end?, r-component end? (2)
-			{Start: isbnr07 + 2, End: isbnr08}, // with nid end, nss end, r-component end?, q-component end without r-component end
-		}},
+	},
 	{Name: "f-component",
+		Places: []fsm.Place{
+			{}, // absent: without isbnFComponentEnd
+			{Start: isbnNssEnd + 1, End: isbnFComponentEnd},        // with isbnFComponentEnd without isbnRComponentEnd, isbnQComponentEnd
+			{Start: isbnRComponentEnd + 1, End: isbnFComponentEnd}, // with isbnFComponentEnd, isbnRComponentEnd
+			{Start: isbnQComponentEnd + 1, End: isbnFComponentEnd}, // with isbnFComponentEnd, isbnQComponentEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0x0: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				0, 1, 0, 2, 0, 0, 0, 2, 0, 3, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, // block 0
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  isbnFComponentEnd
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  isbnRComponentEnd
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  isbnRComponentEndMaybe
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  isbnQComponentEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  isbnRComponentEndMaybe2
+				0x00: 0, 1, 0, 2, 0, 0, 0, 2, 0, 3, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                                 // absent: with nid end, nss end without f-component end
-			{Start: isbnr04 + 1, End: isbnr05}, // with nid end, nss end, f-component end without r-component end, r-component end?, q-component end, r-component end? (2)
-			{Start: isbnr06 + 1, End: isbnr05}, // with nid end, nss end, f-component end, r-component end without q-component end, r-component end? (2)
-			{Start: isbnr08 + 1, End: isbnr05}, // with nid end, nss end, f-component end, q-component end without r-component end
-		}},
+	},
 }
 
 // The alternative of a kind follows in the same way, without a place between.

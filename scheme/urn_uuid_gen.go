@@ -11,12 +11,15 @@
 //
 // Rules uuid-name.
 // 64 states with the dead one, 16 classes, 10 registers, 1 groups of final states.
-// Bytes: classes 256, runs 256, cells 4352 of 8192.
+// Bytes: classes 256, runs 256, cells 8192: 64 rows of 17 cells of 4 bytes are 4352, and
+// zeros pad them to a power of two, so that an index needs no check.
 //
 // How to read it: a byte has a class, a state has a row of cells, one for each
 // class and one for the end of the input. The cell names the state that follows, 0
-// if no valid input goes on that way, and behind "|" the register that takes the
-// byte's offset, where there is one.
+// if no valid input goes on that way, and after "|" the register that takes the
+// byte's offset, where there is one. A state is named after what is being read. The last
+// cell has the reason why another byte is wrong, and with fsm.Accept what the end of
+// the input does: the register that takes the length, and the group of the state.
 
 package scheme
 
@@ -31,36 +34,36 @@ var uuidMachine = fsm.Machine{
 	Stride:   17,
 	Rows:     64,
 	Cells:    uuidMachineCells[:],
-	Entries:  []fsm.State{uuids001},
+	Entries:  []fsm.State{uuidNid001},
 	Runs:     &uuidMachineRuns,
 	LowBits:  5,
 	HighBits: 5,
 	Captures: uuidMachineCaptures[:],
 	Kinds:    uuidMachineKinds[:],
 	Reasons: []fsm.Reason{
-		0:  {Place: -1, Inside: -1}, // no reason
-		1:  {Place: uuidMachineCaptureNid, Inside: -1, Want: []string{`"u"`}},
-		2:  {Place: uuidMachineCaptureNid, Inside: -1, Want: []string{`"r"`}},
-		3:  {Place: uuidMachineCaptureNid, Inside: -1, Want: []string{`"n"`}},
-		4:  {Place: uuidMachineCaptureNid, Inside: -1, Want: []string{`":"`}},
-		5:  {Place: uuidMachineCaptureNid, Inside: -1, Want: []string{`"i"`}},
-		6:  {Place: uuidMachineCaptureNid, Inside: -1, Want: []string{`"d"`}},
-		7:  {Place: uuidMachineCaptureNss, Inside: -1, Want: []string{"HEXDIG"}},
-		8:  {Place: uuidMachineCaptureNss, Inside: -1, Want: []string{`"-"`}},
-		9:  {Place: uuidMachineCaptureNss, Inside: -1, Want: []string{"version"}},
-		10: {Place: uuidMachineCaptureVersion, Inside: -1, Want: []string{"HEXDIG"}},
-		11: {Place: uuidMachineCaptureNss, Inside: -1, Want: []string{"variant"}},
-		12: {Place: uuidMachineCaptureVariant, Inside: -1, Want: []string{"HEXDIG"}},
-		13: {Place: uuidMachineCaptureNss, Inside: -1, Want: []string{`"#"`, `"?"`, "end"}},
-		14: {Place: uuidMachineCaptureFComponent, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		15: {Place: uuidMachineCaptureQComponent, Inside: -1, Want: []string{`"+"`, `"="`}},
-		16: {Place: uuidMachineCaptureFComponent, Inside: -1, Want: []string{"HEXDIG"}},
-		17: {Place: uuidMachineCaptureRComponent, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `":"`, `"@"`}},
-		18: {Place: uuidMachineCaptureQComponent, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `":"`, `"@"`}},
-		19: {Place: uuidMachineCaptureRComponent, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		20: {Place: uuidMachineCaptureRComponent, Inside: -1, Want: []string{"HEXDIG"}},
-		21: {Place: uuidMachineCaptureQComponent, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		22: {Place: uuidMachineCaptureQComponent, Inside: -1, Want: []string{"HEXDIG"}},
+		0:                    {Place: -1, Inside: -1}, // no reason
+		uuidWantNid1:         {Place: uuidMachineCaptureNid, Inside: -1, Want: []string{`"u"`}},
+		uuidWantNid2:         {Place: uuidMachineCaptureNid, Inside: -1, Want: []string{`"r"`}},
+		uuidWantNid3:         {Place: uuidMachineCaptureNid, Inside: -1, Want: []string{`"n"`}},
+		uuidWantNid4:         {Place: uuidMachineCaptureNid, Inside: -1, Want: []string{`":"`}},
+		uuidWantNid5:         {Place: uuidMachineCaptureNid, Inside: -1, Want: []string{`"i"`}},
+		uuidWantNid6:         {Place: uuidMachineCaptureNid, Inside: -1, Want: []string{`"d"`}},
+		uuidWantNss7:         {Place: uuidMachineCaptureNss, Inside: -1, Want: []string{"HEXDIG"}},
+		uuidWantNss8:         {Place: uuidMachineCaptureNss, Inside: -1, Want: []string{`"-"`}},
+		uuidWantNss9:         {Place: uuidMachineCaptureNss, Inside: -1, Want: []string{"version"}},
+		uuidWantVers10:       {Place: uuidMachineCaptureVersion, Inside: -1, Want: []string{"HEXDIG"}},
+		uuidWantNss11:        {Place: uuidMachineCaptureNss, Inside: -1, Want: []string{"variant"}},
+		uuidWantVari12:       {Place: uuidMachineCaptureVariant, Inside: -1, Want: []string{"HEXDIG"}},
+		uuidWantNss13:        {Place: uuidMachineCaptureNss, Inside: -1, Want: []string{`"#"`, `"?"`, "end"}},
+		uuidWantFComponent14: {Place: uuidMachineCaptureFComponent, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		uuidWantQComponent15: {Place: uuidMachineCaptureQComponent, Inside: -1, Want: []string{`"+"`, `"="`}},
+		uuidWantFComponent16: {Place: uuidMachineCaptureFComponent, Inside: -1, Want: []string{"HEXDIG"}},
+		uuidWantRComponent17: {Place: uuidMachineCaptureRComponent, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `":"`, `"@"`}},
+		uuidWantQComponent18: {Place: uuidMachineCaptureQComponent, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `":"`, `"@"`}},
+		uuidWantRComponent19: {Place: uuidMachineCaptureRComponent, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		uuidWantRComponent20: {Place: uuidMachineCaptureRComponent, Inside: -1, Want: []string{"HEXDIG"}},
+		uuidWantQComponent21: {Place: uuidMachineCaptureQComponent, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		uuidWantQComponent22: {Place: uuidMachineCaptureQComponent, Inside: -1, Want: []string{"HEXDIG"}},
 	},
 	Document: "RFC9562",
 }
@@ -77,48 +80,45 @@ const (
 	uuidMachineCaptureFComponent = 6
 )
 
-// The registers, each with what it takes the offset of; "?" says that another
-// reading of the input may still turn out to be right.
+// The registers, each named after what it takes the offset of. A name with Maybe says that
+// another reading of the input may still turn out to be right.
 const (
-	uuidr01 = 1 << fsm.SlotShift  // nid end
-	uuidr02 = 2 << fsm.SlotShift  // version start
-	uuidr03 = 3 << fsm.SlotShift  // version end
-	uuidr04 = 4 << fsm.SlotShift  // variant end
-	uuidr05 = 5 << fsm.SlotShift  // nss end
-	uuidr06 = 6 << fsm.SlotShift  // f-component end
-	uuidr07 = 7 << fsm.SlotShift  // r-component end
-	uuidr08 = 8 << fsm.SlotShift  // r-component end?
-	uuidr09 = 9 << fsm.SlotShift  // q-component end
-	uuidr10 = 10 << fsm.SlotShift // r-component end? (2)
+	uuidNidEnd              = 1 << fsm.SlotShift
+	uuidVersionStart        = 2 << fsm.SlotShift
+	uuidVersionEnd          = 3 << fsm.SlotShift
+	uuidVariantEnd          = 4 << fsm.SlotShift
+	uuidNssEnd              = 5 << fsm.SlotShift
+	uuidFComponentEnd       = 6 << fsm.SlotShift
+	uuidRComponentEnd       = 7 << fsm.SlotShift
+	uuidRComponentEndMaybe  = 8 << fsm.SlotShift
+	uuidQComponentEnd       = 9 << fsm.SlotShift
+	uuidRComponentEndMaybe2 = 10 << fsm.SlotShift
 )
 
-// What the end of the input does in a state. The number is that of the reason why
-// another byte is wrong. If the input may end (accept), there are the register that
-// takes its length and the group of the state.
+// The numbers of the reasons why a byte is wrong, by the capture to blame.
 const (
-	uuide01 = 1
-	uuide02 = 2
-	uuide03 = 3
-	uuide04 = 4
-	uuide05 = 5
-	uuide06 = 6
-	uuide07 = 7
-	uuide08 = 8
-	uuide09 = 9
-	uuide10 = 10
-	uuide11 = 11
-	uuide12 = 12
-	uuide13 = 13 | fsm.Accept | uuidr05 | 0<<fsm.GroupShift
-	uuide14 = 14 | fsm.Accept | uuidr06 | 0<<fsm.GroupShift
-	uuide15 = 15
-	uuide16 = 16
-	uuide17 = 17
-	uuide18 = 18
-	uuide19 = 19 | fsm.Accept | uuidr07 | 0<<fsm.GroupShift
-	uuide20 = 20
-	uuide21 = 21 | fsm.Accept | uuidr09 | 0<<fsm.GroupShift
-	uuide22 = 22
-	uuide23 = 21 | fsm.Accept | uuidr07 | 0<<fsm.GroupShift
+	uuidWantNid1         = 1
+	uuidWantNid2         = 2
+	uuidWantNid3         = 3
+	uuidWantNid4         = 4
+	uuidWantNid5         = 5
+	uuidWantNid6         = 6
+	uuidWantNss7         = 7
+	uuidWantNss8         = 8
+	uuidWantNss9         = 9
+	uuidWantVers10       = 10
+	uuidWantNss11        = 11
+	uuidWantVari12       = 12
+	uuidWantNss13        = 13
+	uuidWantFComponent14 = 14
+	uuidWantQComponent15 = 15
+	uuidWantFComponent16 = 16
+	uuidWantRComponent17 = 17
+	uuidWantQComponent18 = 18
+	uuidWantRComponent19 = 19
+	uuidWantRComponent20 = 20
+	uuidWantQComponent21 = 21
+	uuidWantQComponent22 = 22
 )
 
 // The classes, the bytes in each, and the rules and literals of the grammar that
@@ -163,8 +163,8 @@ var uuidMachineClasses = classes.Table{
 // The sets of bytes that keep states where they are, in the place that they have
 // in the first cell of a row.
 const (
-	uuidrun0 = 1 << 0 << fsm.RunShift // ! $ &-; = ?-Z _ a-z ~
-	uuidrun1 = 1 << 1 << fsm.RunShift // ! $ &-; = @-Z _ a-z ~
+	uuidRun0 = 1 << 0 << fsm.RunShift // ! $ &-; = ?-Z _ a-z ~
+	uuidRun1 = 1 << 1 << fsm.RunShift // ! $ &-; = @-Z _ a-z ~
 )
 
 // uuidMachineRuns says by bit k whether a byte is in the k-th of these sets.
@@ -191,421 +191,404 @@ var uuidMachineRuns = [256]uint8{
 // The states. A state is the offset of its row; 0 is the dead one, from which no
 // valid input goes on.
 const (
-	uuids001 = 1 * 17
-	uuids002 = 2 * 17
-	uuids003 = 3 * 17
-	uuids004 = 4 * 17
-	uuids005 = 5 * 17
-	uuids006 = 6 * 17
-	uuids007 = 7 * 17
-	uuids008 = 8 * 17
-	uuids009 = 9 * 17
-	uuids010 = 10 * 17
-	uuids011 = 11 * 17
-	uuids012 = 12 * 17
-	uuids013 = 13 * 17
-	uuids014 = 14 * 17
-	uuids015 = 15 * 17
-	uuids016 = 16 * 17
-	uuids017 = 17 * 17
-	uuids018 = 18 * 17
-	uuids019 = 19 * 17
-	uuids020 = 20 * 17
-	uuids021 = 21 * 17
-	uuids022 = 22 * 17
-	uuids023 = 23 * 17
-	uuids024 = 24 * 17
-	uuids025 = 25 * 17
-	uuids026 = 26 * 17
-	uuids027 = 27 * 17
-	uuids028 = 28 * 17
-	uuids029 = 29 * 17
-	uuids030 = 30 * 17
-	uuids031 = 31 * 17
-	uuids032 = 32 * 17
-	uuids033 = 33 * 17
-	uuids034 = 34 * 17
-	uuids035 = 35 * 17
-	uuids036 = 36 * 17
-	uuids037 = 37 * 17
-	uuids038 = 38 * 17
-	uuids039 = 39 * 17
-	uuids040 = 40 * 17
-	uuids041 = 41 * 17
-	uuids042 = 42 * 17
-	uuids043 = 43 * 17
-	uuids044 = 44 * 17
-	uuids045 = 45 * 17
-	uuids046 = 46 * 17
-	uuids047 = 47 * 17
-	uuids048 = 48 * 17
-	uuids049 = 49 * 17
-	uuids050 = 50 * 17
-	uuids051 = 51 * 17
-	uuids052 = 52 * 17
-	uuids053 = 53 * 17
-	uuids054 = 54 * 17
-	uuids055 = 55 * 17
-	uuids056 = 56 * 17
-	uuids057 = 57 * 17
-	uuids058 = 58 * 17
-	uuids059 = 59 * 17
-	uuids060 = 60 * 17
-	uuids061 = 61 * 17
-	uuids062 = 62 * 17
-	uuids063 = 63 * 17
+	uuidNid001, uuidNid002, uuidNid003, uuidNid004, uuidNid005, uuidNid006, uuidNid007, uuidNid008                                                         = 1 * 17, 2 * 17, 3 * 17, 4 * 17, 5 * 17, 6 * 17, 7 * 17, 8 * 17
+	uuidNid009, uuidNss010, uuidNss011, uuidNss012, uuidNss013, uuidNss014, uuidNss015, uuidNss016                                                         = 9 * 17, 10 * 17, 11 * 17, 12 * 17, 13 * 17, 14 * 17, 15 * 17, 16 * 17
+	uuidNss017, uuidNss018, uuidNss019, uuidNss020, uuidNss021, uuidNss022, uuidNss023, uuidNss024                                                         = 17 * 17, 18 * 17, 19 * 17, 20 * 17, 21 * 17, 22 * 17, 23 * 17, 24 * 17
+	uuidVers025, uuidNss026, uuidNss027, uuidNss028, uuidNss029, uuidVari030, uuidNss031, uuidNss032                                                       = 25 * 17, 26 * 17, 27 * 17, 28 * 17, 29 * 17, 30 * 17, 31 * 17, 32 * 17
+	uuidNss033, uuidNss034, uuidNss035, uuidNss036, uuidNss037, uuidNss038, uuidNss039, uuidNss040                                                         = 33 * 17, 34 * 17, 35 * 17, 36 * 17, 37 * 17, 38 * 17, 39 * 17, 40 * 17
+	uuidNss041, uuidNss042, uuidNss043, uuidNss044, uuidNss045, uuidNss046, uuidFComponent047, uuidQComponent048                                           = 41 * 17, 42 * 17, 43 * 17, 44 * 17, 45 * 17, 46 * 17, 47 * 17, 48 * 17
+	uuidFComponent049, uuidRComponent050, uuidQComponent051, uuidFComponent052, uuidRComponent053, uuidRComponent054, uuidQComponent055, uuidQComponent056 = 49 * 17, 50 * 17, 51 * 17, 52 * 17, 53 * 17, 54 * 17, 55 * 17, 56 * 17
+	uuidQComponent057, uuidRComponent058, uuidQComponent059, uuidQComponent060, uuidQComponent061, uuidQComponent062, uuidQComponent063                    = 57 * 17, 58 * 17, 59 * 17, 60 * 17, 61 * 17, 62 * 17, 63 * 17
 )
 
 // uuidMachineCells has a block for each state. Its first line is a shortest input that leads
 // there from uuid-name, unless another rule is named, and what is being read then:
 // the component with its section of RFC9562, and the rules of the grammar that the last byte is in.
-// The second line has a byte of each class that goes on, over its cell, and "end"
-// over the last cell.
+// Then it says what is allowed. The second line has a byte of each class that goes on, over
+// its cell, "stays" over the first cell if that names the bytes on which the state stays,
+// and "end" over the last cell.
 var uuidMachineCells = [2048]uint32{
-	// "", the start of uuid-name: nid
-	// on                                                  u         end
-	uuids001: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, uuids002, uuide01,
+	// "", the start of uuid-name: nid; want "u"
+	// on                                                    u           end
+	uuidNid001: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, uuidNid002, uuidWantNid1,
 
-	// "u": nid; uuid-name
-	// on                                               r            end
-	uuids002: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, uuids003, 0, uuide02,
+	// "u": nid; uuid-name; want "r"
+	// on                                                 r              end
+	uuidNid002: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, uuidNid003, 0, uuidWantNid2,
 
-	// "ur": nid; uuid-name
-	// on                                            n               end
-	uuids003: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, uuids004, 0, 0, uuide03,
+	// "ur": nid; uuid-name; want "n"
+	// on                                              n                 end
+	uuidNid003: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, uuidNid004, 0, 0, uuidWantNid3,
 
-	// "urn": nid; uuid-name
-	// on                             :                              end
-	uuids004: 0, 0, 0, 0, 0, 0, 0, 0, uuids005, 0, 0, 0, 0, 0, 0, 0, uuide04,
+	// "urn": nid; uuid-name; want ":"
+	// on                               :                                end
+	uuidNid004: 0, 0, 0, 0, 0, 0, 0, 0, uuidNid005, 0, 0, 0, 0, 0, 0, 0, uuidWantNid4,
 
-	// "urn:": nid; uuid-name
-	// on                                                  u         end
-	uuids005: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, uuids006, uuide01,
+	// "urn:": nid; uuid-name; want "u"
+	// on                                                    u           end
+	uuidNid005: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, uuidNid006, uuidWantNid1,
 
-	// "urn:u": nid; uuid-nid in uuid-name
-	// on                                                  u         end
-	uuids006: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, uuids007, uuide01,
+	// "urn:u": nid; uuid-nid in uuid-name; want "u"
+	// on                                                    u           end
+	uuidNid006: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, uuidNid007, uuidWantNid1,
 
-	// "urn:uu": nid; uuid-nid in uuid-name
-	// on                                         i                  end
-	uuids007: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, uuids008, 0, 0, 0, uuide05,
+	// "urn:uu": nid; uuid-nid in uuid-name; want "i"
+	// on                                           i                    end
+	uuidNid007: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, uuidNid008, 0, 0, 0, uuidWantNid5,
 
-	// "urn:uui": nid; uuid-nid in uuid-name
-	// on                                      d                     end
-	uuids008: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, uuids009, 0, 0, 0, 0, uuide06,
+	// "urn:uui": nid; uuid-nid in uuid-name; want "d"
+	// on                                        d                       end
+	uuidNid008: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, uuidNid009, 0, 0, 0, 0, uuidWantNid6,
 
-	// "urn:uuid": nid; uuid-nid in uuid-name
-	// on                             :                                        end
-	uuids009: 0, 0, 0, 0, 0, 0, 0, 0, uuids010 | uuidr01, 0, 0, 0, 0, 0, 0, 0, uuide04,
+	// "urn:uuid": nid; uuid-nid in uuid-name; want ":"
+	// on                               :                                             end
+	uuidNid009: 0, 0, 0, 0, 0, 0, 0, 0, uuidNss010 | uuidNidEnd, 0, 0, 0, 0, 0, 0, 0, uuidWantNid4,
 
-	// "urn:uuid:": nss §4; uuid-name
-	// on                          a                  d                     end
-	uuids010: 0, 0, 0, 0, 0, 0, 0, uuids011, 0, 0, 0, uuids011, 0, 0, 0, 0, uuide07,
+	// "urn:uuid:": nss §4; uuid-name; want HEXDIG
+	// on                            a                    d                       end
+	uuidNss010: 0, 0, 0, 0, 0, 0, 0, uuidNss011, 0, 0, 0, uuidNss011, 0, 0, 0, 0, uuidWantNss7,
 
-	// "urn:uuid:a": nss §4; UUID in uuid-name
-	// on                          a                  d                     end
-	uuids011: 0, 0, 0, 0, 0, 0, 0, uuids012, 0, 0, 0, uuids012, 0, 0, 0, 0, uuide07,
+	// "urn:uuid:a": nss §4; UUID in uuid-name; want HEXDIG
+	// on                            a                    d                       end
+	uuidNss011: 0, 0, 0, 0, 0, 0, 0, uuidNss012, 0, 0, 0, uuidNss012, 0, 0, 0, 0, uuidWantNss7,
 
-	// "urn:uuid:aa": nss §4; UUID in uuid-name
-	// on                          a                  d                     end
-	uuids012: 0, 0, 0, 0, 0, 0, 0, uuids013, 0, 0, 0, uuids013, 0, 0, 0, 0, uuide07,
+	// "urn:uuid:aa": nss §4; UUID in uuid-name; want HEXDIG
+	// on                            a                    d                       end
+	uuidNss012: 0, 0, 0, 0, 0, 0, 0, uuidNss013, 0, 0, 0, uuidNss013, 0, 0, 0, 0, uuidWantNss7,
 
-	// "urn:uuid:aaa": nss §4; UUID in uuid-name
-	// on                          a                  d                     end
-	uuids013: 0, 0, 0, 0, 0, 0, 0, uuids014, 0, 0, 0, uuids014, 0, 0, 0, 0, uuide07,
+	// "urn:uuid:aaa": nss §4; UUID in uuid-name; want HEXDIG
+	// on                            a                    d                       end
+	uuidNss013: 0, 0, 0, 0, 0, 0, 0, uuidNss014, 0, 0, 0, uuidNss014, 0, 0, 0, 0, uuidWantNss7,
 
-	// "urn:uuid:aaaa": nss §4; UUID in uuid-name
-	// on                          a                  d                     end
-	uuids014: 0, 0, 0, 0, 0, 0, 0, uuids015, 0, 0, 0, uuids015, 0, 0, 0, 0, uuide07,
+	// "urn:uuid:aaaa": nss §4; UUID in uuid-name; want HEXDIG
+	// on                            a                    d                       end
+	uuidNss014: 0, 0, 0, 0, 0, 0, 0, uuidNss015, 0, 0, 0, uuidNss015, 0, 0, 0, 0, uuidWantNss7,
 
-	// "urn:uuid:aaaaa": nss §4; UUID in uuid-name
-	// on                          a                  d                     end
-	uuids015: 0, 0, 0, 0, 0, 0, 0, uuids016, 0, 0, 0, uuids016, 0, 0, 0, 0, uuide07,
+	// "urn:uuid:aaaaa": nss §4; UUID in uuid-name; want HEXDIG
+	// on                            a                    d                       end
+	uuidNss015: 0, 0, 0, 0, 0, 0, 0, uuidNss016, 0, 0, 0, uuidNss016, 0, 0, 0, 0, uuidWantNss7,
 
-	// "urn:uuid:aaaaaa": nss §4; UUID in uuid-name
-	// on                          a                  d                     end
-	uuids016: 0, 0, 0, 0, 0, 0, 0, uuids017, 0, 0, 0, uuids017, 0, 0, 0, 0, uuide07,
+	// "urn:uuid:aaaaaa": nss §4; UUID in uuid-name; want HEXDIG
+	// on                            a                    d                       end
+	uuidNss016: 0, 0, 0, 0, 0, 0, 0, uuidNss017, 0, 0, 0, uuidNss017, 0, 0, 0, 0, uuidWantNss7,
 
-	// "urn:uuid:aaaaaaa": nss §4; UUID in uuid-name
-	// on                          a                  d                     end
-	uuids017: 0, 0, 0, 0, 0, 0, 0, uuids018, 0, 0, 0, uuids018, 0, 0, 0, 0, uuide07,
+	// "urn:uuid:aaaaaaa": nss §4; UUID in uuid-name; want HEXDIG
+	// on                            a                    d                       end
+	uuidNss017: 0, 0, 0, 0, 0, 0, 0, uuidNss018, 0, 0, 0, uuidNss018, 0, 0, 0, 0, uuidWantNss7,
 
-	// "urn:uuid:aaaaaaaa": nss §4; UUID in uuid-name
-	// on                    -                                       end
-	uuids018: 0, 0, 0, 0, 0, uuids019, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, uuide08,
+	// "urn:uuid:aaaaaaaa": nss §4; UUID in uuid-name; want "-"
+	// on                      -                                         end
+	uuidNss018: 0, 0, 0, 0, 0, uuidNss019, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, uuidWantNss8,
 
-	// "urn:uuid:aaaaaaaa-": nss §4; UUID in uuid-name
-	// on                          a                  d                     end
-	uuids019: 0, 0, 0, 0, 0, 0, 0, uuids020, 0, 0, 0, uuids020, 0, 0, 0, 0, uuide07,
+	// "urn:uuid:aaaaaaaa-": nss §4; UUID in uuid-name; want HEXDIG
+	// on                            a                    d                       end
+	uuidNss019: 0, 0, 0, 0, 0, 0, 0, uuidNss020, 0, 0, 0, uuidNss020, 0, 0, 0, 0, uuidWantNss7,
 
-	// "urn:uuid:aaaaaaaa-a": nss §4; UUID in uuid-name
-	// on                          a                  d                     end
-	uuids020: 0, 0, 0, 0, 0, 0, 0, uuids021, 0, 0, 0, uuids021, 0, 0, 0, 0, uuide07,
+	// "urn:uuid:aaaaaaaa-a": nss §4; UUID in uuid-name; want HEXDIG
+	// on                            a                    d                       end
+	uuidNss020: 0, 0, 0, 0, 0, 0, 0, uuidNss021, 0, 0, 0, uuidNss021, 0, 0, 0, 0, uuidWantNss7,
 
-	// "urn:uuid:aaaaaaaa-aa": nss §4; UUID in uuid-name
-	// on                          a                  d                     end
-	uuids021: 0, 0, 0, 0, 0, 0, 0, uuids022, 0, 0, 0, uuids022, 0, 0, 0, 0, uuide07,
+	// "urn:uuid:aaaaaaaa-aa": nss §4; UUID in uuid-name; want HEXDIG
+	// on                            a                    d                       end
+	uuidNss021: 0, 0, 0, 0, 0, 0, 0, uuidNss022, 0, 0, 0, uuidNss022, 0, 0, 0, 0, uuidWantNss7,
 
-	// "urn:uuid:aaaaaaaa-aaa": nss §4; UUID in uuid-name
-	// on                          a                  d                     end
-	uuids022: 0, 0, 0, 0, 0, 0, 0, uuids023, 0, 0, 0, uuids023, 0, 0, 0, 0, uuide07,
+	// "urn:uuid:aaaaaaaa-aaa": nss §4; UUID in uuid-name; want HEXDIG
+	// on                            a                    d                       end
+	uuidNss022: 0, 0, 0, 0, 0, 0, 0, uuidNss023, 0, 0, 0, uuidNss023, 0, 0, 0, 0, uuidWantNss7,
 
-	// "urn:uuid:aaaaaaaa-aaaa": nss §4; UUID in uuid-name
-	// on                    -                                       end
-	uuids023: 0, 0, 0, 0, 0, uuids024, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, uuide08,
+	// "urn:uuid:aaaaaaaa-aaaa": nss §4; UUID in uuid-name; want "-"
+	// on                      -                                         end
+	uuidNss023: 0, 0, 0, 0, 0, uuidNss024, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, uuidWantNss8,
 
-	// "urn:uuid:aaaaaaaa-aaaa-": nss §4; UUID in uuid-name
-	// on                          a                            d                               end
-	uuids024: 0, 0, 0, 0, 0, 0, 0, uuids025 | uuidr02, 0, 0, 0, uuids025 | uuidr02, 0, 0, 0, 0, uuide09,
+	// "urn:uuid:aaaaaaaa-aaaa-": nss §4; UUID in uuid-name; want version
+	// on                            a                                        d                                           end
+	uuidNss024: 0, 0, 0, 0, 0, 0, 0, uuidVers025 | uuidVersionStart, 0, 0, 0, uuidVers025 | uuidVersionStart, 0, 0, 0, 0, uuidWantNss9,
 
-	// "urn:uuid:aaaaaaaa-aaaa-a": version §4.2; UUID in uuid-name
-	// on                          a                            d                               end
-	uuids025: 0, 0, 0, 0, 0, 0, 0, uuids026 | uuidr03, 0, 0, 0, uuids026 | uuidr03, 0, 0, 0, 0, uuide10,
+	// "urn:uuid:aaaaaaaa-aaaa-a": version §4.2; UUID in uuid-name; want HEXDIG
+	// on                             a                                     d                                        end
+	uuidVers025: 0, 0, 0, 0, 0, 0, 0, uuidNss026 | uuidVersionEnd, 0, 0, 0, uuidNss026 | uuidVersionEnd, 0, 0, 0, 0, uuidWantVers10,
 
-	// "urn:uuid:aaaaaaaa-aaaa-aa": nss §4; UUID in uuid-name
-	// on                          a                  d                     end
-	uuids026: 0, 0, 0, 0, 0, 0, 0, uuids027, 0, 0, 0, uuids027, 0, 0, 0, 0, uuide07,
+	// "urn:uuid:aaaaaaaa-aaaa-aa": nss §4; UUID in uuid-name; want HEXDIG
+	// on                            a                    d                       end
+	uuidNss026: 0, 0, 0, 0, 0, 0, 0, uuidNss027, 0, 0, 0, uuidNss027, 0, 0, 0, 0, uuidWantNss7,
 
-	// "urn:uuid:aaaaaaaa-aaaa-aaa": nss §4; UUID in uuid-name
-	// on                          a                  d                     end
-	uuids027: 0, 0, 0, 0, 0, 0, 0, uuids028, 0, 0, 0, uuids028, 0, 0, 0, 0, uuide07,
+	// "urn:uuid:aaaaaaaa-aaaa-aaa": nss §4; UUID in uuid-name; want HEXDIG
+	// on                            a                    d                       end
+	uuidNss027: 0, 0, 0, 0, 0, 0, 0, uuidNss028, 0, 0, 0, uuidNss028, 0, 0, 0, 0, uuidWantNss7,
 
-	// "urn:uuid:aaaaaaaa-aaaa-aaaa": nss §4; UUID in uuid-name
-	// on                    -                                       end
-	uuids028: 0, 0, 0, 0, 0, uuids029, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, uuide08,
+	// "urn:uuid:aaaaaaaa-aaaa-aaaa": nss §4; UUID in uuid-name; want "-"
+	// on                      -                                         end
+	uuidNss028: 0, 0, 0, 0, 0, uuidNss029, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, uuidWantNss8,
 
-	// "urn:uuid:aaaaaaaa-aaaa-aaaa-": nss §4; UUID in uuid-name
-	// on                          a                  d                     end
-	uuids029: 0, 0, 0, 0, 0, 0, 0, uuids030, 0, 0, 0, uuids030, 0, 0, 0, 0, uuide11,
+	// "urn:uuid:aaaaaaaa-aaaa-aaaa-": nss §4; UUID in uuid-name; want variant
+	// on                            a                     d                        end
+	uuidNss029: 0, 0, 0, 0, 0, 0, 0, uuidVari030, 0, 0, 0, uuidVari030, 0, 0, 0, 0, uuidWantNss11,
 
-	// "urn:uuid:aaaaaaaa-aaaa-aaaa-a": variant §4.1; UUID in uuid-name
-	// on                          a                            d                               end
-	uuids030: 0, 0, 0, 0, 0, 0, 0, uuids031 | uuidr04, 0, 0, 0, uuids031 | uuidr04, 0, 0, 0, 0, uuide12,
+	// "urn:uuid:aaaaaaaa-aaaa-aaaa-a": variant §4.1; UUID in uuid-name; want HEXDIG
+	// on                             a                                     d                                        end
+	uuidVari030: 0, 0, 0, 0, 0, 0, 0, uuidNss031 | uuidVariantEnd, 0, 0, 0, uuidNss031 | uuidVariantEnd, 0, 0, 0, 0, uuidWantVari12,
 
-	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aa": nss §4; UUID in uuid-name
-	// on                          a                  d                     end
-	uuids031: 0, 0, 0, 0, 0, 0, 0, uuids032, 0, 0, 0, uuids032, 0, 0, 0, 0, uuide07,
+	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aa": nss §4; UUID in uuid-name; want HEXDIG
+	// on                            a                    d                       end
+	uuidNss031: 0, 0, 0, 0, 0, 0, 0, uuidNss032, 0, 0, 0, uuidNss032, 0, 0, 0, 0, uuidWantNss7,
 
-	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaa": nss §4; UUID in uuid-name
-	// on                          a                  d                     end
-	uuids032: 0, 0, 0, 0, 0, 0, 0, uuids033, 0, 0, 0, uuids033, 0, 0, 0, 0, uuide07,
+	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaa": nss §4; UUID in uuid-name; want HEXDIG
+	// on                            a                    d                       end
+	uuidNss032: 0, 0, 0, 0, 0, 0, 0, uuidNss033, 0, 0, 0, uuidNss033, 0, 0, 0, 0, uuidWantNss7,
 
-	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa": nss §4; UUID in uuid-name
-	// on                    -                                       end
-	uuids033: 0, 0, 0, 0, 0, uuids034, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, uuide08,
+	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa": nss §4; UUID in uuid-name; want "-"
+	// on                      -                                         end
+	uuidNss033: 0, 0, 0, 0, 0, uuidNss034, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, uuidWantNss8,
 
-	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-": nss §4; UUID in uuid-name
-	// on                          a                  d                     end
-	uuids034: 0, 0, 0, 0, 0, 0, 0, uuids035, 0, 0, 0, uuids035, 0, 0, 0, 0, uuide07,
+	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-": nss §4; UUID in uuid-name; want HEXDIG
+	// on                            a                    d                       end
+	uuidNss034: 0, 0, 0, 0, 0, 0, 0, uuidNss035, 0, 0, 0, uuidNss035, 0, 0, 0, 0, uuidWantNss7,
 
-	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-a": nss §4; UUID in uuid-name
-	// on                          a                  d                     end
-	uuids035: 0, 0, 0, 0, 0, 0, 0, uuids036, 0, 0, 0, uuids036, 0, 0, 0, 0, uuide07,
+	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-a": nss §4; UUID in uuid-name; want HEXDIG
+	// on                            a                    d                       end
+	uuidNss035: 0, 0, 0, 0, 0, 0, 0, uuidNss036, 0, 0, 0, uuidNss036, 0, 0, 0, 0, uuidWantNss7,
 
-	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aa": nss §4; UUID in uuid-name
-	// on                          a                  d                     end
-	uuids036: 0, 0, 0, 0, 0, 0, 0, uuids037, 0, 0, 0, uuids037, 0, 0, 0, 0, uuide07,
+	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aa": nss §4; UUID in uuid-name; want HEXDIG
+	// on                            a                    d                       end
+	uuidNss036: 0, 0, 0, 0, 0, 0, 0, uuidNss037, 0, 0, 0, uuidNss037, 0, 0, 0, 0, uuidWantNss7,
 
-	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aaa": nss §4; UUID in uuid-name
-	// on                          a                  d                     end
-	uuids037: 0, 0, 0, 0, 0, 0, 0, uuids038, 0, 0, 0, uuids038, 0, 0, 0, 0, uuide07,
+	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aaa": nss §4; UUID in uuid-name; want HEXDIG
+	// on                            a                    d                       end
+	uuidNss037: 0, 0, 0, 0, 0, 0, 0, uuidNss038, 0, 0, 0, uuidNss038, 0, 0, 0, 0, uuidWantNss7,
 
-	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aaaa": nss §4; UUID in uuid-name
-	// on                          a                  d                     end
-	uuids038: 0, 0, 0, 0, 0, 0, 0, uuids039, 0, 0, 0, uuids039, 0, 0, 0, 0, uuide07,
+	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aaaa": nss §4; UUID in uuid-name; want HEXDIG
+	// on                            a                    d                       end
+	uuidNss038: 0, 0, 0, 0, 0, 0, 0, uuidNss039, 0, 0, 0, uuidNss039, 0, 0, 0, 0, uuidWantNss7,
 
-	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aaaaa": nss §4; UUID in uuid-name
-	// on                          a                  d                     end
-	uuids039: 0, 0, 0, 0, 0, 0, 0, uuids040, 0, 0, 0, uuids040, 0, 0, 0, 0, uuide07,
+	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aaaaa": nss §4; UUID in uuid-name; want HEXDIG
+	// on                            a                    d                       end
+	uuidNss039: 0, 0, 0, 0, 0, 0, 0, uuidNss040, 0, 0, 0, uuidNss040, 0, 0, 0, 0, uuidWantNss7,
 
-	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aaaaaa": nss §4; UUID in uuid-name
-	// on                          a                  d                     end
-	uuids040: 0, 0, 0, 0, 0, 0, 0, uuids041, 0, 0, 0, uuids041, 0, 0, 0, 0, uuide07,
+	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aaaaaa": nss §4; UUID in uuid-name; want HEXDIG
+	// on                            a                    d                       end
+	uuidNss040: 0, 0, 0, 0, 0, 0, 0, uuidNss041, 0, 0, 0, uuidNss041, 0, 0, 0, 0, uuidWantNss7,
 
-	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaa": nss §4; UUID in uuid-name
-	// on                          a                  d                     end
-	uuids041: 0, 0, 0, 0, 0, 0, 0, uuids042, 0, 0, 0, uuids042, 0, 0, 0, 0, uuide07,
+	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaa": nss §4; UUID in uuid-name; want HEXDIG
+	// on                            a                    d                       end
+	uuidNss041: 0, 0, 0, 0, 0, 0, 0, uuidNss042, 0, 0, 0, uuidNss042, 0, 0, 0, 0, uuidWantNss7,
 
-	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaa": nss §4; UUID in uuid-name
-	// on                          a                  d                     end
-	uuids042: 0, 0, 0, 0, 0, 0, 0, uuids043, 0, 0, 0, uuids043, 0, 0, 0, 0, uuide07,
+	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaa": nss §4; UUID in uuid-name; want HEXDIG
+	// on                            a                    d                       end
+	uuidNss042: 0, 0, 0, 0, 0, 0, 0, uuidNss043, 0, 0, 0, uuidNss043, 0, 0, 0, 0, uuidWantNss7,
 
-	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaa": nss §4; UUID in uuid-name
-	// on                          a                  d                     end
-	uuids043: 0, 0, 0, 0, 0, 0, 0, uuids044, 0, 0, 0, uuids044, 0, 0, 0, 0, uuide07,
+	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaa": nss §4; UUID in uuid-name; want HEXDIG
+	// on                            a                    d                       end
+	uuidNss043: 0, 0, 0, 0, 0, 0, 0, uuidNss044, 0, 0, 0, uuidNss044, 0, 0, 0, 0, uuidWantNss7,
 
-	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaa": nss §4; UUID in uuid-name
-	// on                          a                  d                     end
-	uuids044: 0, 0, 0, 0, 0, 0, 0, uuids045, 0, 0, 0, uuids045, 0, 0, 0, 0, uuide07,
+	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaa": nss §4; UUID in uuid-name; want HEXDIG
+	// on                            a                    d                       end
+	uuidNss044: 0, 0, 0, 0, 0, 0, 0, uuidNss045, 0, 0, 0, uuidNss045, 0, 0, 0, 0, uuidWantNss7,
 
-	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaa": nss §4; UUID in uuid-name
-	// on                          a                  d                     end
-	uuids045: 0, 0, 0, 0, 0, 0, 0, uuids046, 0, 0, 0, uuids046, 0, 0, 0, 0, uuide07,
+	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaa": nss §4; UUID in uuid-name; want HEXDIG
+	// on                            a                    d                       end
+	uuidNss045: 0, 0, 0, 0, 0, 0, 0, uuidNss046, 0, 0, 0, uuidNss046, 0, 0, 0, 0, uuidWantNss7,
 
-	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa": nss §4; UUID in uuid-name; the input may end
-	// on           #                                        ?                                  end
-	uuids046: 0, 0, uuids047 | uuidr05, 0, 0, 0, 0, 0, 0, 0, uuids048 | uuidr05, 0, 0, 0, 0, 0, uuide13,
+	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa": nss §4; UUID in uuid-name; want "#", "?" or end
+	// on             #                                                    ?                                              end
+	uuidNss046: 0, 0, uuidFComponent047 | uuidNssEnd, 0, 0, 0, 0, 0, 0, 0, uuidQComponent048 | uuidNssEnd, 0, 0, 0, 0, 0, uuidWantNss13 | fsm.Accept | uuidNssEnd,
 
-	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa#": f-component; uuid-name; the input may end
-	// on               g            %         +         -         /         a         :         =         ?         d         i         n         r         u         end
-	uuids047: uuidrun0, uuids047, 0, uuids049, uuids047, uuids047, uuids047, uuids047, uuids047, uuids047, uuids047, uuids047, uuids047, uuids047, uuids047, uuids047, uuide14,
+	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa#": f-component; uuid-name; want unreserved, sub-delims, "%", "/", ":", "?", "@" or end
+	// on              stays     g                     %                  +                  -                  /                  a                  :                  =                  ?                  d                  i                  n                  r                  u                  end
+	uuidFComponent047: uuidRun0, uuidFComponent047, 0, uuidFComponent049, uuidFComponent047, uuidFComponent047, uuidFComponent047, uuidFComponent047, uuidFComponent047, uuidFComponent047, uuidFComponent047, uuidFComponent047, uuidFComponent047, uuidFComponent047, uuidFComponent047, uuidFComponent047, uuidWantFComponent14 | fsm.Accept | uuidFComponentEnd,
 
-	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa?": q-component; rq-components in uuid-name
-	// on                 +                     =                           end
-	uuids048: 0, 0, 0, 0, uuids050, 0, 0, 0, 0, uuids051, 0, 0, 0, 0, 0, 0, uuide15,
+	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa?": q-component; rq-components in uuid-name; want "+" or "="
+	// on                          +                              =                                    end
+	uuidQComponent048: 0, 0, 0, 0, uuidRComponent050, 0, 0, 0, 0, uuidQComponent051, 0, 0, 0, 0, 0, 0, uuidWantQComponent15,
 
-	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa#%": f-component; pct-encoded in pchar
-	// on                          a                  d                     end
-	uuids049: 0, 0, 0, 0, 0, 0, 0, uuids052, 0, 0, 0, uuids052, 0, 0, 0, 0, uuide16,
+	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa#%": f-component; pct-encoded in pchar; want HEXDIG
+	// on                                   a                           d                              end
+	uuidFComponent049: 0, 0, 0, 0, 0, 0, 0, uuidFComponent052, 0, 0, 0, uuidFComponent052, 0, 0, 0, 0, uuidWantFComponent16,
 
-	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa?+": r-component; rq-components in uuid-name
-	// on        g            %         +         -            a         :         =            d         i         n         r         u         end
-	uuids050: 0, uuids053, 0, uuids054, uuids053, uuids053, 0, uuids053, uuids053, uuids053, 0, uuids053, uuids053, uuids053, uuids053, uuids053, uuide17,
+	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa?+": r-component; rq-components in uuid-name; want unreserved, sub-delims, "%", ":" or "@"
+	// on                 g                     %                  +                  -                     a                  :                  =                     d                  i                  n                  r                  u                  end
+	uuidRComponent050: 0, uuidRComponent053, 0, uuidRComponent054, uuidRComponent053, uuidRComponent053, 0, uuidRComponent053, uuidRComponent053, uuidRComponent053, 0, uuidRComponent053, uuidRComponent053, uuidRComponent053, uuidRComponent053, uuidRComponent053, uuidWantRComponent17,
 
-	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa?=": q-component; rq-components in uuid-name
-	// on        g            %         +         -            a         :         =            d         i         n         r         u         end
-	uuids051: 0, uuids055, 0, uuids056, uuids055, uuids055, 0, uuids055, uuids055, uuids055, 0, uuids055, uuids055, uuids055, uuids055, uuids055, uuide18,
+	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa?=": q-component; rq-components in uuid-name; want unreserved, sub-delims, "%", ":" or "@"
+	// on                 g                     %                  +                  -                     a                  :                  =                     d                  i                  n                  r                  u                  end
+	uuidQComponent051: 0, uuidQComponent055, 0, uuidQComponent056, uuidQComponent055, uuidQComponent055, 0, uuidQComponent055, uuidQComponent055, uuidQComponent055, 0, uuidQComponent055, uuidQComponent055, uuidQComponent055, uuidQComponent055, uuidQComponent055, uuidWantQComponent18,
 
-	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa#%a": f-component; pct-encoded in pchar
-	// on                          a                  d                     end
-	uuids052: 0, 0, 0, 0, 0, 0, 0, uuids047, 0, 0, 0, uuids047, 0, 0, 0, 0, uuide16,
+	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa#%a": f-component; pct-encoded in pchar; want HEXDIG
+	// on                                   a                           d                              end
+	uuidFComponent052: 0, 0, 0, 0, 0, 0, 0, uuidFComponent047, 0, 0, 0, uuidFComponent047, 0, 0, 0, 0, uuidWantFComponent16,
 
-	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa?+!": r-component; pchar in r-component; the input may end
-	// on               g         #                   %         +         -         /         a         :         =         ?                   d         i         n         r         u         end
-	uuids053: uuidrun1, uuids053, uuids047 | uuidr07, uuids054, uuids053, uuids053, uuids053, uuids053, uuids053, uuids053, uuids057 | uuidr08, uuids053, uuids053, uuids053, uuids053, uuids053, uuide19,
+	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa?+!": r-component; pchar in r-component; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on              stays     g                  #                                      %                  +                  -                  /                  a                  :                  =                  ?                                           d                  i                  n                  r                  u                  end
+	uuidRComponent053: uuidRun1, uuidRComponent053, uuidFComponent047 | uuidRComponentEnd, uuidRComponent054, uuidRComponent053, uuidRComponent053, uuidRComponent053, uuidRComponent053, uuidRComponent053, uuidRComponent053, uuidQComponent057 | uuidRComponentEndMaybe, uuidRComponent053, uuidRComponent053, uuidRComponent053, uuidRComponent053, uuidRComponent053, uuidWantRComponent19 | fsm.Accept | uuidRComponentEnd,
 
-	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa?+%": r-component; pct-encoded in pchar
-	// on                          a                  d                     end
-	uuids054: 0, 0, 0, 0, 0, 0, 0, uuids058, 0, 0, 0, uuids058, 0, 0, 0, 0, uuide20,
+	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa?+%": r-component; pct-encoded in pchar; want HEXDIG
+	// on                                   a                           d                              end
+	uuidRComponent054: 0, 0, 0, 0, 0, 0, 0, uuidRComponent058, 0, 0, 0, uuidRComponent058, 0, 0, 0, 0, uuidWantRComponent20,
 
-	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa?=!": q-component; pchar in q-component; the input may end
-	// on               g         #                   %         +         -         /         a         :         =         ?         d         i         n         r         u         end
-	uuids055: uuidrun0, uuids055, uuids047 | uuidr09, uuids056, uuids055, uuids055, uuids055, uuids055, uuids055, uuids055, uuids055, uuids055, uuids055, uuids055, uuids055, uuids055, uuide21,
+	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa?=!": q-component; pchar in q-component; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on              stays     g                  #                                      %                  +                  -                  /                  a                  :                  =                  ?                  d                  i                  n                  r                  u                  end
+	uuidQComponent055: uuidRun0, uuidQComponent055, uuidFComponent047 | uuidQComponentEnd, uuidQComponent056, uuidQComponent055, uuidQComponent055, uuidQComponent055, uuidQComponent055, uuidQComponent055, uuidQComponent055, uuidQComponent055, uuidQComponent055, uuidQComponent055, uuidQComponent055, uuidQComponent055, uuidQComponent055, uuidWantQComponent21 | fsm.Accept | uuidQComponentEnd,
 
-	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa?=%": q-component; pct-encoded in pchar
-	// on                          a                  d                     end
-	uuids056: 0, 0, 0, 0, 0, 0, 0, uuids059, 0, 0, 0, uuids059, 0, 0, 0, 0, uuide22,
+	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa?=%": q-component; pct-encoded in pchar; want HEXDIG
+	// on                                   a                           d                              end
+	uuidQComponent056: 0, 0, 0, 0, 0, 0, 0, uuidQComponent059, 0, 0, 0, uuidQComponent059, 0, 0, 0, 0, uuidWantQComponent22,
 
-	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa?+!?": q-component; r-component in rq-components, rq-components in uuid-name; the input may end
-	// on        g         #                   %         +         -         /         a         :         =         ?                   d         i         n         r         u         end
-	uuids057: 0, uuids053, uuids047 | uuidr07, uuids054, uuids053, uuids053, uuids053, uuids053, uuids053, uuids060, uuids057 | uuidr08, uuids053, uuids053, uuids053, uuids053, uuids053, uuide23,
+	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa?+!?": q-component; r-component in rq-components, rq-components in uuid-name; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on                 g                  #                                      %                  +                  -                  /                  a                  :                  =                  ?                                           d                  i                  n                  r                  u                  end
+	uuidQComponent057: 0, uuidRComponent053, uuidFComponent047 | uuidRComponentEnd, uuidRComponent054, uuidRComponent053, uuidRComponent053, uuidRComponent053, uuidRComponent053, uuidRComponent053, uuidQComponent060, uuidQComponent057 | uuidRComponentEndMaybe, uuidRComponent053, uuidRComponent053, uuidRComponent053, uuidRComponent053, uuidRComponent053, uuidWantQComponent21 | fsm.Accept | uuidRComponentEnd,
 
-	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa?+%a": r-component; pct-encoded in pchar
-	// on                          a                  d                     end
-	uuids058: 0, 0, 0, 0, 0, 0, 0, uuids053, 0, 0, 0, uuids053, 0, 0, 0, 0, uuide20,
+	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa?+%a": r-component; pct-encoded in pchar; want HEXDIG
+	// on                                   a                           d                              end
+	uuidRComponent058: 0, 0, 0, 0, 0, 0, 0, uuidRComponent053, 0, 0, 0, uuidRComponent053, 0, 0, 0, 0, uuidWantRComponent20,
 
-	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa?=%a": q-component; pct-encoded in pchar
-	// on                          a                  d                     end
-	uuids059: 0, 0, 0, 0, 0, 0, 0, uuids055, 0, 0, 0, uuids055, 0, 0, 0, 0, uuide22,
+	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa?=%a": q-component; pct-encoded in pchar; want HEXDIG
+	// on                                   a                           d                              end
+	uuidQComponent059: 0, 0, 0, 0, 0, 0, 0, uuidQComponent055, 0, 0, 0, uuidQComponent055, 0, 0, 0, 0, uuidWantQComponent22,
 
-	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa?+!?=": q-component; pchar in r-component, rq-components in uuid-name; the input may end
-	// on        g         #                   %         +         -         /         a         :         =         ?                   d         i         n         r         u         end
-	uuids060: 0, uuids061, uuids047 | uuidr07, uuids062, uuids061, uuids061, uuids053, uuids061, uuids061, uuids061, uuids057 | uuidr08, uuids061, uuids061, uuids061, uuids061, uuids061, uuide23,
+	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa?+!?=": q-component; pchar in r-component, rq-components in uuid-name; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on                 g                  #                                      %                  +                  -                  /                  a                  :                  =                  ?                                           d                  i                  n                  r                  u                  end
+	uuidQComponent060: 0, uuidQComponent061, uuidFComponent047 | uuidRComponentEnd, uuidQComponent062, uuidQComponent061, uuidQComponent061, uuidRComponent053, uuidQComponent061, uuidQComponent061, uuidQComponent061, uuidQComponent057 | uuidRComponentEndMaybe, uuidQComponent061, uuidQComponent061, uuidQComponent061, uuidQComponent061, uuidQComponent061, uuidWantQComponent21 | fsm.Accept | uuidRComponentEnd,
 
-	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa?+!?=!": q-component; pchar in r-component, pchar in q-component; the input may end
-	// on               g         #                   %         +         -         /         a         :         =         ?                   d         i         n         r         u         end
-	uuids061: uuidrun1, uuids061, uuids047 | uuidr09, uuids062, uuids061, uuids061, uuids061, uuids061, uuids061, uuids061, uuids061 | uuidr10, uuids061, uuids061, uuids061, uuids061, uuids061, uuide21,
+	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa?+!?=!": q-component; pchar in r-component, pchar in q-component; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on              stays     g                  #                                      %                  +                  -                  /                  a                  :                  =                  ?                                            d                  i                  n                  r                  u                  end
+	uuidQComponent061: uuidRun1, uuidQComponent061, uuidFComponent047 | uuidQComponentEnd, uuidQComponent062, uuidQComponent061, uuidQComponent061, uuidQComponent061, uuidQComponent061, uuidQComponent061, uuidQComponent061, uuidQComponent061 | uuidRComponentEndMaybe2, uuidQComponent061, uuidQComponent061, uuidQComponent061, uuidQComponent061, uuidQComponent061, uuidWantQComponent21 | fsm.Accept | uuidQComponentEnd,
 
-	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa?+!?=%": q-component; pct-encoded in pchar
-	// on                          a                  d                     end
-	uuids062: 0, 0, 0, 0, 0, 0, 0, uuids063, 0, 0, 0, uuids063, 0, 0, 0, 0, uuide22,
+	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa?+!?=%": q-component; pct-encoded in pchar; want HEXDIG
+	// on                                   a                           d                              end
+	uuidQComponent062: 0, 0, 0, 0, 0, 0, 0, uuidQComponent063, 0, 0, 0, uuidQComponent063, 0, 0, 0, 0, uuidWantQComponent22,
 
-	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa?+!?=%a": q-component; pct-encoded in pchar
-	// on                          a                  d                     end
-	uuids063: 0, 0, 0, 0, 0, 0, 0, uuids061, 0, 0, 0, uuids061, 0, 0, 0, 0, uuide22,
+	// "urn:uuid:aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa?+!?=%a": q-component; pct-encoded in pchar; want HEXDIG
+	// on                                   a                           d                              end
+	uuidQComponent063: 0, 0, 0, 0, 0, 0, 0, uuidQComponent061, 0, 0, 0, uuidQComponent061, 0, 0, 0, 0, uuidWantQComponent22,
 }
 
-// Where a capture lies follows from the group of the last state and from which
-// registers were written. Low has a line for each group and a column for each choice
-// of uuidr01 to uuidr05, counted in binary: column 5 has the first and the third of them
-// written. The number there is that of a line of High, which has in the same way a
-// column for each choice of uuidr06 to uuidr10; the number there is that of the place.
-// A bound of a place that has no register counts from the start of the input.
+// Where a capture is follows from the registers that were written. Each place has the
+// condition in words, for all that can occur; Index has the same as numbers. Low has a line
+// for each group and a column for each choice of uuidNidEnd, uuidVersionStart, uuidVersionEnd, uuidVariantEnd, uuidNssEnd, counted in binary. The
+// number there is that of a block of High, which has a column for each choice of uuidFComponentEnd, uuidRComponentEnd, uuidRComponentEndMaybe, uuidQComponentEnd, uuidRComponentEndMaybe2;
+// the number there is that of the place. The ruler over a table has a line for each
+// register that its numbers depend on, with x for written.
+// A bound without a register counts from the start of the input.
 var uuidMachineCaptures = [...]fsm.Capture{
 	{Name: "nid",
+		Places: []fsm.Place{
+			{},                          // absent: never
+			{Start: 4, End: uuidNidEnd}, // always
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				1, 1, 1, 1, 0, 0, 1, 1, 1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, // block 0
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  uuidRComponentEnd
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  uuidRComponentEndMaybe
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  uuidQComponentEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  uuidRComponentEndMaybe2
+				0x00: 1, 1, 1, 1, 0, 0, 1, 1, 1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                       // absent: never
-			{Start: 4, End: uuidr01}, // with nid end, version start, version end, variant end, nss end
-		}},
+	},
 	{Name: "nss",
 		Section: "4",
+		Places: []fsm.Place{
+			{},                                       // absent: never
+			{Start: uuidNidEnd + 1, End: uuidNssEnd}, // always
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				1, 1, 1, 1, 0, 0, 1, 1, 1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, // block 0
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  uuidRComponentEnd
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  uuidRComponentEndMaybe
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  uuidQComponentEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  uuidRComponentEndMaybe2
+				0x00: 1, 1, 1, 1, 0, 0, 1, 1, 1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                                 // absent: never
-			{Start: uuidr01 + 1, End: uuidr05}, // with nid end, version start, version end, variant end, nss end
-		}},
+	},
 	{Name: "version",
 		Section: "4.2",
+		Places: []fsm.Place{
+			{}, // absent: never
+			{Start: uuidVersionStart, End: uuidVersionEnd}, // always
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				1, 1, 1, 1, 0, 0, 1, 1, 1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, // block 0
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  uuidRComponentEnd
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  uuidRComponentEndMaybe
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  uuidQComponentEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  uuidRComponentEndMaybe2
+				0x00: 1, 1, 1, 1, 0, 0, 1, 1, 1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                             // absent: never
-			{Start: uuidr02, End: uuidr03}, // with nid end, version start, version end, variant end, nss end
-		}},
+	},
 	{Name: "variant",
 		Section: "4.1",
+		Places: []fsm.Place{
+			{}, // absent: never
+			{Start: uuidVersionEnd + 4, End: uuidVariantEnd}, // always
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				1, 1, 1, 1, 0, 0, 1, 1, 1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, // block 0
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  uuidRComponentEnd
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  uuidRComponentEndMaybe
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  uuidQComponentEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  uuidRComponentEndMaybe2
+				0x00: 1, 1, 1, 1, 0, 0, 1, 1, 1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                                 // absent: never
-			{Start: uuidr03 + 4, End: uuidr04}, // with nid end, version start, version end, variant end, nss end
-		}},
+	},
 	{Name: "r-component",
+		Places: []fsm.Place{
+			{}, // absent: without uuidRComponentEnd, uuidRComponentEndMaybe
+			{Start: uuidNssEnd + 2, End: uuidRComponentEnd},      // with uuidRComponentEnd
+			{Start: uuidNssEnd + 2, End: uuidRComponentEndMaybe}, // with uuidRComponentEndMaybe without uuidRComponentEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 0, 0, // block 0
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  uuidRComponentEnd
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  uuidRComponentEndMaybe
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  uuidQComponentEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  uuidRComponentEndMaybe2
+				0x00: 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 0, 0, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                                 // absent: with nid end, version start, version end, variant end, nss end without r-component end, r-component end?, r-component end? (2)
-			{Start: uuidr05 + 2, End: uuidr07}, // with nid end, version start, version end, variant end, nss end, r-component end without q-component end, r-component end? (2)
-			{Start: uuidr05 + 2, End: uuidr08}, // with nid end, version start, version end, variant end, nss end, r-component end?, q-component end without r-component end
-		}},
+	},
 	{Name: "q-component",
+		Places: []fsm.Place{
+			{}, // absent: without uuidQComponentEnd
+			{Start: uuidNssEnd + 2, End: uuidQComponentEnd},             // with uuidQComponentEnd without uuidRComponentEndMaybe
+			{Start: uuidRComponentEndMaybe + 2, End: uuidQComponentEnd}, // with uuidRComponentEndMaybe, uuidQComponentEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 0, 0, // block 0
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  uuidRComponentEnd
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  uuidRComponentEndMaybe
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  uuidQComponentEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  uuidRComponentEndMaybe2
+				0x00: 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 0, 0, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                                 // absent: with nid end, version start, version end, variant end, nss end without q-component end, r-component end? (2)
-			{Start: uuidr05 + 2, End: uuidr09}, // with nid end, version start, version end, variant end, nss end, q-component end without r-component end, r-component end?, r-component end? (2)
-			{Start: uuidr08 + 2, End: uuidr09}, // with nid end, version start, version end, variant end, nss end, r-component end?, q-component end without r-component end
-		}},
+	},
 	{Name: "f-component",
+		Places: []fsm.Place{
+			{}, // absent: without uuidFComponentEnd
+			{Start: uuidNssEnd + 1, End: uuidFComponentEnd},        // with uuidFComponentEnd without uuidRComponentEnd, uuidQComponentEnd
+			{Start: uuidRComponentEnd + 1, End: uuidFComponentEnd}, // with uuidFComponentEnd, uuidRComponentEnd
+			{Start: uuidQComponentEnd + 1, End: uuidFComponentEnd}, // with uuidFComponentEnd, uuidQComponentEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				0, 1, 0, 2, 0, 0, 0, 2, 0, 3, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, // block 0
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  uuidFComponentEnd
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  uuidRComponentEnd
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  uuidRComponentEndMaybe
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  uuidQComponentEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  uuidRComponentEndMaybe2
+				0x00: 0, 1, 0, 2, 0, 0, 0, 2, 0, 3, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                                 // absent: with nid end, version start, version end, variant end, nss end without f-component end
-			{Start: uuidr05 + 1, End: uuidr06}, // with nid end, version start, version end, variant end, nss end, f-component end without r-component end, r-component end?, q-component end, r-component end? (2)
-			{Start: uuidr07 + 1, End: uuidr06}, // with nid end, version start, version end, variant end, nss end, f-component end, r-component end without q-component end, r-component end? (2)
-			{Start: uuidr09 + 1, End: uuidr06}, // with nid end, version start, version end, variant end, nss end, f-component end, q-component end without r-component end
-		}},
+	},
 }
 
 // The alternative of a kind follows in the same way, without a place between.

@@ -9,12 +9,15 @@
 //
 // Rules ws-URI, wss-URI.
 // 183 states with the dead one, 20 classes, 9 registers, 1 groups of final states.
-// Bytes: classes 256, runs 256, cells 15372 of 16384.
+// Bytes: classes 256, runs 256, cells 16384: 183 rows of 21 cells of 4 bytes are 15372, and
+// zeros pad them to a power of two, so that an index needs no check.
 //
 // How to read it: a byte has a class, a state has a row of cells, one for each
 // class and one for the end of the input. The cell names the state that follows, 0
-// if no valid input goes on that way, and behind "|" the register that takes the
-// byte's offset, where there is one.
+// if no valid input goes on that way, and after "|" the register that takes the
+// byte's offset, where there is one. A state is named after what is being read. The last
+// cell has the reason why another byte is wrong, and with fsm.Accept what the end of
+// the input does: the register that takes the length, and the group of the state.
 
 package scheme
 
@@ -29,49 +32,49 @@ var wsMachine = fsm.Machine{
 	Stride:   21,
 	Rows:     183,
 	Cells:    wsMachineCells[:],
-	Entries:  []fsm.State{wss001, wss002},
+	Entries:  []fsm.State{wsHost001, wsHost002},
 	Runs:     &wsMachineRuns,
 	LowBits:  4,
 	HighBits: 5,
 	Captures: wsMachineCaptures[:],
 	Kinds:    wsMachineKinds[:],
 	Reasons: []fsm.Reason{
-		0:  {Place: -1, Inside: -1}, // no reason
-		1:  {Place: wsMachineCaptureHost, Inside: -1, Want: []string{`"w"`}},
-		2:  {Place: wsMachineCaptureHost, Inside: -1, Want: []string{`"s"`}},
-		3:  {Place: wsMachineCaptureHost, Inside: -1, Want: []string{`":"`}},
-		4:  {Place: wsMachineCaptureHost, Inside: -1, Want: []string{`"/"`}},
-		5:  {Place: wsMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `":"`, `"@"`, `"["`}},
-		6:  {Place: wsMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		7:  {Place: wsMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG"}},
-		8:  {Place: wsMachineCaptureUserinfo, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `":"`, `"@"`}},
-		9:  {Place: wsMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"["`}},
-		10: {Place: wsMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"v"`, `":"`}},
-		11: {Place: wsMachineCapturePath, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		12: {Place: wsMachineCapturePort, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		13: {Place: wsMachineCaptureQuery, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		14: {Place: wsMachineCaptureUserinfo, Inside: -1, Want: []string{"HEXDIG"}},
-		15: {Place: wsMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, "end"}},
-		16: {Place: wsMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `":"`}},
-		17: {Place: wsMachineCapturePath, Inside: -1, Want: []string{"HEXDIG"}},
-		18: {Place: wsMachineCaptureQuery, Inside: -1, Want: []string{"HEXDIG"}},
-		19: {Place: wsMachineCapturePort, Inside: -1, Want: []string{"DIGIT", `"/"`, `"?"`, "end"}},
-		20: {Place: wsMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"]"`}},
-		21: {Place: wsMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`}},
-		22: {Place: wsMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`, `":"`, `"]"`}},
-		23: {Place: wsMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `":"`, `"]"`}},
-		24: {Place: wsMachineCaptureHost, Inside: -1, Want: []string{`"/"`, `":"`, `"?"`, "end"}},
-		25: {Place: wsMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `":"`}},
-		26: {Place: wsMachineCaptureHost, Inside: -1, Want: []string{"DIGIT"}},
-		27: {Place: wsMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `":"`, `"]"`}},
-		28: {Place: wsMachineCaptureHost, Inside: -1, Want: []string{`"."`}},
-		29: {Place: wsMachineCaptureHost, Inside: -1, Want: []string{"DIGIT", `"."`}},
-		30: {Place: wsMachineCaptureHost, Inside: -1, Want: []string{"%x30-35", `"."`}},
-		31: {Place: wsMachineCaptureHost, Inside: -1, Want: []string{`":"`, `"]"`}},
-		32: {Place: wsMachineCaptureHost, Inside: -1, Want: []string{`"]"`}},
-		33: {Place: wsMachineCaptureHost, Inside: -1, Want: []string{"DIGIT", `"]"`}},
-		34: {Place: wsMachineCaptureHost, Inside: -1, Want: []string{"%x30-35", `"]"`}},
-		35: {Place: wsMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`, `":"`}},
+		0:             {Place: -1, Inside: -1}, // no reason
+		wsWantHost1:   {Place: wsMachineCaptureHost, Inside: -1, Want: []string{`"w"`}},
+		wsWantHost2:   {Place: wsMachineCaptureHost, Inside: -1, Want: []string{`"s"`}},
+		wsWantHost3:   {Place: wsMachineCaptureHost, Inside: -1, Want: []string{`":"`}},
+		wsWantHost4:   {Place: wsMachineCaptureHost, Inside: -1, Want: []string{`"/"`}},
+		wsWantHost5:   {Place: wsMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `":"`, `"@"`, `"["`}},
+		wsWantHost6:   {Place: wsMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		wsWantHost7:   {Place: wsMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG"}},
+		wsWantUser8:   {Place: wsMachineCaptureUserinfo, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `":"`, `"@"`}},
+		wsWantHost9:   {Place: wsMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"["`}},
+		wsWantHost10:  {Place: wsMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"v"`, `":"`}},
+		wsWantPath11:  {Place: wsMachineCapturePath, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		wsWantPort12:  {Place: wsMachineCapturePort, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		wsWantQuery13: {Place: wsMachineCaptureQuery, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		wsWantUser14:  {Place: wsMachineCaptureUserinfo, Inside: -1, Want: []string{"HEXDIG"}},
+		wsWantHost15:  {Place: wsMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, "end"}},
+		wsWantHost16:  {Place: wsMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `":"`}},
+		wsWantPath17:  {Place: wsMachineCapturePath, Inside: -1, Want: []string{"HEXDIG"}},
+		wsWantQuery18: {Place: wsMachineCaptureQuery, Inside: -1, Want: []string{"HEXDIG"}},
+		wsWantPort19:  {Place: wsMachineCapturePort, Inside: -1, Want: []string{"DIGIT", `"/"`, `"?"`, "end"}},
+		wsWantHost20:  {Place: wsMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"]"`}},
+		wsWantHost21:  {Place: wsMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`}},
+		wsWantHost22:  {Place: wsMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`, `":"`, `"]"`}},
+		wsWantHost23:  {Place: wsMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `":"`, `"]"`}},
+		wsWantHost24:  {Place: wsMachineCaptureHost, Inside: -1, Want: []string{`"/"`, `":"`, `"?"`, "end"}},
+		wsWantHost25:  {Place: wsMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `":"`}},
+		wsWantHost26:  {Place: wsMachineCaptureHost, Inside: -1, Want: []string{"DIGIT"}},
+		wsWantHost27:  {Place: wsMachineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `":"`, `"]"`}},
+		wsWantHost28:  {Place: wsMachineCaptureHost, Inside: -1, Want: []string{`"."`}},
+		wsWantHost29:  {Place: wsMachineCaptureHost, Inside: -1, Want: []string{"DIGIT", `"."`}},
+		wsWantHost30:  {Place: wsMachineCaptureHost, Inside: -1, Want: []string{"%x30-35", `"."`}},
+		wsWantHost31:  {Place: wsMachineCaptureHost, Inside: -1, Want: []string{`":"`, `"]"`}},
+		wsWantHost32:  {Place: wsMachineCaptureHost, Inside: -1, Want: []string{`"]"`}},
+		wsWantHost33:  {Place: wsMachineCaptureHost, Inside: -1, Want: []string{"DIGIT", `"]"`}},
+		wsWantHost34:  {Place: wsMachineCaptureHost, Inside: -1, Want: []string{"%x30-35", `"]"`}},
+		wsWantHost35:  {Place: wsMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`, `":"`}},
 	},
 	Document: "RFC6455",
 }
@@ -87,59 +90,57 @@ const (
 	wsMachineCaptureQuery    = 4
 )
 
-// The registers, each with what it takes the offset of; "?" says that another
-// reading of the input may still turn out to be right.
+// The registers, each named after what it takes the offset of. A name with Maybe says that
+// another reading of the input may still turn out to be right.
 const (
-	wsr01 = 1 << fsm.SlotShift // userinfo start?
-	wsr02 = 2 << fsm.SlotShift // userinfo start
-	wsr03 = 3 << fsm.SlotShift // host start
-	wsr04 = 4 << fsm.SlotShift // host end
-	wsr05 = 5 << fsm.SlotShift // host end?
-	wsr06 = 6 << fsm.SlotShift // userinfo end
-	wsr07 = 7 << fsm.SlotShift // path end
-	wsr08 = 8 << fsm.SlotShift // port end
-	wsr09 = 9 << fsm.SlotShift // query end
+	wsUserinfoStartMaybe = 1 << fsm.SlotShift
+	wsUserinfoStart      = 2 << fsm.SlotShift
+	wsHostStart          = 3 << fsm.SlotShift
+	wsHostEnd            = 4 << fsm.SlotShift
+	wsHostEndMaybe       = 5 << fsm.SlotShift
+	wsUserinfoEnd        = 6 << fsm.SlotShift
+	wsPathEnd            = 7 << fsm.SlotShift
+	wsPortEnd            = 8 << fsm.SlotShift
+	wsQueryEnd           = 9 << fsm.SlotShift
 )
 
-// What the end of the input does in a state. The number is that of the reason why
-// another byte is wrong. If the input may end (accept), there are the register that
-// takes its length and the group of the state.
+// The numbers of the reasons why a byte is wrong, by the capture to blame.
 const (
-	wse01 = 1
-	wse02 = 2
-	wse03 = 3
-	wse04 = 4
-	wse05 = 5
-	wse06 = 6 | fsm.Accept | wsr04 | 0<<fsm.GroupShift
-	wse07 = 7
-	wse08 = 8
-	wse09 = 9
-	wse10 = 10
-	wse11 = 11 | fsm.Accept | wsr07 | 0<<fsm.GroupShift
-	wse12 = 12 | fsm.Accept | wsr08 | 0<<fsm.GroupShift
-	wse13 = 13 | fsm.Accept | wsr09 | 0<<fsm.GroupShift
-	wse14 = 14
-	wse15 = 15 | fsm.Accept | wsr04 | 0<<fsm.GroupShift
-	wse16 = 16
-	wse17 = 17
-	wse18 = 18
-	wse19 = 19 | fsm.Accept | wsr08 | 0<<fsm.GroupShift
-	wse20 = 20
-	wse21 = 21
-	wse22 = 22
-	wse23 = 23
-	wse24 = 24 | fsm.Accept | wsr04 | 0<<fsm.GroupShift
-	wse25 = 25
-	wse26 = 26
-	wse27 = 27
-	wse28 = 28
-	wse29 = 29
-	wse30 = 30
-	wse31 = 31
-	wse32 = 32
-	wse33 = 33
-	wse34 = 34
-	wse35 = 35
+	wsWantHost1   = 1
+	wsWantHost2   = 2
+	wsWantHost3   = 3
+	wsWantHost4   = 4
+	wsWantHost5   = 5
+	wsWantHost6   = 6
+	wsWantHost7   = 7
+	wsWantUser8   = 8
+	wsWantHost9   = 9
+	wsWantHost10  = 10
+	wsWantPath11  = 11
+	wsWantPort12  = 12
+	wsWantQuery13 = 13
+	wsWantUser14  = 14
+	wsWantHost15  = 15
+	wsWantHost16  = 16
+	wsWantPath17  = 17
+	wsWantQuery18 = 18
+	wsWantPort19  = 19
+	wsWantHost20  = 20
+	wsWantHost21  = 21
+	wsWantHost22  = 22
+	wsWantHost23  = 23
+	wsWantHost24  = 24
+	wsWantHost25  = 25
+	wsWantHost26  = 26
+	wsWantHost27  = 27
+	wsWantHost28  = 28
+	wsWantHost29  = 29
+	wsWantHost30  = 30
+	wsWantHost31  = 31
+	wsWantHost32  = 32
+	wsWantHost33  = 33
+	wsWantHost34  = 34
+	wsWantHost35  = 35
 )
 
 // The classes, the bytes in each, and the rules and literals of the grammar that
@@ -188,12 +189,12 @@ var wsMachineClasses = classes.Table{
 // The sets of bytes that keep states where they are, in the place that they have
 // in the first cell of a row.
 const (
-	wsrun0 = 1 << 0 << fsm.RunShift // ! $ &-; = ?-Z _ a-z ~
-	wsrun1 = 1 << 1 << fsm.RunShift // ! $ &-; = @-Z _ a-z ~
-	wsrun2 = 1 << 2 << fsm.RunShift // ! $ &-. 0-; = A-Z _ a-z ~
-	wsrun3 = 1 << 3 << fsm.RunShift // ! $ &-. 0-9 ; = A-Z _ a-z ~
-	wsrun4 = 1 << 4 << fsm.RunShift // 0-9 A-F a-f
-	wsrun5 = 1 << 5 << fsm.RunShift // 0-9
+	wsRun0 = 1 << 0 << fsm.RunShift // ! $ &-; = ?-Z _ a-z ~
+	wsRun1 = 1 << 1 << fsm.RunShift // ! $ &-; = @-Z _ a-z ~
+	wsRun2 = 1 << 2 << fsm.RunShift // ! $ &-. 0-; = A-Z _ a-z ~
+	wsRun3 = 1 << 3 << fsm.RunShift // ! $ &-. 0-9 ; = A-Z _ a-z ~
+	wsRun4 = 1 << 4 << fsm.RunShift // 0-9 A-F a-f
+	wsRun5 = 1 << 5 << fsm.RunShift // 0-9
 )
 
 // wsMachineRuns says by bit k whether a byte is in the k-th of these sets.
@@ -220,1002 +221,874 @@ var wsMachineRuns = [256]uint8{
 // The states. A state is the offset of its row; 0 is the dead one, from which no
 // valid input goes on.
 const (
-	wss001 = 1 * 21
-	wss002 = 2 * 21
-	wss003 = 3 * 21
-	wss004 = 4 * 21
-	wss005 = 5 * 21
-	wss006 = 6 * 21
-	wss007 = 7 * 21
-	wss008 = 8 * 21
-	wss009 = 9 * 21
-	wss010 = 10 * 21
-	wss011 = 11 * 21
-	wss012 = 12 * 21
-	wss013 = 13 * 21
-	wss014 = 14 * 21
-	wss015 = 15 * 21
-	wss016 = 16 * 21
-	wss017 = 17 * 21
-	wss018 = 18 * 21
-	wss019 = 19 * 21
-	wss020 = 20 * 21
-	wss021 = 21 * 21
-	wss022 = 22 * 21
-	wss023 = 23 * 21
-	wss024 = 24 * 21
-	wss025 = 25 * 21
-	wss026 = 26 * 21
-	wss027 = 27 * 21
-	wss028 = 28 * 21
-	wss029 = 29 * 21
-	wss030 = 30 * 21
-	wss031 = 31 * 21
-	wss032 = 32 * 21
-	wss033 = 33 * 21
-	wss034 = 34 * 21
-	wss035 = 35 * 21
-	wss036 = 36 * 21
-	wss037 = 37 * 21
-	wss038 = 38 * 21
-	wss039 = 39 * 21
-	wss040 = 40 * 21
-	wss041 = 41 * 21
-	wss042 = 42 * 21
-	wss043 = 43 * 21
-	wss044 = 44 * 21
-	wss045 = 45 * 21
-	wss046 = 46 * 21
-	wss047 = 47 * 21
-	wss048 = 48 * 21
-	wss049 = 49 * 21
-	wss050 = 50 * 21
-	wss051 = 51 * 21
-	wss052 = 52 * 21
-	wss053 = 53 * 21
-	wss054 = 54 * 21
-	wss055 = 55 * 21
-	wss056 = 56 * 21
-	wss057 = 57 * 21
-	wss058 = 58 * 21
-	wss059 = 59 * 21
-	wss060 = 60 * 21
-	wss061 = 61 * 21
-	wss062 = 62 * 21
-	wss063 = 63 * 21
-	wss064 = 64 * 21
-	wss065 = 65 * 21
-	wss066 = 66 * 21
-	wss067 = 67 * 21
-	wss068 = 68 * 21
-	wss069 = 69 * 21
-	wss070 = 70 * 21
-	wss071 = 71 * 21
-	wss072 = 72 * 21
-	wss073 = 73 * 21
-	wss074 = 74 * 21
-	wss075 = 75 * 21
-	wss076 = 76 * 21
-	wss077 = 77 * 21
-	wss078 = 78 * 21
-	wss079 = 79 * 21
-	wss080 = 80 * 21
-	wss081 = 81 * 21
-	wss082 = 82 * 21
-	wss083 = 83 * 21
-	wss084 = 84 * 21
-	wss085 = 85 * 21
-	wss086 = 86 * 21
-	wss087 = 87 * 21
-	wss088 = 88 * 21
-	wss089 = 89 * 21
-	wss090 = 90 * 21
-	wss091 = 91 * 21
-	wss092 = 92 * 21
-	wss093 = 93 * 21
-	wss094 = 94 * 21
-	wss095 = 95 * 21
-	wss096 = 96 * 21
-	wss097 = 97 * 21
-	wss098 = 98 * 21
-	wss099 = 99 * 21
-	wss100 = 100 * 21
-	wss101 = 101 * 21
-	wss102 = 102 * 21
-	wss103 = 103 * 21
-	wss104 = 104 * 21
-	wss105 = 105 * 21
-	wss106 = 106 * 21
-	wss107 = 107 * 21
-	wss108 = 108 * 21
-	wss109 = 109 * 21
-	wss110 = 110 * 21
-	wss111 = 111 * 21
-	wss112 = 112 * 21
-	wss113 = 113 * 21
-	wss114 = 114 * 21
-	wss115 = 115 * 21
-	wss116 = 116 * 21
-	wss117 = 117 * 21
-	wss118 = 118 * 21
-	wss119 = 119 * 21
-	wss120 = 120 * 21
-	wss121 = 121 * 21
-	wss122 = 122 * 21
-	wss123 = 123 * 21
-	wss124 = 124 * 21
-	wss125 = 125 * 21
-	wss126 = 126 * 21
-	wss127 = 127 * 21
-	wss128 = 128 * 21
-	wss129 = 129 * 21
-	wss130 = 130 * 21
-	wss131 = 131 * 21
-	wss132 = 132 * 21
-	wss133 = 133 * 21
-	wss134 = 134 * 21
-	wss135 = 135 * 21
-	wss136 = 136 * 21
-	wss137 = 137 * 21
-	wss138 = 138 * 21
-	wss139 = 139 * 21
-	wss140 = 140 * 21
-	wss141 = 141 * 21
-	wss142 = 142 * 21
-	wss143 = 143 * 21
-	wss144 = 144 * 21
-	wss145 = 145 * 21
-	wss146 = 146 * 21
-	wss147 = 147 * 21
-	wss148 = 148 * 21
-	wss149 = 149 * 21
-	wss150 = 150 * 21
-	wss151 = 151 * 21
-	wss152 = 152 * 21
-	wss153 = 153 * 21
-	wss154 = 154 * 21
-	wss155 = 155 * 21
-	wss156 = 156 * 21
-	wss157 = 157 * 21
-	wss158 = 158 * 21
-	wss159 = 159 * 21
-	wss160 = 160 * 21
-	wss161 = 161 * 21
-	wss162 = 162 * 21
-	wss163 = 163 * 21
-	wss164 = 164 * 21
-	wss165 = 165 * 21
-	wss166 = 166 * 21
-	wss167 = 167 * 21
-	wss168 = 168 * 21
-	wss169 = 169 * 21
-	wss170 = 170 * 21
-	wss171 = 171 * 21
-	wss172 = 172 * 21
-	wss173 = 173 * 21
-	wss174 = 174 * 21
-	wss175 = 175 * 21
-	wss176 = 176 * 21
-	wss177 = 177 * 21
-	wss178 = 178 * 21
-	wss179 = 179 * 21
-	wss180 = 180 * 21
-	wss181 = 181 * 21
-	wss182 = 182 * 21
+	wsHost001, wsHost002, wsHost003, wsHost004, wsHost005, wsHost006, wsHost007, wsHost008  = 1 * 21, 2 * 21, 3 * 21, 4 * 21, 5 * 21, 6 * 21, 7 * 21, 8 * 21
+	wsHost009, wsHost010, wsUser011, wsHost012, wsHost013, wsPath014, wsPort015, wsQuery016 = 9 * 21, 10 * 21, 11 * 21, 12 * 21, 13 * 21, 14 * 21, 15 * 21, 16 * 21
+	wsHost017, wsUser018, wsHost019, wsHost020, wsHost021, wsHost022, wsHost023, wsPath024  = 17 * 21, 18 * 21, 19 * 21, 20 * 21, 21 * 21, 22 * 21, 23 * 21, 24 * 21
+	wsQuery025, wsUser026, wsPort027, wsHost028, wsHost029, wsHost030, wsHost031, wsHost032 = 25 * 21, 26 * 21, 27 * 21, 28 * 21, 29 * 21, 30 * 21, 31 * 21, 32 * 21
+	wsPath033, wsQuery034, wsHost035, wsHost036, wsHost037, wsHost038, wsHost039, wsHost040 = 33 * 21, 34 * 21, 35 * 21, 36 * 21, 37 * 21, 38 * 21, 39 * 21, 40 * 21
+	wsHost041, wsHost042, wsHost043, wsHost044, wsHost045, wsHost046, wsHost047, wsHost048  = 41 * 21, 42 * 21, 43 * 21, 44 * 21, 45 * 21, 46 * 21, 47 * 21, 48 * 21
+	wsHost049, wsHost050, wsHost051, wsHost052, wsHost053, wsHost054, wsHost055, wsHost056  = 49 * 21, 50 * 21, 51 * 21, 52 * 21, 53 * 21, 54 * 21, 55 * 21, 56 * 21
+	wsHost057, wsHost058, wsHost059, wsHost060, wsHost061, wsHost062, wsHost063, wsHost064  = 57 * 21, 58 * 21, 59 * 21, 60 * 21, 61 * 21, 62 * 21, 63 * 21, 64 * 21
+	wsHost065, wsHost066, wsHost067, wsHost068, wsHost069, wsHost070, wsHost071, wsHost072  = 65 * 21, 66 * 21, 67 * 21, 68 * 21, 69 * 21, 70 * 21, 71 * 21, 72 * 21
+	wsHost073, wsHost074, wsHost075, wsHost076, wsHost077, wsHost078, wsHost079, wsHost080  = 73 * 21, 74 * 21, 75 * 21, 76 * 21, 77 * 21, 78 * 21, 79 * 21, 80 * 21
+	wsHost081, wsHost082, wsHost083, wsHost084, wsHost085, wsHost086, wsHost087, wsHost088  = 81 * 21, 82 * 21, 83 * 21, 84 * 21, 85 * 21, 86 * 21, 87 * 21, 88 * 21
+	wsHost089, wsHost090, wsHost091, wsHost092, wsHost093, wsHost094, wsHost095, wsHost096  = 89 * 21, 90 * 21, 91 * 21, 92 * 21, 93 * 21, 94 * 21, 95 * 21, 96 * 21
+	wsHost097, wsHost098, wsHost099, wsHost100, wsHost101, wsHost102, wsHost103, wsHost104  = 97 * 21, 98 * 21, 99 * 21, 100 * 21, 101 * 21, 102 * 21, 103 * 21, 104 * 21
+	wsHost105, wsHost106, wsHost107, wsHost108, wsHost109, wsHost110, wsHost111, wsHost112  = 105 * 21, 106 * 21, 107 * 21, 108 * 21, 109 * 21, 110 * 21, 111 * 21, 112 * 21
+	wsHost113, wsHost114, wsHost115, wsHost116, wsHost117, wsHost118, wsHost119, wsHost120  = 113 * 21, 114 * 21, 115 * 21, 116 * 21, 117 * 21, 118 * 21, 119 * 21, 120 * 21
+	wsHost121, wsHost122, wsHost123, wsHost124, wsHost125, wsHost126, wsHost127, wsHost128  = 121 * 21, 122 * 21, 123 * 21, 124 * 21, 125 * 21, 126 * 21, 127 * 21, 128 * 21
+	wsHost129, wsHost130, wsHost131, wsHost132, wsHost133, wsHost134, wsHost135, wsHost136  = 129 * 21, 130 * 21, 131 * 21, 132 * 21, 133 * 21, 134 * 21, 135 * 21, 136 * 21
+	wsHost137, wsHost138, wsHost139, wsHost140, wsHost141, wsHost142, wsHost143, wsHost144  = 137 * 21, 138 * 21, 139 * 21, 140 * 21, 141 * 21, 142 * 21, 143 * 21, 144 * 21
+	wsHost145, wsHost146, wsHost147, wsHost148, wsHost149, wsHost150, wsHost151, wsHost152  = 145 * 21, 146 * 21, 147 * 21, 148 * 21, 149 * 21, 150 * 21, 151 * 21, 152 * 21
+	wsHost153, wsHost154, wsHost155, wsHost156, wsHost157, wsHost158, wsHost159, wsHost160  = 153 * 21, 154 * 21, 155 * 21, 156 * 21, 157 * 21, 158 * 21, 159 * 21, 160 * 21
+	wsHost161, wsHost162, wsHost163, wsHost164, wsHost165, wsHost166, wsHost167, wsHost168  = 161 * 21, 162 * 21, 163 * 21, 164 * 21, 165 * 21, 166 * 21, 167 * 21, 168 * 21
+	wsHost169, wsHost170, wsHost171, wsHost172, wsHost173, wsHost174, wsHost175, wsHost176  = 169 * 21, 170 * 21, 171 * 21, 172 * 21, 173 * 21, 174 * 21, 175 * 21, 176 * 21
+	wsHost177, wsHost178, wsHost179, wsHost180, wsHost181, wsHost182                        = 177 * 21, 178 * 21, 179 * 21, 180 * 21, 181 * 21, 182 * 21
 )
 
 // wsMachineCells has a block for each state. Its first line is a shortest input that leads
 // there from ws-URI, unless another rule is named, and what is being read then:
 // the component with its section of RFC6455, and the rules of the grammar that the last byte is in.
-// The second line has a byte of each class that goes on, over its cell, and "end"
-// over the last cell.
+// Then it says what is allowed. The second line has a byte of each class that goes on, over
+// its cell, "stays" over the first cell if that names the bytes on which the state stays,
+// and "end" over the last cell.
 var wsMachineCells = [4096]uint32{
-	// "", the start of ws-URI: host §3
-	// on                                                      w             end
-	wss001: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wss003, 0, 0, wse01,
-
-	// "" from wss-URI, the start of wss-URI: host §3
-	// on                                                      w             end
-	wss002: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wss004, 0, 0, wse01,
-
-	// "w": host §3; ws-URI
-	// on                                                s                   end
-	wss003: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wss005, 0, 0, 0, 0, wse02,
-
-	// "w" from wss-URI: host §3; wss-URI
-	// on                                                s                   end
-	wss004: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wss003, 0, 0, 0, 0, wse02,
-
-	// "ws": host §3; ws-URI
-	// on                                    :                               end
-	wss005: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wss006, 0, 0, 0, 0, 0, 0, 0, 0, wse03,
-
-	// "ws:": host §3; ws-URI
-	// on               /                                                    end
-	wss006: 0, 0, 0, 0, wss007, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wse04,
-
-	// "ws:/": host §3; ws-URI
-	// on               /                                                    end
-	wss007: 0, 0, 0, 0, wss008, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wse04,
-
-	// "ws://": host §3; ws-URI
-	// on      g               %               .                  0               1               2               3               5               6               :                  @               a               s               v               w               [                  end
-	wss008: 0, wss009 | wsr01, wss010 | wsr01, wss009 | wsr01, 0, wss009 | wsr01, wss009 | wsr01, wss009 | wsr01, wss009 | wsr01, wss009 | wsr01, wss009 | wsr01, wss011 | wsr02, 0, wss012 | wsr02, wss009 | wsr01, wss009 | wsr01, wss009 | wsr01, wss009 | wsr01, wss013 | wsr03, 0, wse05,
-
-	// "ws://!": host §3; userinfo in authority-nz, reg-name-nz in host-nz; the input may end
-	// on           g       %       .       /               0       1       2       3       5       6       :               ?               @               a       s       v       w             end
-	wss009: wsrun3, wss009, wss010, wss009, wss014 | wsr04, wss009, wss009, wss009, wss009, wss009, wss009, wss015 | wsr05, wss016 | wsr04, wss012 | wsr06, wss009, wss009, wss009, wss009, 0, 0, wse06,
-
-	// "ws://%": host §3; pct-encoded in userinfo, pct-encoded in reg-name-nz
-	// on                  0       1       2       3       5       6                a                      end
-	wss010: 0, 0, 0, 0, 0, wss017, wss017, wss017, wss017, wss017, wss017, 0, 0, 0, wss017, 0, 0, 0, 0, 0, wse07,
-
-	// "ws://:": userinfo; userinfo in authority-nz
-	// on           g       %       .          0       1       2       3       5       6       :          @               a       s       v       w             end
-	wss011: wsrun2, wss011, wss018, wss011, 0, wss011, wss011, wss011, wss011, wss011, wss011, wss011, 0, wss012 | wsr06, wss011, wss011, wss011, wss011, 0, 0, wse08,
-
-	// "ws://@": host §3; authority-nz in ws-URI
-	// on      g               %               .                  0               1               2               3               5               6                        a               s               v               w               [                  end
-	wss012: 0, wss019 | wsr03, wss020 | wsr03, wss019 | wsr03, 0, wss019 | wsr03, wss019 | wsr03, wss019 | wsr03, wss019 | wsr03, wss019 | wsr03, wss019 | wsr03, 0, 0, 0, wss019 | wsr03, wss019 | wsr03, wss019 | wsr03, wss019 | wsr03, wss013 | wsr03, 0, wse09,
-
-	// "ws://[": host §3; IP-literal in host-nz
-	// on                  0       1       2       3       5       6       :             a          v                end
-	wss013: 0, 0, 0, 0, 0, wss021, wss021, wss021, wss021, wss021, wss021, wss022, 0, 0, wss021, 0, wss023, 0, 0, 0, wse10,
-
-	// "ws://!/": path §3; path-abempty in ws-URI; the input may end
-	// on           g       %       .       /       0       1       2       3       5       6       :       ?               @       a       s       v       w             end
-	wss014: wsrun1, wss014, wss024, wss014, wss014, wss014, wss014, wss014, wss014, wss014, wss014, wss014, wss016 | wsr07, wss014, wss014, wss014, wss014, wss014, 0, 0, wse11,
-
-	// "ws://!:": port; userinfo in authority-nz, authority-nz in ws-URI; the input may end
-	// on           g       %       .       /               0       1       2       3       5       6       :       ?               @               a       s       v       w             end
-	wss015: wsrun5, wss011, wss018, wss011, wss014 | wsr08, wss015, wss015, wss015, wss015, wss015, wss015, wss011, wss016 | wsr08, wss012 | wsr06, wss011, wss011, wss011, wss011, 0, 0, wse12,
-
-	// "ws://!?": query §3; ws-URI; the input may end
-	// on           g       %       .       /       0       1       2       3       5       6       :       ?       @       a       s       v       w             end
-	wss016: wsrun0, wss016, wss025, wss016, wss016, wss016, wss016, wss016, wss016, wss016, wss016, wss016, wss016, wss016, wss016, wss016, wss016, wss016, 0, 0, wse13,
-
-	// "ws://%0": host §3; pct-encoded in userinfo, pct-encoded in reg-name-nz
-	// on                  0       1       2       3       5       6                a                      end
-	wss017: 0, 0, 0, 0, 0, wss009, wss009, wss009, wss009, wss009, wss009, 0, 0, 0, wss009, 0, 0, 0, 0, 0, wse07,
-
-	// "ws://:%": userinfo; pct-encoded in userinfo
-	// on                  0       1       2       3       5       6                a                      end
-	wss018: 0, 0, 0, 0, 0, wss026, wss026, wss026, wss026, wss026, wss026, 0, 0, 0, wss026, 0, 0, 0, 0, 0, wse14,
-
-	// "ws://@!": host §3; reg-name-nz in host-nz; the input may end
-	// on           g       %       .       /               0       1       2       3       5       6       :               ?                  a       s       v       w             end
-	wss019: wsrun3, wss019, wss020, wss019, wss014 | wsr04, wss019, wss019, wss019, wss019, wss019, wss019, wss027 | wsr04, wss016 | wsr04, 0, wss019, wss019, wss019, wss019, 0, 0, wse15,
-
-	// "ws://@%": host §3; pct-encoded in reg-name-nz
-	// on                  0       1       2       3       5       6                a                      end
-	wss020: 0, 0, 0, 0, 0, wss028, wss028, wss028, wss028, wss028, wss028, 0, 0, 0, wss028, 0, 0, 0, 0, 0, wse07,
-
-	// "ws://[0": host §3; h16 in IPv6address
-	// on                  0       1       2       3       5       6       :             a                      end
-	wss021: 0, 0, 0, 0, 0, wss029, wss029, wss029, wss029, wss029, wss029, wss030, 0, 0, wss029, 0, 0, 0, 0, 0, wse16,
-
-	// "ws://[:": host §3; IPv6address in IP-literal
-	// on                                    :                               end
-	wss022: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wss031, 0, 0, 0, 0, 0, 0, 0, 0, wse03,
-
-	// "ws://[v": host §3; IPvFuture in IP-literal
-	// on                  0       1       2       3       5       6                a                      end
-	wss023: 0, 0, 0, 0, 0, wss032, wss032, wss032, wss032, wss032, wss032, 0, 0, 0, wss032, 0, 0, 0, 0, 0, wse07,
-
-	// "ws://!/%": path §3; pct-encoded in pchar
-	// on                  0       1       2       3       5       6                a                      end
-	wss024: 0, 0, 0, 0, 0, wss033, wss033, wss033, wss033, wss033, wss033, 0, 0, 0, wss033, 0, 0, 0, 0, 0, wse17,
-
-	// "ws://!?%": query §3; pct-encoded in pchar
-	// on                  0       1       2       3       5       6                a                      end
-	wss025: 0, 0, 0, 0, 0, wss034, wss034, wss034, wss034, wss034, wss034, 0, 0, 0, wss034, 0, 0, 0, 0, 0, wse18,
-
-	// "ws://:%0": userinfo; pct-encoded in userinfo
-	// on                  0       1       2       3       5       6                a                      end
-	wss026: 0, 0, 0, 0, 0, wss011, wss011, wss011, wss011, wss011, wss011, 0, 0, 0, wss011, 0, 0, 0, 0, 0, wse14,
-
-	// "ws://@!:": port; authority-nz in ws-URI; the input may end
-	// on                    /               0       1       2       3       5       6          ?                                    end
-	wss027: wsrun5, 0, 0, 0, wss014 | wsr08, wss027, wss027, wss027, wss027, wss027, wss027, 0, wss016 | wsr08, 0, 0, 0, 0, 0, 0, 0, wse19,
-
-	// "ws://@%0": host §3; pct-encoded in reg-name-nz
-	// on                  0       1       2       3       5       6                a                      end
-	wss028: 0, 0, 0, 0, 0, wss019, wss019, wss019, wss019, wss019, wss019, 0, 0, 0, wss019, 0, 0, 0, 0, 0, wse07,
-
-	// "ws://[00": host §3; h16 in IPv6address
-	// on                  0       1       2       3       5       6       :             a                      end
-	wss029: 0, 0, 0, 0, 0, wss035, wss035, wss035, wss035, wss035, wss035, wss030, 0, 0, wss035, 0, 0, 0, 0, 0, wse16,
-
-	// "ws://[0:": host §3; IPv6address in IP-literal
-	// on                  0       1       2       3       5       6       :             a                      end
-	wss030: 0, 0, 0, 0, 0, wss036, wss036, wss036, wss036, wss036, wss036, wss037, 0, 0, wss036, 0, 0, 0, 0, 0, wse16,
-
-	// "ws://[::": host §3; IPv6address in IP-literal
-	// on                  0       1       2       3       5       6                a                   ]       end
-	wss031: 0, 0, 0, 0, 0, wss038, wss039, wss040, wss041, wss041, wss041, 0, 0, 0, wss042, 0, 0, 0, 0, wss043, wse20,
-
-	// "ws://[v0": host §3; IPvFuture in IP-literal
-	// on                 .          0       1       2       3       5       6                a                      end
-	wss032: wsrun4, 0, 0, wss044, 0, wss032, wss032, wss032, wss032, wss032, wss032, 0, 0, 0, wss032, 0, 0, 0, 0, 0, wse21,
-
-	// "ws://!/%0": path §3; pct-encoded in pchar
-	// on                  0       1       2       3       5       6                a                      end
-	wss033: 0, 0, 0, 0, 0, wss014, wss014, wss014, wss014, wss014, wss014, 0, 0, 0, wss014, 0, 0, 0, 0, 0, wse17,
-
-	// "ws://!?%0": query §3; pct-encoded in pchar
-	// on                  0       1       2       3       5       6                a                      end
-	wss034: 0, 0, 0, 0, 0, wss016, wss016, wss016, wss016, wss016, wss016, 0, 0, 0, wss016, 0, 0, 0, 0, 0, wse18,
-
-	// "ws://[000": host §3; h16 in IPv6address
-	// on                  0       1       2       3       5       6       :             a                      end
-	wss035: 0, 0, 0, 0, 0, wss045, wss045, wss045, wss045, wss045, wss045, wss030, 0, 0, wss045, 0, 0, 0, 0, 0, wse16,
-
-	// "ws://[0:0": host §3; h16 in IPv6address
-	// on                  0       1       2       3       5       6       :             a                      end
-	wss036: 0, 0, 0, 0, 0, wss046, wss046, wss046, wss046, wss046, wss046, wss047, 0, 0, wss046, 0, 0, 0, 0, 0, wse16,
-
-	// "ws://[0::": host §3; IPv6address in IP-literal
-	// on                  0       1       2       3       5       6                a                   ]       end
-	wss037: 0, 0, 0, 0, 0, wss048, wss049, wss050, wss051, wss051, wss051, 0, 0, 0, wss052, 0, 0, 0, 0, wss043, wse20,
-
-	// "ws://[::0": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on            .          0       1       2       3       5       6       :             a                   ]       end
-	wss038: 0, 0, 0, wss053, 0, wss054, wss054, wss054, wss054, wss054, wss054, wss055, 0, 0, wss054, 0, 0, 0, 0, wss043, wse22,
-
-	// "ws://[::1": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on            .          0       1       2       3       5       6       :             a                   ]       end
-	wss039: 0, 0, 0, wss053, 0, wss056, wss056, wss056, wss056, wss056, wss056, wss055, 0, 0, wss054, 0, 0, 0, 0, wss043, wse22,
-
-	// "ws://[::2": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on            .          0       1       2       3       5       6       :             a                   ]       end
-	wss040: 0, 0, 0, wss053, 0, wss056, wss056, wss056, wss056, wss057, wss058, wss055, 0, 0, wss054, 0, 0, 0, 0, wss043, wse22,
-
-	// "ws://[::3": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on            .          0       1       2       3       5       6       :             a                   ]       end
-	wss041: 0, 0, 0, wss053, 0, wss058, wss058, wss058, wss058, wss058, wss058, wss055, 0, 0, wss054, 0, 0, 0, 0, wss043, wse22,
-
-	// "ws://[::a": host §3; h16 in IPv6address, h16 in ls32
-	// on                  0       1       2       3       5       6       :             a                   ]       end
-	wss042: 0, 0, 0, 0, 0, wss054, wss054, wss054, wss054, wss054, wss054, wss055, 0, 0, wss054, 0, 0, 0, 0, wss043, wse23,
-
-	// "ws://[::]": host §3; IP-literal in host-nz; the input may end
-	// on               /                                 :               ?                                    end
-	wss043: 0, 0, 0, 0, wss014 | wsr04, 0, 0, 0, 0, 0, 0, wss027 | wsr04, wss016 | wsr04, 0, 0, 0, 0, 0, 0, 0, wse24,
-
-	// "ws://[v0.": host §3; IPvFuture in IP-literal
-	// on      g          .          0       1       2       3       5       6       :             a       s       v       w             end
-	wss044: 0, wss059, 0, wss059, 0, wss059, wss059, wss059, wss059, wss059, wss059, wss059, 0, 0, wss059, wss059, wss059, wss059, 0, 0, wse25,
-
-	// "ws://[0000": host §3; h16 in IPv6address
-	// on                                    :                               end
-	wss045: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wss030, 0, 0, 0, 0, 0, 0, 0, 0, wse03,
-
-	// "ws://[0:00": host §3; h16 in IPv6address
-	// on                  0       1       2       3       5       6       :             a                      end
-	wss046: 0, 0, 0, 0, 0, wss060, wss060, wss060, wss060, wss060, wss060, wss047, 0, 0, wss060, 0, 0, 0, 0, 0, wse16,
-
-	// "ws://[0:0:": host §3; IPv6address in IP-literal
-	// on                  0       1       2       3       5       6       :             a                      end
-	wss047: 0, 0, 0, 0, 0, wss061, wss061, wss061, wss061, wss061, wss061, wss062, 0, 0, wss061, 0, 0, 0, 0, 0, wse16,
-
-	// "ws://[0::0": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on            .          0       1       2       3       5       6       :             a                   ]       end
-	wss048: 0, 0, 0, wss053, 0, wss063, wss063, wss063, wss063, wss063, wss063, wss064, 0, 0, wss063, 0, 0, 0, 0, wss043, wse22,
-
-	// "ws://[0::1": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on            .          0       1       2       3       5       6       :             a                   ]       end
-	wss049: 0, 0, 0, wss053, 0, wss065, wss065, wss065, wss065, wss065, wss065, wss064, 0, 0, wss063, 0, 0, 0, 0, wss043, wse22,
-
-	// "ws://[0::2": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on            .          0       1       2       3       5       6       :             a                   ]       end
-	wss050: 0, 0, 0, wss053, 0, wss065, wss065, wss065, wss065, wss066, wss067, wss064, 0, 0, wss063, 0, 0, 0, 0, wss043, wse22,
-
-	// "ws://[0::3": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on            .          0       1       2       3       5       6       :             a                   ]       end
-	wss051: 0, 0, 0, wss053, 0, wss067, wss067, wss067, wss067, wss067, wss067, wss064, 0, 0, wss063, 0, 0, 0, 0, wss043, wse22,
-
-	// "ws://[0::a": host §3; h16 in IPv6address, h16 in ls32
-	// on                  0       1       2       3       5       6       :             a                   ]       end
-	wss052: 0, 0, 0, 0, 0, wss063, wss063, wss063, wss063, wss063, wss063, wss064, 0, 0, wss063, 0, 0, 0, 0, wss043, wse23,
-
-	// "ws://[::0.": host §3; IPv4address in ls32
-	// on                  0       1       2       3       5       6                                  end
-	wss053: 0, 0, 0, 0, 0, wss068, wss069, wss070, wss071, wss071, wss071, 0, 0, 0, 0, 0, 0, 0, 0, 0, wse26,
-
-	// "ws://[::00": host §3; h16 in IPv6address, h16 in ls32
-	// on                  0       1       2       3       5       6       :             a                   ]       end
-	wss054: 0, 0, 0, 0, 0, wss072, wss072, wss072, wss072, wss072, wss072, wss055, 0, 0, wss072, 0, 0, 0, 0, wss043, wse23,
-
-	// "ws://[::0:": host §3; IPv6address in IP-literal, ls32 in IPv6address
-	// on                  0       1       2       3       5       6                a                      end
-	wss055: 0, 0, 0, 0, 0, wss048, wss049, wss050, wss051, wss051, wss051, 0, 0, 0, wss052, 0, 0, 0, 0, 0, wse07,
-
-	// "ws://[::10": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on            .          0       1       2       3       5       6       :             a                   ]       end
-	wss056: 0, 0, 0, wss053, 0, wss073, wss073, wss073, wss073, wss073, wss073, wss055, 0, 0, wss072, 0, 0, 0, 0, wss043, wse22,
-
-	// "ws://[::25": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on            .          0       1       2       3       5       6       :             a                   ]       end
-	wss057: 0, 0, 0, wss053, 0, wss073, wss073, wss073, wss073, wss073, wss072, wss055, 0, 0, wss072, 0, 0, 0, 0, wss043, wse22,
-
-	// "ws://[::26": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on            .          0       1       2       3       5       6       :             a                   ]       end
-	wss058: 0, 0, 0, wss053, 0, wss072, wss072, wss072, wss072, wss072, wss072, wss055, 0, 0, wss072, 0, 0, 0, 0, wss043, wse22,
-
-	// "ws://[v0.!": host §3; IPvFuture in IP-literal
-	// on           g          .          0       1       2       3       5       6       :             a       s       v       w          ]       end
-	wss059: wsrun2, wss059, 0, wss059, 0, wss059, wss059, wss059, wss059, wss059, wss059, wss059, 0, 0, wss059, wss059, wss059, wss059, 0, wss043, wse27,
-
-	// "ws://[0:000": host §3; h16 in IPv6address
-	// on                  0       1       2       3       5       6       :             a                      end
-	wss060: 0, 0, 0, 0, 0, wss074, wss074, wss074, wss074, wss074, wss074, wss047, 0, 0, wss074, 0, 0, 0, 0, 0, wse16,
-
-	// "ws://[0:0:0": host §3; h16 in IPv6address
-	// on                  0       1       2       3       5       6       :             a                      end
-	wss061: 0, 0, 0, 0, 0, wss075, wss075, wss075, wss075, wss075, wss075, wss076, 0, 0, wss075, 0, 0, 0, 0, 0, wse16,
-
-	// "ws://[0:0::": host §3; IPv6address in IP-literal
-	// on                  0       1       2       3       5       6                a                   ]       end
-	wss062: 0, 0, 0, 0, 0, wss077, wss078, wss079, wss080, wss080, wss080, 0, 0, 0, wss081, 0, 0, 0, 0, wss043, wse20,
-
-	// "ws://[0::00": host §3; h16 in IPv6address, h16 in ls32
-	// on                  0       1       2       3       5       6       :             a                   ]       end
-	wss063: 0, 0, 0, 0, 0, wss082, wss082, wss082, wss082, wss082, wss082, wss064, 0, 0, wss082, 0, 0, 0, 0, wss043, wse23,
-
-	// "ws://[0::0:": host §3; IPv6address in IP-literal, ls32 in IPv6address
-	// on                  0       1       2       3       5       6                a                      end
-	wss064: 0, 0, 0, 0, 0, wss077, wss078, wss079, wss080, wss080, wss080, 0, 0, 0, wss081, 0, 0, 0, 0, 0, wse07,
-
-	// "ws://[0::10": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on            .          0       1       2       3       5       6       :             a                   ]       end
-	wss065: 0, 0, 0, wss053, 0, wss083, wss083, wss083, wss083, wss083, wss083, wss064, 0, 0, wss082, 0, 0, 0, 0, wss043, wse22,
-
-	// "ws://[0::25": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on            .          0       1       2       3       5       6       :             a                   ]       end
-	wss066: 0, 0, 0, wss053, 0, wss083, wss083, wss083, wss083, wss083, wss082, wss064, 0, 0, wss082, 0, 0, 0, 0, wss043, wse22,
-
-	// "ws://[0::26": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on            .          0       1       2       3       5       6       :             a                   ]       end
-	wss067: 0, 0, 0, wss053, 0, wss082, wss082, wss082, wss082, wss082, wss082, wss064, 0, 0, wss082, 0, 0, 0, 0, wss043, wse22,
-
-	// "ws://[::0.0": host §3; dec-octet in IPv4address
-	// on            .                                                       end
-	wss068: 0, 0, 0, wss084, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wse28,
-
-	// "ws://[::0.1": host §3; dec-octet in IPv4address
-	// on            .          0       1       2       3       5       6                                  end
-	wss069: 0, 0, 0, wss084, 0, wss071, wss071, wss071, wss071, wss071, wss071, 0, 0, 0, 0, 0, 0, 0, 0, 0, wse29,
-
-	// "ws://[::0.2": host §3; dec-octet in IPv4address
-	// on            .          0       1       2       3       5       6                                  end
-	wss070: 0, 0, 0, wss084, 0, wss071, wss071, wss071, wss071, wss085, wss068, 0, 0, 0, 0, 0, 0, 0, 0, 0, wse29,
-
-	// "ws://[::0.3": host §3; dec-octet in IPv4address
-	// on            .          0       1       2       3       5       6                                  end
-	wss071: 0, 0, 0, wss084, 0, wss068, wss068, wss068, wss068, wss068, wss068, 0, 0, 0, 0, 0, 0, 0, 0, 0, wse29,
-
-	// "ws://[::000": host §3; h16 in IPv6address, h16 in ls32
-	// on                  0       1       2       3       5       6       :             a                   ]       end
-	wss072: 0, 0, 0, 0, 0, wss086, wss086, wss086, wss086, wss086, wss086, wss055, 0, 0, wss086, 0, 0, 0, 0, wss043, wse23,
-
-	// "ws://[::100": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on            .          0       1       2       3       5       6       :             a                   ]       end
-	wss073: 0, 0, 0, wss053, 0, wss086, wss086, wss086, wss086, wss086, wss086, wss055, 0, 0, wss086, 0, 0, 0, 0, wss043, wse22,
-
-	// "ws://[0:0000": host §3; h16 in IPv6address
-	// on                                    :                               end
-	wss074: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wss047, 0, 0, 0, 0, 0, 0, 0, 0, wse03,
-
-	// "ws://[0:0:00": host §3; h16 in IPv6address
-	// on                  0       1       2       3       5       6       :             a                      end
-	wss075: 0, 0, 0, 0, 0, wss087, wss087, wss087, wss087, wss087, wss087, wss076, 0, 0, wss087, 0, 0, 0, 0, 0, wse16,
-
-	// "ws://[0:0:0:": host §3; IPv6address in IP-literal
-	// on                  0       1       2       3       5       6       :             a                      end
-	wss076: 0, 0, 0, 0, 0, wss088, wss088, wss088, wss088, wss088, wss088, wss089, 0, 0, wss088, 0, 0, 0, 0, 0, wse16,
-
-	// "ws://[0:0::0": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on            .          0       1       2       3       5       6       :             a                   ]       end
-	wss077: 0, 0, 0, wss053, 0, wss090, wss090, wss090, wss090, wss090, wss090, wss091, 0, 0, wss090, 0, 0, 0, 0, wss043, wse22,
-
-	// "ws://[0:0::1": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on            .          0       1       2       3       5       6       :             a                   ]       end
-	wss078: 0, 0, 0, wss053, 0, wss092, wss092, wss092, wss092, wss092, wss092, wss091, 0, 0, wss090, 0, 0, 0, 0, wss043, wse22,
-
-	// "ws://[0:0::2": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on            .          0       1       2       3       5       6       :             a                   ]       end
-	wss079: 0, 0, 0, wss053, 0, wss092, wss092, wss092, wss092, wss093, wss094, wss091, 0, 0, wss090, 0, 0, 0, 0, wss043, wse22,
-
-	// "ws://[0:0::3": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on            .          0       1       2       3       5       6       :             a                   ]       end
-	wss080: 0, 0, 0, wss053, 0, wss094, wss094, wss094, wss094, wss094, wss094, wss091, 0, 0, wss090, 0, 0, 0, 0, wss043, wse22,
-
-	// "ws://[0:0::a": host §3; h16 in IPv6address, h16 in ls32
-	// on                  0       1       2       3       5       6       :             a                   ]       end
-	wss081: 0, 0, 0, 0, 0, wss090, wss090, wss090, wss090, wss090, wss090, wss091, 0, 0, wss090, 0, 0, 0, 0, wss043, wse23,
-
-	// "ws://[0::000": host §3; h16 in IPv6address, h16 in ls32
-	// on                  0       1       2       3       5       6       :             a                   ]       end
-	wss082: 0, 0, 0, 0, 0, wss095, wss095, wss095, wss095, wss095, wss095, wss064, 0, 0, wss095, 0, 0, 0, 0, wss043, wse23,
-
-	// "ws://[0::100": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on            .          0       1       2       3       5       6       :             a                   ]       end
-	wss083: 0, 0, 0, wss053, 0, wss095, wss095, wss095, wss095, wss095, wss095, wss064, 0, 0, wss095, 0, 0, 0, 0, wss043, wse22,
-
-	// "ws://[::0.0.": host §3; IPv4address in ls32
-	// on                  0       1       2       3       5       6                                  end
-	wss084: 0, 0, 0, 0, 0, wss096, wss097, wss098, wss099, wss099, wss099, 0, 0, 0, 0, 0, 0, 0, 0, 0, wse26,
-
-	// "ws://[::0.25": host §3; dec-octet in IPv4address
-	// on            .          0       1       2       3       5                                     end
-	wss085: 0, 0, 0, wss084, 0, wss068, wss068, wss068, wss068, wss068, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wse30,
-
-	// "ws://[::0000": host §3; h16 in IPv6address, h16 in ls32
-	// on                                    :                            ]       end
-	wss086: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wss055, 0, 0, 0, 0, 0, 0, 0, wss043, wse31,
-
-	// "ws://[0:0:000": host §3; h16 in IPv6address
-	// on                  0       1       2       3       5       6       :             a                      end
-	wss087: 0, 0, 0, 0, 0, wss100, wss100, wss100, wss100, wss100, wss100, wss076, 0, 0, wss100, 0, 0, 0, 0, 0, wse16,
-
-	// "ws://[0:0:0:0": host §3; h16 in IPv6address
-	// on                  0       1       2       3       5       6       :             a                      end
-	wss088: 0, 0, 0, 0, 0, wss101, wss101, wss101, wss101, wss101, wss101, wss102, 0, 0, wss101, 0, 0, 0, 0, 0, wse16,
-
-	// "ws://[0:0:0::": host §3; IPv6address in IP-literal
-	// on                  0       1       2       3       5       6                a                   ]       end
-	wss089: 0, 0, 0, 0, 0, wss103, wss104, wss105, wss106, wss106, wss106, 0, 0, 0, wss107, 0, 0, 0, 0, wss043, wse20,
-
-	// "ws://[0:0::00": host §3; h16 in IPv6address, h16 in ls32
-	// on                  0       1       2       3       5       6       :             a                   ]       end
-	wss090: 0, 0, 0, 0, 0, wss108, wss108, wss108, wss108, wss108, wss108, wss091, 0, 0, wss108, 0, 0, 0, 0, wss043, wse23,
-
-	// "ws://[0:0::0:": host §3; IPv6address in IP-literal, ls32 in IPv6address
-	// on                  0       1       2       3       5       6                a                      end
-	wss091: 0, 0, 0, 0, 0, wss103, wss104, wss105, wss106, wss106, wss106, 0, 0, 0, wss107, 0, 0, 0, 0, 0, wse07,
-
-	// "ws://[0:0::10": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on            .          0       1       2       3       5       6       :             a                   ]       end
-	wss092: 0, 0, 0, wss053, 0, wss109, wss109, wss109, wss109, wss109, wss109, wss091, 0, 0, wss108, 0, 0, 0, 0, wss043, wse22,
-
-	// "ws://[0:0::25": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on            .          0       1       2       3       5       6       :             a                   ]       end
-	wss093: 0, 0, 0, wss053, 0, wss109, wss109, wss109, wss109, wss109, wss108, wss091, 0, 0, wss108, 0, 0, 0, 0, wss043, wse22,
-
-	// "ws://[0:0::26": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on            .          0       1       2       3       5       6       :             a                   ]       end
-	wss094: 0, 0, 0, wss053, 0, wss108, wss108, wss108, wss108, wss108, wss108, wss091, 0, 0, wss108, 0, 0, 0, 0, wss043, wse22,
-
-	// "ws://[0::0000": host §3; h16 in IPv6address, h16 in ls32
-	// on                                    :                            ]       end
-	wss095: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wss064, 0, 0, 0, 0, 0, 0, 0, wss043, wse31,
-
-	// "ws://[::0.0.0": host §3; dec-octet in IPv4address
-	// on            .                                                       end
-	wss096: 0, 0, 0, wss110, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wse28,
-
-	// "ws://[::0.0.1": host §3; dec-octet in IPv4address
-	// on            .          0       1       2       3       5       6                                  end
-	wss097: 0, 0, 0, wss110, 0, wss099, wss099, wss099, wss099, wss099, wss099, 0, 0, 0, 0, 0, 0, 0, 0, 0, wse29,
-
-	// "ws://[::0.0.2": host §3; dec-octet in IPv4address
-	// on            .          0       1       2       3       5       6                                  end
-	wss098: 0, 0, 0, wss110, 0, wss099, wss099, wss099, wss099, wss111, wss096, 0, 0, 0, 0, 0, 0, 0, 0, 0, wse29,
-
-	// "ws://[::0.0.3": host §3; dec-octet in IPv4address
-	// on            .          0       1       2       3       5       6                                  end
-	wss099: 0, 0, 0, wss110, 0, wss096, wss096, wss096, wss096, wss096, wss096, 0, 0, 0, 0, 0, 0, 0, 0, 0, wse29,
-
-	// "ws://[0:0:0000": host §3; h16 in IPv6address
-	// on                                    :                               end
-	wss100: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wss076, 0, 0, 0, 0, 0, 0, 0, 0, wse03,
-
-	// "ws://[0:0:0:00": host §3; h16 in IPv6address
-	// on                  0       1       2       3       5       6       :             a                      end
-	wss101: 0, 0, 0, 0, 0, wss112, wss112, wss112, wss112, wss112, wss112, wss102, 0, 0, wss112, 0, 0, 0, 0, 0, wse16,
-
-	// "ws://[0:0:0:0:": host §3; IPv6address in IP-literal
-	// on                  0       1       2       3       5       6       :             a                      end
-	wss102: 0, 0, 0, 0, 0, wss113, wss113, wss113, wss113, wss113, wss113, wss114, 0, 0, wss113, 0, 0, 0, 0, 0, wse16,
-
-	// "ws://[0:0:0::0": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on            .          0       1       2       3       5       6       :             a                   ]       end
-	wss103: 0, 0, 0, wss053, 0, wss115, wss115, wss115, wss115, wss115, wss115, wss116, 0, 0, wss115, 0, 0, 0, 0, wss043, wse22,
-
-	// "ws://[0:0:0::1": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on            .          0       1       2       3       5       6       :             a                   ]       end
-	wss104: 0, 0, 0, wss053, 0, wss117, wss117, wss117, wss117, wss117, wss117, wss116, 0, 0, wss115, 0, 0, 0, 0, wss043, wse22,
-
-	// "ws://[0:0:0::2": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on            .          0       1       2       3       5       6       :             a                   ]       end
-	wss105: 0, 0, 0, wss053, 0, wss117, wss117, wss117, wss117, wss118, wss119, wss116, 0, 0, wss115, 0, 0, 0, 0, wss043, wse22,
-
-	// "ws://[0:0:0::3": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on            .          0       1       2       3       5       6       :             a                   ]       end
-	wss106: 0, 0, 0, wss053, 0, wss119, wss119, wss119, wss119, wss119, wss119, wss116, 0, 0, wss115, 0, 0, 0, 0, wss043, wse22,
-
-	// "ws://[0:0:0::a": host §3; h16 in IPv6address, h16 in ls32
-	// on                  0       1       2       3       5       6       :             a                   ]       end
-	wss107: 0, 0, 0, 0, 0, wss115, wss115, wss115, wss115, wss115, wss115, wss116, 0, 0, wss115, 0, 0, 0, 0, wss043, wse23,
-
-	// "ws://[0:0::000": host §3; h16 in IPv6address, h16 in ls32
-	// on                  0       1       2       3       5       6       :             a                   ]       end
-	wss108: 0, 0, 0, 0, 0, wss120, wss120, wss120, wss120, wss120, wss120, wss091, 0, 0, wss120, 0, 0, 0, 0, wss043, wse23,
-
-	// "ws://[0:0::100": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on            .          0       1       2       3       5       6       :             a                   ]       end
-	wss109: 0, 0, 0, wss053, 0, wss120, wss120, wss120, wss120, wss120, wss120, wss091, 0, 0, wss120, 0, 0, 0, 0, wss043, wse22,
-
-	// "ws://[::0.0.0.": host §3; IPv4address in ls32
-	// on                  0       1       2       3       5       6                                  end
-	wss110: 0, 0, 0, 0, 0, wss121, wss122, wss123, wss124, wss124, wss124, 0, 0, 0, 0, 0, 0, 0, 0, 0, wse26,
-
-	// "ws://[::0.0.25": host §3; dec-octet in IPv4address
-	// on            .          0       1       2       3       5                                     end
-	wss111: 0, 0, 0, wss110, 0, wss096, wss096, wss096, wss096, wss096, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wse30,
-
-	// "ws://[0:0:0:000": host §3; h16 in IPv6address
-	// on                  0       1       2       3       5       6       :             a                      end
-	wss112: 0, 0, 0, 0, 0, wss125, wss125, wss125, wss125, wss125, wss125, wss102, 0, 0, wss125, 0, 0, 0, 0, 0, wse16,
-
-	// "ws://[0:0:0:0:0": host §3; h16 in IPv6address
-	// on                  0       1       2       3       5       6       :             a                      end
-	wss113: 0, 0, 0, 0, 0, wss126, wss126, wss126, wss126, wss126, wss126, wss127, 0, 0, wss126, 0, 0, 0, 0, 0, wse16,
-
-	// "ws://[0:0:0:0::": host §3; IPv6address in IP-literal
-	// on                  0       1       2       3       5       6                a                   ]       end
-	wss114: 0, 0, 0, 0, 0, wss128, wss129, wss130, wss131, wss131, wss131, 0, 0, 0, wss132, 0, 0, 0, 0, wss043, wse20,
-
-	// "ws://[0:0:0::00": host §3; h16 in IPv6address, h16 in ls32
-	// on                  0       1       2       3       5       6       :             a                   ]       end
-	wss115: 0, 0, 0, 0, 0, wss133, wss133, wss133, wss133, wss133, wss133, wss116, 0, 0, wss133, 0, 0, 0, 0, wss043, wse23,
-
-	// "ws://[0:0:0::0:": host §3; IPv6address in IP-literal, ls32 in IPv6address
-	// on                  0       1       2       3       5       6                a                      end
-	wss116: 0, 0, 0, 0, 0, wss128, wss129, wss130, wss131, wss131, wss131, 0, 0, 0, wss132, 0, 0, 0, 0, 0, wse07,
-
-	// "ws://[0:0:0::10": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on            .          0       1       2       3       5       6       :             a                   ]       end
-	wss117: 0, 0, 0, wss053, 0, wss134, wss134, wss134, wss134, wss134, wss134, wss116, 0, 0, wss133, 0, 0, 0, 0, wss043, wse22,
-
-	// "ws://[0:0:0::25": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on            .          0       1       2       3       5       6       :             a                   ]       end
-	wss118: 0, 0, 0, wss053, 0, wss134, wss134, wss134, wss134, wss134, wss133, wss116, 0, 0, wss133, 0, 0, 0, 0, wss043, wse22,
-
-	// "ws://[0:0:0::26": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on            .          0       1       2       3       5       6       :             a                   ]       end
-	wss119: 0, 0, 0, wss053, 0, wss133, wss133, wss133, wss133, wss133, wss133, wss116, 0, 0, wss133, 0, 0, 0, 0, wss043, wse22,
-
-	// "ws://[0:0::0000": host §3; h16 in IPv6address, h16 in ls32
-	// on                                    :                            ]       end
-	wss120: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wss091, 0, 0, 0, 0, 0, 0, 0, wss043, wse31,
-
-	// "ws://[::0.0.0.0": host §3; dec-octet in IPv4address
-	// on                                                            ]       end
-	wss121: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wss043, wse32,
-
-	// "ws://[::0.0.0.1": host §3; dec-octet in IPv4address
-	// on                  0       1       2       3       5       6                               ]       end
-	wss122: 0, 0, 0, 0, 0, wss124, wss124, wss124, wss124, wss124, wss124, 0, 0, 0, 0, 0, 0, 0, 0, wss043, wse33,
-
-	// "ws://[::0.0.0.2": host §3; dec-octet in IPv4address
-	// on                  0       1       2       3       5       6                               ]       end
-	wss123: 0, 0, 0, 0, 0, wss124, wss124, wss124, wss124, wss135, wss121, 0, 0, 0, 0, 0, 0, 0, 0, wss043, wse33,
-
-	// "ws://[::0.0.0.3": host §3; dec-octet in IPv4address
-	// on                  0       1       2       3       5       6                               ]       end
-	wss124: 0, 0, 0, 0, 0, wss121, wss121, wss121, wss121, wss121, wss121, 0, 0, 0, 0, 0, 0, 0, 0, wss043, wse33,
-
-	// "ws://[0:0:0:0000": host §3; h16 in IPv6address
-	// on                                    :                               end
-	wss125: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wss102, 0, 0, 0, 0, 0, 0, 0, 0, wse03,
-
-	// "ws://[0:0:0:0:00": host §3; h16 in IPv6address
-	// on                  0       1       2       3       5       6       :             a                      end
-	wss126: 0, 0, 0, 0, 0, wss136, wss136, wss136, wss136, wss136, wss136, wss127, 0, 0, wss136, 0, 0, 0, 0, 0, wse16,
-
-	// "ws://[0:0:0:0:0:": host §3; IPv6address in IP-literal
-	// on                  0       1       2       3       5       6       :             a                      end
-	wss127: 0, 0, 0, 0, 0, wss137, wss137, wss137, wss137, wss137, wss137, wss138, 0, 0, wss137, 0, 0, 0, 0, 0, wse16,
-
-	// "ws://[0:0:0:0::0": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on            .          0       1       2       3       5       6       :             a                   ]       end
-	wss128: 0, 0, 0, wss053, 0, wss139, wss139, wss139, wss139, wss139, wss139, wss140, 0, 0, wss139, 0, 0, 0, 0, wss043, wse22,
-
-	// "ws://[0:0:0:0::1": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on            .          0       1       2       3       5       6       :             a                   ]       end
-	wss129: 0, 0, 0, wss053, 0, wss141, wss141, wss141, wss141, wss141, wss141, wss140, 0, 0, wss139, 0, 0, 0, 0, wss043, wse22,
-
-	// "ws://[0:0:0:0::2": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on            .          0       1       2       3       5       6       :             a                   ]       end
-	wss130: 0, 0, 0, wss053, 0, wss141, wss141, wss141, wss141, wss142, wss143, wss140, 0, 0, wss139, 0, 0, 0, 0, wss043, wse22,
-
-	// "ws://[0:0:0:0::3": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on            .          0       1       2       3       5       6       :             a                   ]       end
-	wss131: 0, 0, 0, wss053, 0, wss143, wss143, wss143, wss143, wss143, wss143, wss140, 0, 0, wss139, 0, 0, 0, 0, wss043, wse22,
-
-	// "ws://[0:0:0:0::a": host §3; h16 in IPv6address, h16 in ls32
-	// on                  0       1       2       3       5       6       :             a                   ]       end
-	wss132: 0, 0, 0, 0, 0, wss139, wss139, wss139, wss139, wss139, wss139, wss140, 0, 0, wss139, 0, 0, 0, 0, wss043, wse23,
-
-	// "ws://[0:0:0::000": host §3; h16 in IPv6address, h16 in ls32
-	// on                  0       1       2       3       5       6       :             a                   ]       end
-	wss133: 0, 0, 0, 0, 0, wss144, wss144, wss144, wss144, wss144, wss144, wss116, 0, 0, wss144, 0, 0, 0, 0, wss043, wse23,
-
-	// "ws://[0:0:0::100": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on            .          0       1       2       3       5       6       :             a                   ]       end
-	wss134: 0, 0, 0, wss053, 0, wss144, wss144, wss144, wss144, wss144, wss144, wss116, 0, 0, wss144, 0, 0, 0, 0, wss043, wse22,
-
-	// "ws://[::0.0.0.25": host §3; dec-octet in IPv4address
-	// on                  0       1       2       3       5                                  ]       end
-	wss135: 0, 0, 0, 0, 0, wss121, wss121, wss121, wss121, wss121, 0, 0, 0, 0, 0, 0, 0, 0, 0, wss043, wse34,
-
-	// "ws://[0:0:0:0:000": host §3; h16 in IPv6address
-	// on                  0       1       2       3       5       6       :             a                      end
-	wss136: 0, 0, 0, 0, 0, wss145, wss145, wss145, wss145, wss145, wss145, wss127, 0, 0, wss145, 0, 0, 0, 0, 0, wse16,
-
-	// "ws://[0:0:0:0:0:0": host §3; h16 in IPv6address
-	// on                  0       1       2       3       5       6       :             a                      end
-	wss137: 0, 0, 0, 0, 0, wss146, wss146, wss146, wss146, wss146, wss146, wss147, 0, 0, wss146, 0, 0, 0, 0, 0, wse16,
-
-	// "ws://[0:0:0:0:0::": host §3; IPv6address in IP-literal
-	// on                  0       1       2       3       5       6                a                   ]       end
-	wss138: 0, 0, 0, 0, 0, wss148, wss149, wss150, wss151, wss151, wss151, 0, 0, 0, wss152, 0, 0, 0, 0, wss043, wse20,
-
-	// "ws://[0:0:0:0::00": host §3; h16 in IPv6address, h16 in ls32
-	// on                  0       1       2       3       5       6       :             a                   ]       end
-	wss139: 0, 0, 0, 0, 0, wss153, wss153, wss153, wss153, wss153, wss153, wss140, 0, 0, wss153, 0, 0, 0, 0, wss043, wse23,
-
-	// "ws://[0:0:0:0::0:": host §3; IPv6address in IP-literal, ls32 in IPv6address
-	// on                  0       1       2       3       5       6                a                      end
-	wss140: 0, 0, 0, 0, 0, wss148, wss149, wss150, wss151, wss151, wss151, 0, 0, 0, wss152, 0, 0, 0, 0, 0, wse07,
-
-	// "ws://[0:0:0:0::10": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on            .          0       1       2       3       5       6       :             a                   ]       end
-	wss141: 0, 0, 0, wss053, 0, wss154, wss154, wss154, wss154, wss154, wss154, wss140, 0, 0, wss153, 0, 0, 0, 0, wss043, wse22,
-
-	// "ws://[0:0:0:0::25": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on            .          0       1       2       3       5       6       :             a                   ]       end
-	wss142: 0, 0, 0, wss053, 0, wss154, wss154, wss154, wss154, wss154, wss153, wss140, 0, 0, wss153, 0, 0, 0, 0, wss043, wse22,
-
-	// "ws://[0:0:0:0::26": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on            .          0       1       2       3       5       6       :             a                   ]       end
-	wss143: 0, 0, 0, wss053, 0, wss153, wss153, wss153, wss153, wss153, wss153, wss140, 0, 0, wss153, 0, 0, 0, 0, wss043, wse22,
-
-	// "ws://[0:0:0::0000": host §3; h16 in IPv6address, h16 in ls32
-	// on                                    :                            ]       end
-	wss144: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wss116, 0, 0, 0, 0, 0, 0, 0, wss043, wse31,
-
-	// "ws://[0:0:0:0:0000": host §3; h16 in IPv6address
-	// on                                    :                               end
-	wss145: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wss127, 0, 0, 0, 0, 0, 0, 0, 0, wse03,
-
-	// "ws://[0:0:0:0:0:00": host §3; h16 in IPv6address
-	// on                  0       1       2       3       5       6       :             a                      end
-	wss146: 0, 0, 0, 0, 0, wss155, wss155, wss155, wss155, wss155, wss155, wss147, 0, 0, wss155, 0, 0, 0, 0, 0, wse16,
-
-	// "ws://[0:0:0:0:0:0:": host §3; IPv6address in IP-literal
-	// on                  0       1       2       3       5       6       :             a                      end
-	wss147: 0, 0, 0, 0, 0, wss156, wss157, wss158, wss159, wss159, wss159, wss160, 0, 0, wss161, 0, 0, 0, 0, 0, wse16,
-
-	// "ws://[0:0:0:0:0::0": host §3; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on            .          0       1       2       3       5       6       :             a                   ]       end
-	wss148: 0, 0, 0, wss053, 0, wss162, wss162, wss162, wss162, wss162, wss162, wss163, 0, 0, wss162, 0, 0, 0, 0, wss043, wse22,
-
-	// "ws://[0:0:0:0:0::1": host §3; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on            .          0       1       2       3       5       6       :             a                   ]       end
-	wss149: 0, 0, 0, wss053, 0, wss164, wss164, wss164, wss164, wss164, wss164, wss163, 0, 0, wss162, 0, 0, 0, 0, wss043, wse22,
-
-	// "ws://[0:0:0:0:0::2": host §3; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on            .          0       1       2       3       5       6       :             a                   ]       end
-	wss150: 0, 0, 0, wss053, 0, wss164, wss164, wss164, wss164, wss165, wss166, wss163, 0, 0, wss162, 0, 0, 0, 0, wss043, wse22,
-
-	// "ws://[0:0:0:0:0::3": host §3; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on            .          0       1       2       3       5       6       :             a                   ]       end
-	wss151: 0, 0, 0, wss053, 0, wss166, wss166, wss166, wss166, wss166, wss166, wss163, 0, 0, wss162, 0, 0, 0, 0, wss043, wse22,
-
-	// "ws://[0:0:0:0:0::a": host §3; h16 in ls32, h16 in IPv6address
-	// on                  0       1       2       3       5       6       :             a                   ]       end
-	wss152: 0, 0, 0, 0, 0, wss162, wss162, wss162, wss162, wss162, wss162, wss163, 0, 0, wss162, 0, 0, 0, 0, wss043, wse23,
-
-	// "ws://[0:0:0:0::000": host §3; h16 in IPv6address, h16 in ls32
-	// on                  0       1       2       3       5       6       :             a                   ]       end
-	wss153: 0, 0, 0, 0, 0, wss167, wss167, wss167, wss167, wss167, wss167, wss140, 0, 0, wss167, 0, 0, 0, 0, wss043, wse23,
-
-	// "ws://[0:0:0:0::100": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on            .          0       1       2       3       5       6       :             a                   ]       end
-	wss154: 0, 0, 0, wss053, 0, wss167, wss167, wss167, wss167, wss167, wss167, wss140, 0, 0, wss167, 0, 0, 0, 0, wss043, wse22,
-
-	// "ws://[0:0:0:0:0:000": host §3; h16 in IPv6address
-	// on                  0       1       2       3       5       6       :             a                      end
-	wss155: 0, 0, 0, 0, 0, wss168, wss168, wss168, wss168, wss168, wss168, wss147, 0, 0, wss168, 0, 0, 0, 0, 0, wse16,
-
-	// "ws://[0:0:0:0:0:0:0": host §3; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on            .          0       1       2       3       5       6       :             a                      end
-	wss156: 0, 0, 0, wss053, 0, wss169, wss169, wss169, wss169, wss169, wss169, wss170, 0, 0, wss169, 0, 0, 0, 0, 0, wse35,
-
-	// "ws://[0:0:0:0:0:0:1": host §3; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on            .          0       1       2       3       5       6       :             a                      end
-	wss157: 0, 0, 0, wss053, 0, wss171, wss171, wss171, wss171, wss171, wss171, wss170, 0, 0, wss169, 0, 0, 0, 0, 0, wse35,
-
-	// "ws://[0:0:0:0:0:0:2": host §3; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on            .          0       1       2       3       5       6       :             a                      end
-	wss158: 0, 0, 0, wss053, 0, wss171, wss171, wss171, wss171, wss172, wss173, wss170, 0, 0, wss169, 0, 0, 0, 0, 0, wse35,
-
-	// "ws://[0:0:0:0:0:0:3": host §3; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on            .          0       1       2       3       5       6       :             a                      end
-	wss159: 0, 0, 0, wss053, 0, wss173, wss173, wss173, wss173, wss173, wss173, wss170, 0, 0, wss169, 0, 0, 0, 0, 0, wse35,
-
-	// "ws://[0:0:0:0:0:0::": host §3; IPv6address in IP-literal
-	// on                  0       1       2       3       5       6                a                   ]       end
-	wss160: 0, 0, 0, 0, 0, wss174, wss174, wss174, wss174, wss174, wss174, 0, 0, 0, wss174, 0, 0, 0, 0, wss043, wse20,
-
-	// "ws://[0:0:0:0:0:0:a": host §3; h16 in ls32, h16 in IPv6address
-	// on                  0       1       2       3       5       6       :             a                      end
-	wss161: 0, 0, 0, 0, 0, wss169, wss169, wss169, wss169, wss169, wss169, wss170, 0, 0, wss169, 0, 0, 0, 0, 0, wse16,
-
-	// "ws://[0:0:0:0:0::00": host §3; h16 in ls32, h16 in IPv6address
-	// on                  0       1       2       3       5       6       :             a                   ]       end
-	wss162: 0, 0, 0, 0, 0, wss175, wss175, wss175, wss175, wss175, wss175, wss163, 0, 0, wss175, 0, 0, 0, 0, wss043, wse23,
-
-	// "ws://[0:0:0:0:0::0:": host §3; ls32 in IPv6address
-	// on                  0       1       2       3       5       6                a                      end
-	wss163: 0, 0, 0, 0, 0, wss174, wss174, wss174, wss174, wss174, wss174, 0, 0, 0, wss174, 0, 0, 0, 0, 0, wse07,
-
-	// "ws://[0:0:0:0:0::10": host §3; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on            .          0       1       2       3       5       6       :             a                   ]       end
-	wss164: 0, 0, 0, wss053, 0, wss176, wss176, wss176, wss176, wss176, wss176, wss163, 0, 0, wss175, 0, 0, 0, 0, wss043, wse22,
-
-	// "ws://[0:0:0:0:0::25": host §3; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on            .          0       1       2       3       5       6       :             a                   ]       end
-	wss165: 0, 0, 0, wss053, 0, wss176, wss176, wss176, wss176, wss176, wss175, wss163, 0, 0, wss175, 0, 0, 0, 0, wss043, wse22,
-
-	// "ws://[0:0:0:0:0::26": host §3; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on            .          0       1       2       3       5       6       :             a                   ]       end
-	wss166: 0, 0, 0, wss053, 0, wss175, wss175, wss175, wss175, wss175, wss175, wss163, 0, 0, wss175, 0, 0, 0, 0, wss043, wse22,
-
-	// "ws://[0:0:0:0::0000": host §3; h16 in IPv6address, h16 in ls32
-	// on                                    :                            ]       end
-	wss167: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wss140, 0, 0, 0, 0, 0, 0, 0, wss043, wse31,
-
-	// "ws://[0:0:0:0:0:0000": host §3; h16 in IPv6address
-	// on                                    :                               end
-	wss168: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wss147, 0, 0, 0, 0, 0, 0, 0, 0, wse03,
-
-	// "ws://[0:0:0:0:0:0:00": host §3; h16 in ls32, h16 in IPv6address
-	// on                  0       1       2       3       5       6       :             a                      end
-	wss169: 0, 0, 0, 0, 0, wss177, wss177, wss177, wss177, wss177, wss177, wss170, 0, 0, wss177, 0, 0, 0, 0, 0, wse16,
-
-	// "ws://[0:0:0:0:0:0:0:": host §3; ls32 in IPv6address, IPv6address in IP-literal
-	// on                  0       1       2       3       5       6       :             a                      end
-	wss170: 0, 0, 0, 0, 0, wss174, wss174, wss174, wss174, wss174, wss174, wss121, 0, 0, wss174, 0, 0, 0, 0, 0, wse16,
-
-	// "ws://[0:0:0:0:0:0:10": host §3; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on            .          0       1       2       3       5       6       :             a                      end
-	wss171: 0, 0, 0, wss053, 0, wss178, wss178, wss178, wss178, wss178, wss178, wss170, 0, 0, wss177, 0, 0, 0, 0, 0, wse35,
-
-	// "ws://[0:0:0:0:0:0:25": host §3; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on            .          0       1       2       3       5       6       :             a                      end
-	wss172: 0, 0, 0, wss053, 0, wss178, wss178, wss178, wss178, wss178, wss177, wss170, 0, 0, wss177, 0, 0, 0, 0, 0, wse35,
-
-	// "ws://[0:0:0:0:0:0:26": host §3; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on            .          0       1       2       3       5       6       :             a                      end
-	wss173: 0, 0, 0, wss053, 0, wss177, wss177, wss177, wss177, wss177, wss177, wss170, 0, 0, wss177, 0, 0, 0, 0, 0, wse35,
-
-	// "ws://[0:0:0:0:0:0::0": host §3; h16 in IPv6address
-	// on                  0       1       2       3       5       6                a                   ]       end
-	wss174: 0, 0, 0, 0, 0, wss179, wss179, wss179, wss179, wss179, wss179, 0, 0, 0, wss179, 0, 0, 0, 0, wss043, wse20,
-
-	// "ws://[0:0:0:0:0::000": host §3; h16 in ls32, h16 in IPv6address
-	// on                  0       1       2       3       5       6       :             a                   ]       end
-	wss175: 0, 0, 0, 0, 0, wss180, wss180, wss180, wss180, wss180, wss180, wss163, 0, 0, wss180, 0, 0, 0, 0, wss043, wse23,
-
-	// "ws://[0:0:0:0:0::100": host §3; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on            .          0       1       2       3       5       6       :             a                   ]       end
-	wss176: 0, 0, 0, wss053, 0, wss180, wss180, wss180, wss180, wss180, wss180, wss163, 0, 0, wss180, 0, 0, 0, 0, wss043, wse22,
-
-	// "ws://[0:0:0:0:0:0:000": host §3; h16 in ls32, h16 in IPv6address
-	// on                  0       1       2       3       5       6       :             a                      end
-	wss177: 0, 0, 0, 0, 0, wss181, wss181, wss181, wss181, wss181, wss181, wss170, 0, 0, wss181, 0, 0, 0, 0, 0, wse16,
-
-	// "ws://[0:0:0:0:0:0:100": host §3; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on            .          0       1       2       3       5       6       :             a                      end
-	wss178: 0, 0, 0, wss053, 0, wss181, wss181, wss181, wss181, wss181, wss181, wss170, 0, 0, wss181, 0, 0, 0, 0, 0, wse35,
-
-	// "ws://[0:0:0:0:0:0::00": host §3; h16 in IPv6address
-	// on                  0       1       2       3       5       6                a                   ]       end
-	wss179: 0, 0, 0, 0, 0, wss182, wss182, wss182, wss182, wss182, wss182, 0, 0, 0, wss182, 0, 0, 0, 0, wss043, wse20,
-
-	// "ws://[0:0:0:0:0::0000": host §3; h16 in ls32, h16 in IPv6address
-	// on                                    :                            ]       end
-	wss180: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wss163, 0, 0, 0, 0, 0, 0, 0, wss043, wse31,
-
-	// "ws://[0:0:0:0:0:0:0000": host §3; h16 in ls32, h16 in IPv6address
-	// on                                    :                               end
-	wss181: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wss170, 0, 0, 0, 0, 0, 0, 0, 0, wse03,
-
-	// "ws://[0:0:0:0:0:0::000": host §3; h16 in IPv6address
-	// on                  0       1       2       3       5       6                a                   ]       end
-	wss182: 0, 0, 0, 0, 0, wss121, wss121, wss121, wss121, wss121, wss121, 0, 0, 0, wss121, 0, 0, 0, 0, wss043, wse20,
+	// "", the start of ws-URI: host §3; want "w"
+	// on                                                         w                end
+	wsHost001: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wsHost003, 0, 0, wsWantHost1,
+
+	// "" from wss-URI, the start of wss-URI: host §3; want "w"
+	// on                                                         w                end
+	wsHost002: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wsHost004, 0, 0, wsWantHost1,
+
+	// "w": host §3; ws-URI; want "s"
+	// on                                                   s                      end
+	wsHost003: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wsHost005, 0, 0, 0, 0, wsWantHost2,
+
+	// "w" from wss-URI: host §3; wss-URI; want "s"
+	// on                                                   s                      end
+	wsHost004: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wsHost003, 0, 0, 0, 0, wsWantHost2,
+
+	// "ws": host §3; ws-URI; want ":"
+	// on                                       :                                  end
+	wsHost005: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wsHost006, 0, 0, 0, 0, 0, 0, 0, 0, wsWantHost3,
+
+	// "ws:": host §3; ws-URI; want "/"
+	// on                  /                                                       end
+	wsHost006: 0, 0, 0, 0, wsHost007, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wsWantHost4,
+
+	// "ws:/": host §3; ws-URI; want "/"
+	// on                  /                                                       end
+	wsHost007: 0, 0, 0, 0, wsHost008, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wsWantHost4,
+
+	// "ws://": host §3; ws-URI; want unreserved, sub-delims, "%", ":", "@" or "["
+	// on         g                                 %                                 .                                    0                                 1                                 2                                 3                                 5                                 6                                 :                               @                            a                                 s                                 v                                 w                                 [                           end
+	wsHost008: 0, wsHost009 | wsUserinfoStartMaybe, wsHost010 | wsUserinfoStartMaybe, wsHost009 | wsUserinfoStartMaybe, 0, wsHost009 | wsUserinfoStartMaybe, wsHost009 | wsUserinfoStartMaybe, wsHost009 | wsUserinfoStartMaybe, wsHost009 | wsUserinfoStartMaybe, wsHost009 | wsUserinfoStartMaybe, wsHost009 | wsUserinfoStartMaybe, wsUser011 | wsUserinfoStart, 0, wsHost012 | wsUserinfoStart, wsHost009 | wsUserinfoStartMaybe, wsHost009 | wsUserinfoStartMaybe, wsHost009 | wsUserinfoStartMaybe, wsHost009 | wsUserinfoStartMaybe, wsHost013 | wsHostStart, 0, wsWantHost5,
+
+	// "ws://!": host §3; userinfo in authority-nz, reg-name-nz in host-nz; want unreserved, sub-delims, "%", "/", ":", "?", "@" or end
+	// on      stays   g          %          .          /                      0          1          2          3          5          6          :                           ?                       @                          a          s          v          w                end
+	wsHost009: wsRun3, wsHost009, wsHost010, wsHost009, wsPath014 | wsHostEnd, wsHost009, wsHost009, wsHost009, wsHost009, wsHost009, wsHost009, wsPort015 | wsHostEndMaybe, wsQuery016 | wsHostEnd, wsHost012 | wsUserinfoEnd, wsHost009, wsHost009, wsHost009, wsHost009, 0, 0, wsWantHost6 | fsm.Accept | wsHostEnd,
+
+	// "ws://%": host §3; pct-encoded in userinfo, pct-encoded in reg-name-nz; want HEXDIG
+	// on                     0          1          2          3          5          6                   a                         end
+	wsHost010: 0, 0, 0, 0, 0, wsHost017, wsHost017, wsHost017, wsHost017, wsHost017, wsHost017, 0, 0, 0, wsHost017, 0, 0, 0, 0, 0, wsWantHost7,
+
+	// "ws://:": userinfo; userinfo in authority-nz; want unreserved, sub-delims, "%", ":" or "@"
+	// on      stays   g          %          .             0          1          2          3          5          6          :             @                          a          s          v          w                end
+	wsUser011: wsRun2, wsUser011, wsUser018, wsUser011, 0, wsUser011, wsUser011, wsUser011, wsUser011, wsUser011, wsUser011, wsUser011, 0, wsHost012 | wsUserinfoEnd, wsUser011, wsUser011, wsUser011, wsUser011, 0, 0, wsWantUser8,
+
+	// "ws://@": host §3; authority-nz in ws-URI; want unreserved, sub-delims, "%" or "["
+	// on         g                        %                        .                           0                        1                        2                        3                        5                        6                                 a                        s                        v                        w                        [                           end
+	wsHost012: 0, wsHost019 | wsHostStart, wsHost020 | wsHostStart, wsHost019 | wsHostStart, 0, wsHost019 | wsHostStart, wsHost019 | wsHostStart, wsHost019 | wsHostStart, wsHost019 | wsHostStart, wsHost019 | wsHostStart, wsHost019 | wsHostStart, 0, 0, 0, wsHost019 | wsHostStart, wsHost019 | wsHostStart, wsHost019 | wsHostStart, wsHost019 | wsHostStart, wsHost013 | wsHostStart, 0, wsWantHost9,
+
+	// "ws://[": host §3; IP-literal in host-nz; want HEXDIG, "v" or ":"
+	// on                     0          1          2          3          5          6          :                a             v                   end
+	wsHost013: 0, 0, 0, 0, 0, wsHost021, wsHost021, wsHost021, wsHost021, wsHost021, wsHost021, wsHost022, 0, 0, wsHost021, 0, wsHost023, 0, 0, 0, wsWantHost10,
+
+	// "ws://!/": path §3; path-abempty in ws-URI; want unreserved, sub-delims, "%", "/", ":", "?", "@" or end
+	// on      stays   g          %          .          /          0          1          2          3          5          6          :          ?                       @          a          s          v          w                end
+	wsPath014: wsRun1, wsPath014, wsPath024, wsPath014, wsPath014, wsPath014, wsPath014, wsPath014, wsPath014, wsPath014, wsPath014, wsPath014, wsQuery016 | wsPathEnd, wsPath014, wsPath014, wsPath014, wsPath014, wsPath014, 0, 0, wsWantPath11 | fsm.Accept | wsPathEnd,
+
+	// "ws://!:": port; userinfo in authority-nz, authority-nz in ws-URI; want unreserved, sub-delims, "%", "/", ":", "?", "@" or end
+	// on      stays   g          %          .          /                      0          1          2          3          5          6          :          ?                       @                          a          s          v          w                end
+	wsPort015: wsRun5, wsUser011, wsUser018, wsUser011, wsPath014 | wsPortEnd, wsPort015, wsPort015, wsPort015, wsPort015, wsPort015, wsPort015, wsUser011, wsQuery016 | wsPortEnd, wsHost012 | wsUserinfoEnd, wsUser011, wsUser011, wsUser011, wsUser011, 0, 0, wsWantPort12 | fsm.Accept | wsPortEnd,
+
+	// "ws://!?": query §3; ws-URI; want unreserved, sub-delims, "%", "/", ":", "?", "@" or end
+	// on       stays   g           %           .           /           0           1           2           3           5           6           :           ?           @           a           s           v           w                 end
+	wsQuery016: wsRun0, wsQuery016, wsQuery025, wsQuery016, wsQuery016, wsQuery016, wsQuery016, wsQuery016, wsQuery016, wsQuery016, wsQuery016, wsQuery016, wsQuery016, wsQuery016, wsQuery016, wsQuery016, wsQuery016, wsQuery016, 0, 0, wsWantQuery13 | fsm.Accept | wsQueryEnd,
+
+	// "ws://%0": host §3; pct-encoded in userinfo, pct-encoded in reg-name-nz; want HEXDIG
+	// on                     0          1          2          3          5          6                   a                         end
+	wsHost017: 0, 0, 0, 0, 0, wsHost009, wsHost009, wsHost009, wsHost009, wsHost009, wsHost009, 0, 0, 0, wsHost009, 0, 0, 0, 0, 0, wsWantHost7,
+
+	// "ws://:%": userinfo; pct-encoded in userinfo; want HEXDIG
+	// on                     0          1          2          3          5          6                   a                         end
+	wsUser018: 0, 0, 0, 0, 0, wsUser026, wsUser026, wsUser026, wsUser026, wsUser026, wsUser026, 0, 0, 0, wsUser026, 0, 0, 0, 0, 0, wsWantUser14,
+
+	// "ws://@!": host §3; reg-name-nz in host-nz; want unreserved, sub-delims, "%", "/", ":", "?" or end
+	// on      stays   g          %          .          /                      0          1          2          3          5          6          :                      ?                          a          s          v          w                end
+	wsHost019: wsRun3, wsHost019, wsHost020, wsHost019, wsPath014 | wsHostEnd, wsHost019, wsHost019, wsHost019, wsHost019, wsHost019, wsHost019, wsPort027 | wsHostEnd, wsQuery016 | wsHostEnd, 0, wsHost019, wsHost019, wsHost019, wsHost019, 0, 0, wsWantHost15 | fsm.Accept | wsHostEnd,
+
+	// "ws://@%": host §3; pct-encoded in reg-name-nz; want HEXDIG
+	// on                     0          1          2          3          5          6                   a                         end
+	wsHost020: 0, 0, 0, 0, 0, wsHost028, wsHost028, wsHost028, wsHost028, wsHost028, wsHost028, 0, 0, 0, wsHost028, 0, 0, 0, 0, 0, wsWantHost7,
+
+	// "ws://[0": host §3; h16 in IPv6address; want HEXDIG or ":"
+	// on                     0          1          2          3          5          6          :                a                         end
+	wsHost021: 0, 0, 0, 0, 0, wsHost029, wsHost029, wsHost029, wsHost029, wsHost029, wsHost029, wsHost030, 0, 0, wsHost029, 0, 0, 0, 0, 0, wsWantHost16,
+
+	// "ws://[:": host §3; IPv6address in IP-literal; want ":"
+	// on                                       :                                  end
+	wsHost022: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wsHost031, 0, 0, 0, 0, 0, 0, 0, 0, wsWantHost3,
+
+	// "ws://[v": host §3; IPvFuture in IP-literal; want HEXDIG
+	// on                     0          1          2          3          5          6                   a                         end
+	wsHost023: 0, 0, 0, 0, 0, wsHost032, wsHost032, wsHost032, wsHost032, wsHost032, wsHost032, 0, 0, 0, wsHost032, 0, 0, 0, 0, 0, wsWantHost7,
+
+	// "ws://!/%": path §3; pct-encoded in pchar; want HEXDIG
+	// on                     0          1          2          3          5          6                   a                         end
+	wsPath024: 0, 0, 0, 0, 0, wsPath033, wsPath033, wsPath033, wsPath033, wsPath033, wsPath033, 0, 0, 0, wsPath033, 0, 0, 0, 0, 0, wsWantPath17,
+
+	// "ws://!?%": query §3; pct-encoded in pchar; want HEXDIG
+	// on                      0           1           2           3           5           6                    a                          end
+	wsQuery025: 0, 0, 0, 0, 0, wsQuery034, wsQuery034, wsQuery034, wsQuery034, wsQuery034, wsQuery034, 0, 0, 0, wsQuery034, 0, 0, 0, 0, 0, wsWantQuery18,
+
+	// "ws://:%0": userinfo; pct-encoded in userinfo; want HEXDIG
+	// on                     0          1          2          3          5          6                   a                         end
+	wsUser026: 0, 0, 0, 0, 0, wsUser011, wsUser011, wsUser011, wsUser011, wsUser011, wsUser011, 0, 0, 0, wsUser011, 0, 0, 0, 0, 0, wsWantUser14,
+
+	// "ws://@!:": port; authority-nz in ws-URI; want DIGIT, "/", "?" or end
+	// on      stays            /                      0          1          2          3          5          6             ?                                            end
+	wsPort027: wsRun5, 0, 0, 0, wsPath014 | wsPortEnd, wsPort027, wsPort027, wsPort027, wsPort027, wsPort027, wsPort027, 0, wsQuery016 | wsPortEnd, 0, 0, 0, 0, 0, 0, 0, wsWantPort19 | fsm.Accept | wsPortEnd,
+
+	// "ws://@%0": host §3; pct-encoded in reg-name-nz; want HEXDIG
+	// on                     0          1          2          3          5          6                   a                         end
+	wsHost028: 0, 0, 0, 0, 0, wsHost019, wsHost019, wsHost019, wsHost019, wsHost019, wsHost019, 0, 0, 0, wsHost019, 0, 0, 0, 0, 0, wsWantHost7,
+
+	// "ws://[00": host §3; h16 in IPv6address; want HEXDIG or ":"
+	// on                     0          1          2          3          5          6          :                a                         end
+	wsHost029: 0, 0, 0, 0, 0, wsHost035, wsHost035, wsHost035, wsHost035, wsHost035, wsHost035, wsHost030, 0, 0, wsHost035, 0, 0, 0, 0, 0, wsWantHost16,
+
+	// "ws://[0:": host §3; IPv6address in IP-literal; want HEXDIG or ":"
+	// on                     0          1          2          3          5          6          :                a                         end
+	wsHost030: 0, 0, 0, 0, 0, wsHost036, wsHost036, wsHost036, wsHost036, wsHost036, wsHost036, wsHost037, 0, 0, wsHost036, 0, 0, 0, 0, 0, wsWantHost16,
+
+	// "ws://[::": host §3; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                     0          1          2          3          5          6                   a                      ]          end
+	wsHost031: 0, 0, 0, 0, 0, wsHost038, wsHost039, wsHost040, wsHost041, wsHost041, wsHost041, 0, 0, 0, wsHost042, 0, 0, 0, 0, wsHost043, wsWantHost20,
+
+	// "ws://[v0": host §3; IPvFuture in IP-literal; want HEXDIG or "."
+	// on      stays         .             0          1          2          3          5          6                   a                         end
+	wsHost032: wsRun4, 0, 0, wsHost044, 0, wsHost032, wsHost032, wsHost032, wsHost032, wsHost032, wsHost032, 0, 0, 0, wsHost032, 0, 0, 0, 0, 0, wsWantHost21,
+
+	// "ws://!/%0": path §3; pct-encoded in pchar; want HEXDIG
+	// on                     0          1          2          3          5          6                   a                         end
+	wsPath033: 0, 0, 0, 0, 0, wsPath014, wsPath014, wsPath014, wsPath014, wsPath014, wsPath014, 0, 0, 0, wsPath014, 0, 0, 0, 0, 0, wsWantPath17,
+
+	// "ws://!?%0": query §3; pct-encoded in pchar; want HEXDIG
+	// on                      0           1           2           3           5           6                    a                          end
+	wsQuery034: 0, 0, 0, 0, 0, wsQuery016, wsQuery016, wsQuery016, wsQuery016, wsQuery016, wsQuery016, 0, 0, 0, wsQuery016, 0, 0, 0, 0, 0, wsWantQuery18,
+
+	// "ws://[000": host §3; h16 in IPv6address; want HEXDIG or ":"
+	// on                     0          1          2          3          5          6          :                a                         end
+	wsHost035: 0, 0, 0, 0, 0, wsHost045, wsHost045, wsHost045, wsHost045, wsHost045, wsHost045, wsHost030, 0, 0, wsHost045, 0, 0, 0, 0, 0, wsWantHost16,
+
+	// "ws://[0:0": host §3; h16 in IPv6address; want HEXDIG or ":"
+	// on                     0          1          2          3          5          6          :                a                         end
+	wsHost036: 0, 0, 0, 0, 0, wsHost046, wsHost046, wsHost046, wsHost046, wsHost046, wsHost046, wsHost047, 0, 0, wsHost046, 0, 0, 0, 0, 0, wsWantHost16,
+
+	// "ws://[0::": host §3; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                     0          1          2          3          5          6                   a                      ]          end
+	wsHost037: 0, 0, 0, 0, 0, wsHost048, wsHost049, wsHost050, wsHost051, wsHost051, wsHost051, 0, 0, 0, wsHost052, 0, 0, 0, 0, wsHost043, wsWantHost20,
+
+	// "ws://[::0": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on               .             0          1          2          3          5          6          :                a                      ]          end
+	wsHost038: 0, 0, 0, wsHost053, 0, wsHost054, wsHost054, wsHost054, wsHost054, wsHost054, wsHost054, wsHost055, 0, 0, wsHost054, 0, 0, 0, 0, wsHost043, wsWantHost22,
+
+	// "ws://[::1": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on               .             0          1          2          3          5          6          :                a                      ]          end
+	wsHost039: 0, 0, 0, wsHost053, 0, wsHost056, wsHost056, wsHost056, wsHost056, wsHost056, wsHost056, wsHost055, 0, 0, wsHost054, 0, 0, 0, 0, wsHost043, wsWantHost22,
+
+	// "ws://[::2": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on               .             0          1          2          3          5          6          :                a                      ]          end
+	wsHost040: 0, 0, 0, wsHost053, 0, wsHost056, wsHost056, wsHost056, wsHost056, wsHost057, wsHost058, wsHost055, 0, 0, wsHost054, 0, 0, 0, 0, wsHost043, wsWantHost22,
+
+	// "ws://[::3": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on               .             0          1          2          3          5          6          :                a                      ]          end
+	wsHost041: 0, 0, 0, wsHost053, 0, wsHost058, wsHost058, wsHost058, wsHost058, wsHost058, wsHost058, wsHost055, 0, 0, wsHost054, 0, 0, 0, 0, wsHost043, wsWantHost22,
+
+	// "ws://[::a": host §3; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                     0          1          2          3          5          6          :                a                      ]          end
+	wsHost042: 0, 0, 0, 0, 0, wsHost054, wsHost054, wsHost054, wsHost054, wsHost054, wsHost054, wsHost055, 0, 0, wsHost054, 0, 0, 0, 0, wsHost043, wsWantHost23,
+
+	// "ws://[::]": host §3; IP-literal in host-nz; want "/", ":", "?" or end
+	// on                  /                                        :                      ?                                            end
+	wsHost043: 0, 0, 0, 0, wsPath014 | wsHostEnd, 0, 0, 0, 0, 0, 0, wsPort027 | wsHostEnd, wsQuery016 | wsHostEnd, 0, 0, 0, 0, 0, 0, 0, wsWantHost24 | fsm.Accept | wsHostEnd,
+
+	// "ws://[v0.": host §3; IPvFuture in IP-literal; want unreserved, sub-delims or ":"
+	// on         g             .             0          1          2          3          5          6          :                a          s          v          w                end
+	wsHost044: 0, wsHost059, 0, wsHost059, 0, wsHost059, wsHost059, wsHost059, wsHost059, wsHost059, wsHost059, wsHost059, 0, 0, wsHost059, wsHost059, wsHost059, wsHost059, 0, 0, wsWantHost25,
+
+	// "ws://[0000": host §3; h16 in IPv6address; want ":"
+	// on                                       :                                  end
+	wsHost045: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wsHost030, 0, 0, 0, 0, 0, 0, 0, 0, wsWantHost3,
+
+	// "ws://[0:00": host §3; h16 in IPv6address; want HEXDIG or ":"
+	// on                     0          1          2          3          5          6          :                a                         end
+	wsHost046: 0, 0, 0, 0, 0, wsHost060, wsHost060, wsHost060, wsHost060, wsHost060, wsHost060, wsHost047, 0, 0, wsHost060, 0, 0, 0, 0, 0, wsWantHost16,
+
+	// "ws://[0:0:": host §3; IPv6address in IP-literal; want HEXDIG or ":"
+	// on                     0          1          2          3          5          6          :                a                         end
+	wsHost047: 0, 0, 0, 0, 0, wsHost061, wsHost061, wsHost061, wsHost061, wsHost061, wsHost061, wsHost062, 0, 0, wsHost061, 0, 0, 0, 0, 0, wsWantHost16,
+
+	// "ws://[0::0": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on               .             0          1          2          3          5          6          :                a                      ]          end
+	wsHost048: 0, 0, 0, wsHost053, 0, wsHost063, wsHost063, wsHost063, wsHost063, wsHost063, wsHost063, wsHost064, 0, 0, wsHost063, 0, 0, 0, 0, wsHost043, wsWantHost22,
+
+	// "ws://[0::1": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on               .             0          1          2          3          5          6          :                a                      ]          end
+	wsHost049: 0, 0, 0, wsHost053, 0, wsHost065, wsHost065, wsHost065, wsHost065, wsHost065, wsHost065, wsHost064, 0, 0, wsHost063, 0, 0, 0, 0, wsHost043, wsWantHost22,
+
+	// "ws://[0::2": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on               .             0          1          2          3          5          6          :                a                      ]          end
+	wsHost050: 0, 0, 0, wsHost053, 0, wsHost065, wsHost065, wsHost065, wsHost065, wsHost066, wsHost067, wsHost064, 0, 0, wsHost063, 0, 0, 0, 0, wsHost043, wsWantHost22,
+
+	// "ws://[0::3": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on               .             0          1          2          3          5          6          :                a                      ]          end
+	wsHost051: 0, 0, 0, wsHost053, 0, wsHost067, wsHost067, wsHost067, wsHost067, wsHost067, wsHost067, wsHost064, 0, 0, wsHost063, 0, 0, 0, 0, wsHost043, wsWantHost22,
+
+	// "ws://[0::a": host §3; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                     0          1          2          3          5          6          :                a                      ]          end
+	wsHost052: 0, 0, 0, 0, 0, wsHost063, wsHost063, wsHost063, wsHost063, wsHost063, wsHost063, wsHost064, 0, 0, wsHost063, 0, 0, 0, 0, wsHost043, wsWantHost23,
+
+	// "ws://[::0.": host §3; IPv4address in ls32; want DIGIT
+	// on                     0          1          2          3          5          6                                     end
+	wsHost053: 0, 0, 0, 0, 0, wsHost068, wsHost069, wsHost070, wsHost071, wsHost071, wsHost071, 0, 0, 0, 0, 0, 0, 0, 0, 0, wsWantHost26,
+
+	// "ws://[::00": host §3; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                     0          1          2          3          5          6          :                a                      ]          end
+	wsHost054: 0, 0, 0, 0, 0, wsHost072, wsHost072, wsHost072, wsHost072, wsHost072, wsHost072, wsHost055, 0, 0, wsHost072, 0, 0, 0, 0, wsHost043, wsWantHost23,
+
+	// "ws://[::0:": host §3; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG
+	// on                     0          1          2          3          5          6                   a                         end
+	wsHost055: 0, 0, 0, 0, 0, wsHost048, wsHost049, wsHost050, wsHost051, wsHost051, wsHost051, 0, 0, 0, wsHost052, 0, 0, 0, 0, 0, wsWantHost7,
+
+	// "ws://[::10": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on               .             0          1          2          3          5          6          :                a                      ]          end
+	wsHost056: 0, 0, 0, wsHost053, 0, wsHost073, wsHost073, wsHost073, wsHost073, wsHost073, wsHost073, wsHost055, 0, 0, wsHost072, 0, 0, 0, 0, wsHost043, wsWantHost22,
+
+	// "ws://[::25": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on               .             0          1          2          3          5          6          :                a                      ]          end
+	wsHost057: 0, 0, 0, wsHost053, 0, wsHost073, wsHost073, wsHost073, wsHost073, wsHost073, wsHost072, wsHost055, 0, 0, wsHost072, 0, 0, 0, 0, wsHost043, wsWantHost22,
+
+	// "ws://[::26": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on               .             0          1          2          3          5          6          :                a                      ]          end
+	wsHost058: 0, 0, 0, wsHost053, 0, wsHost072, wsHost072, wsHost072, wsHost072, wsHost072, wsHost072, wsHost055, 0, 0, wsHost072, 0, 0, 0, 0, wsHost043, wsWantHost22,
+
+	// "ws://[v0.!": host §3; IPvFuture in IP-literal; want unreserved, sub-delims, ":" or "]"
+	// on      stays   g             .             0          1          2          3          5          6          :                a          s          v          w             ]          end
+	wsHost059: wsRun2, wsHost059, 0, wsHost059, 0, wsHost059, wsHost059, wsHost059, wsHost059, wsHost059, wsHost059, wsHost059, 0, 0, wsHost059, wsHost059, wsHost059, wsHost059, 0, wsHost043, wsWantHost27,
+
+	// "ws://[0:000": host §3; h16 in IPv6address; want HEXDIG or ":"
+	// on                     0          1          2          3          5          6          :                a                         end
+	wsHost060: 0, 0, 0, 0, 0, wsHost074, wsHost074, wsHost074, wsHost074, wsHost074, wsHost074, wsHost047, 0, 0, wsHost074, 0, 0, 0, 0, 0, wsWantHost16,
+
+	// "ws://[0:0:0": host §3; h16 in IPv6address; want HEXDIG or ":"
+	// on                     0          1          2          3          5          6          :                a                         end
+	wsHost061: 0, 0, 0, 0, 0, wsHost075, wsHost075, wsHost075, wsHost075, wsHost075, wsHost075, wsHost076, 0, 0, wsHost075, 0, 0, 0, 0, 0, wsWantHost16,
+
+	// "ws://[0:0::": host §3; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                     0          1          2          3          5          6                   a                      ]          end
+	wsHost062: 0, 0, 0, 0, 0, wsHost077, wsHost078, wsHost079, wsHost080, wsHost080, wsHost080, 0, 0, 0, wsHost081, 0, 0, 0, 0, wsHost043, wsWantHost20,
+
+	// "ws://[0::00": host §3; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                     0          1          2          3          5          6          :                a                      ]          end
+	wsHost063: 0, 0, 0, 0, 0, wsHost082, wsHost082, wsHost082, wsHost082, wsHost082, wsHost082, wsHost064, 0, 0, wsHost082, 0, 0, 0, 0, wsHost043, wsWantHost23,
+
+	// "ws://[0::0:": host §3; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG
+	// on                     0          1          2          3          5          6                   a                         end
+	wsHost064: 0, 0, 0, 0, 0, wsHost077, wsHost078, wsHost079, wsHost080, wsHost080, wsHost080, 0, 0, 0, wsHost081, 0, 0, 0, 0, 0, wsWantHost7,
+
+	// "ws://[0::10": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on               .             0          1          2          3          5          6          :                a                      ]          end
+	wsHost065: 0, 0, 0, wsHost053, 0, wsHost083, wsHost083, wsHost083, wsHost083, wsHost083, wsHost083, wsHost064, 0, 0, wsHost082, 0, 0, 0, 0, wsHost043, wsWantHost22,
+
+	// "ws://[0::25": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on               .             0          1          2          3          5          6          :                a                      ]          end
+	wsHost066: 0, 0, 0, wsHost053, 0, wsHost083, wsHost083, wsHost083, wsHost083, wsHost083, wsHost082, wsHost064, 0, 0, wsHost082, 0, 0, 0, 0, wsHost043, wsWantHost22,
+
+	// "ws://[0::26": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on               .             0          1          2          3          5          6          :                a                      ]          end
+	wsHost067: 0, 0, 0, wsHost053, 0, wsHost082, wsHost082, wsHost082, wsHost082, wsHost082, wsHost082, wsHost064, 0, 0, wsHost082, 0, 0, 0, 0, wsHost043, wsWantHost22,
+
+	// "ws://[::0.0": host §3; dec-octet in IPv4address; want "."
+	// on               .                                                          end
+	wsHost068: 0, 0, 0, wsHost084, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wsWantHost28,
+
+	// "ws://[::0.1": host §3; dec-octet in IPv4address; want DIGIT or "."
+	// on               .             0          1          2          3          5          6                                     end
+	wsHost069: 0, 0, 0, wsHost084, 0, wsHost071, wsHost071, wsHost071, wsHost071, wsHost071, wsHost071, 0, 0, 0, 0, 0, 0, 0, 0, 0, wsWantHost29,
+
+	// "ws://[::0.2": host §3; dec-octet in IPv4address; want DIGIT or "."
+	// on               .             0          1          2          3          5          6                                     end
+	wsHost070: 0, 0, 0, wsHost084, 0, wsHost071, wsHost071, wsHost071, wsHost071, wsHost085, wsHost068, 0, 0, 0, 0, 0, 0, 0, 0, 0, wsWantHost29,
+
+	// "ws://[::0.3": host §3; dec-octet in IPv4address; want DIGIT or "."
+	// on               .             0          1          2          3          5          6                                     end
+	wsHost071: 0, 0, 0, wsHost084, 0, wsHost068, wsHost068, wsHost068, wsHost068, wsHost068, wsHost068, 0, 0, 0, 0, 0, 0, 0, 0, 0, wsWantHost29,
+
+	// "ws://[::000": host §3; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                     0          1          2          3          5          6          :                a                      ]          end
+	wsHost072: 0, 0, 0, 0, 0, wsHost086, wsHost086, wsHost086, wsHost086, wsHost086, wsHost086, wsHost055, 0, 0, wsHost086, 0, 0, 0, 0, wsHost043, wsWantHost23,
+
+	// "ws://[::100": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on               .             0          1          2          3          5          6          :                a                      ]          end
+	wsHost073: 0, 0, 0, wsHost053, 0, wsHost086, wsHost086, wsHost086, wsHost086, wsHost086, wsHost086, wsHost055, 0, 0, wsHost086, 0, 0, 0, 0, wsHost043, wsWantHost22,
+
+	// "ws://[0:0000": host §3; h16 in IPv6address; want ":"
+	// on                                       :                                  end
+	wsHost074: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wsHost047, 0, 0, 0, 0, 0, 0, 0, 0, wsWantHost3,
+
+	// "ws://[0:0:00": host §3; h16 in IPv6address; want HEXDIG or ":"
+	// on                     0          1          2          3          5          6          :                a                         end
+	wsHost075: 0, 0, 0, 0, 0, wsHost087, wsHost087, wsHost087, wsHost087, wsHost087, wsHost087, wsHost076, 0, 0, wsHost087, 0, 0, 0, 0, 0, wsWantHost16,
+
+	// "ws://[0:0:0:": host §3; IPv6address in IP-literal; want HEXDIG or ":"
+	// on                     0          1          2          3          5          6          :                a                         end
+	wsHost076: 0, 0, 0, 0, 0, wsHost088, wsHost088, wsHost088, wsHost088, wsHost088, wsHost088, wsHost089, 0, 0, wsHost088, 0, 0, 0, 0, 0, wsWantHost16,
+
+	// "ws://[0:0::0": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on               .             0          1          2          3          5          6          :                a                      ]          end
+	wsHost077: 0, 0, 0, wsHost053, 0, wsHost090, wsHost090, wsHost090, wsHost090, wsHost090, wsHost090, wsHost091, 0, 0, wsHost090, 0, 0, 0, 0, wsHost043, wsWantHost22,
+
+	// "ws://[0:0::1": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on               .             0          1          2          3          5          6          :                a                      ]          end
+	wsHost078: 0, 0, 0, wsHost053, 0, wsHost092, wsHost092, wsHost092, wsHost092, wsHost092, wsHost092, wsHost091, 0, 0, wsHost090, 0, 0, 0, 0, wsHost043, wsWantHost22,
+
+	// "ws://[0:0::2": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on               .             0          1          2          3          5          6          :                a                      ]          end
+	wsHost079: 0, 0, 0, wsHost053, 0, wsHost092, wsHost092, wsHost092, wsHost092, wsHost093, wsHost094, wsHost091, 0, 0, wsHost090, 0, 0, 0, 0, wsHost043, wsWantHost22,
+
+	// "ws://[0:0::3": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on               .             0          1          2          3          5          6          :                a                      ]          end
+	wsHost080: 0, 0, 0, wsHost053, 0, wsHost094, wsHost094, wsHost094, wsHost094, wsHost094, wsHost094, wsHost091, 0, 0, wsHost090, 0, 0, 0, 0, wsHost043, wsWantHost22,
+
+	// "ws://[0:0::a": host §3; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                     0          1          2          3          5          6          :                a                      ]          end
+	wsHost081: 0, 0, 0, 0, 0, wsHost090, wsHost090, wsHost090, wsHost090, wsHost090, wsHost090, wsHost091, 0, 0, wsHost090, 0, 0, 0, 0, wsHost043, wsWantHost23,
+
+	// "ws://[0::000": host §3; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                     0          1          2          3          5          6          :                a                      ]          end
+	wsHost082: 0, 0, 0, 0, 0, wsHost095, wsHost095, wsHost095, wsHost095, wsHost095, wsHost095, wsHost064, 0, 0, wsHost095, 0, 0, 0, 0, wsHost043, wsWantHost23,
+
+	// "ws://[0::100": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on               .             0          1          2          3          5          6          :                a                      ]          end
+	wsHost083: 0, 0, 0, wsHost053, 0, wsHost095, wsHost095, wsHost095, wsHost095, wsHost095, wsHost095, wsHost064, 0, 0, wsHost095, 0, 0, 0, 0, wsHost043, wsWantHost22,
+
+	// "ws://[::0.0.": host §3; IPv4address in ls32; want DIGIT
+	// on                     0          1          2          3          5          6                                     end
+	wsHost084: 0, 0, 0, 0, 0, wsHost096, wsHost097, wsHost098, wsHost099, wsHost099, wsHost099, 0, 0, 0, 0, 0, 0, 0, 0, 0, wsWantHost26,
+
+	// "ws://[::0.25": host §3; dec-octet in IPv4address; want %x30-35 or "."
+	// on               .             0          1          2          3          5                                        end
+	wsHost085: 0, 0, 0, wsHost084, 0, wsHost068, wsHost068, wsHost068, wsHost068, wsHost068, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wsWantHost30,
+
+	// "ws://[::0000": host §3; h16 in IPv6address, h16 in ls32; want ":" or "]"
+	// on                                       :                               ]          end
+	wsHost086: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wsHost055, 0, 0, 0, 0, 0, 0, 0, wsHost043, wsWantHost31,
+
+	// "ws://[0:0:000": host §3; h16 in IPv6address; want HEXDIG or ":"
+	// on                     0          1          2          3          5          6          :                a                         end
+	wsHost087: 0, 0, 0, 0, 0, wsHost100, wsHost100, wsHost100, wsHost100, wsHost100, wsHost100, wsHost076, 0, 0, wsHost100, 0, 0, 0, 0, 0, wsWantHost16,
+
+	// "ws://[0:0:0:0": host §3; h16 in IPv6address; want HEXDIG or ":"
+	// on                     0          1          2          3          5          6          :                a                         end
+	wsHost088: 0, 0, 0, 0, 0, wsHost101, wsHost101, wsHost101, wsHost101, wsHost101, wsHost101, wsHost102, 0, 0, wsHost101, 0, 0, 0, 0, 0, wsWantHost16,
+
+	// "ws://[0:0:0::": host §3; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                     0          1          2          3          5          6                   a                      ]          end
+	wsHost089: 0, 0, 0, 0, 0, wsHost103, wsHost104, wsHost105, wsHost106, wsHost106, wsHost106, 0, 0, 0, wsHost107, 0, 0, 0, 0, wsHost043, wsWantHost20,
+
+	// "ws://[0:0::00": host §3; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                     0          1          2          3          5          6          :                a                      ]          end
+	wsHost090: 0, 0, 0, 0, 0, wsHost108, wsHost108, wsHost108, wsHost108, wsHost108, wsHost108, wsHost091, 0, 0, wsHost108, 0, 0, 0, 0, wsHost043, wsWantHost23,
+
+	// "ws://[0:0::0:": host §3; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG
+	// on                     0          1          2          3          5          6                   a                         end
+	wsHost091: 0, 0, 0, 0, 0, wsHost103, wsHost104, wsHost105, wsHost106, wsHost106, wsHost106, 0, 0, 0, wsHost107, 0, 0, 0, 0, 0, wsWantHost7,
+
+	// "ws://[0:0::10": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on               .             0          1          2          3          5          6          :                a                      ]          end
+	wsHost092: 0, 0, 0, wsHost053, 0, wsHost109, wsHost109, wsHost109, wsHost109, wsHost109, wsHost109, wsHost091, 0, 0, wsHost108, 0, 0, 0, 0, wsHost043, wsWantHost22,
+
+	// "ws://[0:0::25": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on               .             0          1          2          3          5          6          :                a                      ]          end
+	wsHost093: 0, 0, 0, wsHost053, 0, wsHost109, wsHost109, wsHost109, wsHost109, wsHost109, wsHost108, wsHost091, 0, 0, wsHost108, 0, 0, 0, 0, wsHost043, wsWantHost22,
+
+	// "ws://[0:0::26": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on               .             0          1          2          3          5          6          :                a                      ]          end
+	wsHost094: 0, 0, 0, wsHost053, 0, wsHost108, wsHost108, wsHost108, wsHost108, wsHost108, wsHost108, wsHost091, 0, 0, wsHost108, 0, 0, 0, 0, wsHost043, wsWantHost22,
+
+	// "ws://[0::0000": host §3; h16 in IPv6address, h16 in ls32; want ":" or "]"
+	// on                                       :                               ]          end
+	wsHost095: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wsHost064, 0, 0, 0, 0, 0, 0, 0, wsHost043, wsWantHost31,
+
+	// "ws://[::0.0.0": host §3; dec-octet in IPv4address; want "."
+	// on               .                                                          end
+	wsHost096: 0, 0, 0, wsHost110, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wsWantHost28,
+
+	// "ws://[::0.0.1": host §3; dec-octet in IPv4address; want DIGIT or "."
+	// on               .             0          1          2          3          5          6                                     end
+	wsHost097: 0, 0, 0, wsHost110, 0, wsHost099, wsHost099, wsHost099, wsHost099, wsHost099, wsHost099, 0, 0, 0, 0, 0, 0, 0, 0, 0, wsWantHost29,
+
+	// "ws://[::0.0.2": host §3; dec-octet in IPv4address; want DIGIT or "."
+	// on               .             0          1          2          3          5          6                                     end
+	wsHost098: 0, 0, 0, wsHost110, 0, wsHost099, wsHost099, wsHost099, wsHost099, wsHost111, wsHost096, 0, 0, 0, 0, 0, 0, 0, 0, 0, wsWantHost29,
+
+	// "ws://[::0.0.3": host §3; dec-octet in IPv4address; want DIGIT or "."
+	// on               .             0          1          2          3          5          6                                     end
+	wsHost099: 0, 0, 0, wsHost110, 0, wsHost096, wsHost096, wsHost096, wsHost096, wsHost096, wsHost096, 0, 0, 0, 0, 0, 0, 0, 0, 0, wsWantHost29,
+
+	// "ws://[0:0:0000": host §3; h16 in IPv6address; want ":"
+	// on                                       :                                  end
+	wsHost100: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wsHost076, 0, 0, 0, 0, 0, 0, 0, 0, wsWantHost3,
+
+	// "ws://[0:0:0:00": host §3; h16 in IPv6address; want HEXDIG or ":"
+	// on                     0          1          2          3          5          6          :                a                         end
+	wsHost101: 0, 0, 0, 0, 0, wsHost112, wsHost112, wsHost112, wsHost112, wsHost112, wsHost112, wsHost102, 0, 0, wsHost112, 0, 0, 0, 0, 0, wsWantHost16,
+
+	// "ws://[0:0:0:0:": host §3; IPv6address in IP-literal; want HEXDIG or ":"
+	// on                     0          1          2          3          5          6          :                a                         end
+	wsHost102: 0, 0, 0, 0, 0, wsHost113, wsHost113, wsHost113, wsHost113, wsHost113, wsHost113, wsHost114, 0, 0, wsHost113, 0, 0, 0, 0, 0, wsWantHost16,
+
+	// "ws://[0:0:0::0": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on               .             0          1          2          3          5          6          :                a                      ]          end
+	wsHost103: 0, 0, 0, wsHost053, 0, wsHost115, wsHost115, wsHost115, wsHost115, wsHost115, wsHost115, wsHost116, 0, 0, wsHost115, 0, 0, 0, 0, wsHost043, wsWantHost22,
+
+	// "ws://[0:0:0::1": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on               .             0          1          2          3          5          6          :                a                      ]          end
+	wsHost104: 0, 0, 0, wsHost053, 0, wsHost117, wsHost117, wsHost117, wsHost117, wsHost117, wsHost117, wsHost116, 0, 0, wsHost115, 0, 0, 0, 0, wsHost043, wsWantHost22,
+
+	// "ws://[0:0:0::2": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on               .             0          1          2          3          5          6          :                a                      ]          end
+	wsHost105: 0, 0, 0, wsHost053, 0, wsHost117, wsHost117, wsHost117, wsHost117, wsHost118, wsHost119, wsHost116, 0, 0, wsHost115, 0, 0, 0, 0, wsHost043, wsWantHost22,
+
+	// "ws://[0:0:0::3": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on               .             0          1          2          3          5          6          :                a                      ]          end
+	wsHost106: 0, 0, 0, wsHost053, 0, wsHost119, wsHost119, wsHost119, wsHost119, wsHost119, wsHost119, wsHost116, 0, 0, wsHost115, 0, 0, 0, 0, wsHost043, wsWantHost22,
+
+	// "ws://[0:0:0::a": host §3; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                     0          1          2          3          5          6          :                a                      ]          end
+	wsHost107: 0, 0, 0, 0, 0, wsHost115, wsHost115, wsHost115, wsHost115, wsHost115, wsHost115, wsHost116, 0, 0, wsHost115, 0, 0, 0, 0, wsHost043, wsWantHost23,
+
+	// "ws://[0:0::000": host §3; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                     0          1          2          3          5          6          :                a                      ]          end
+	wsHost108: 0, 0, 0, 0, 0, wsHost120, wsHost120, wsHost120, wsHost120, wsHost120, wsHost120, wsHost091, 0, 0, wsHost120, 0, 0, 0, 0, wsHost043, wsWantHost23,
+
+	// "ws://[0:0::100": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on               .             0          1          2          3          5          6          :                a                      ]          end
+	wsHost109: 0, 0, 0, wsHost053, 0, wsHost120, wsHost120, wsHost120, wsHost120, wsHost120, wsHost120, wsHost091, 0, 0, wsHost120, 0, 0, 0, 0, wsHost043, wsWantHost22,
+
+	// "ws://[::0.0.0.": host §3; IPv4address in ls32; want DIGIT
+	// on                     0          1          2          3          5          6                                     end
+	wsHost110: 0, 0, 0, 0, 0, wsHost121, wsHost122, wsHost123, wsHost124, wsHost124, wsHost124, 0, 0, 0, 0, 0, 0, 0, 0, 0, wsWantHost26,
+
+	// "ws://[::0.0.25": host §3; dec-octet in IPv4address; want %x30-35 or "."
+	// on               .             0          1          2          3          5                                        end
+	wsHost111: 0, 0, 0, wsHost110, 0, wsHost096, wsHost096, wsHost096, wsHost096, wsHost096, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wsWantHost30,
+
+	// "ws://[0:0:0:000": host §3; h16 in IPv6address; want HEXDIG or ":"
+	// on                     0          1          2          3          5          6          :                a                         end
+	wsHost112: 0, 0, 0, 0, 0, wsHost125, wsHost125, wsHost125, wsHost125, wsHost125, wsHost125, wsHost102, 0, 0, wsHost125, 0, 0, 0, 0, 0, wsWantHost16,
+
+	// "ws://[0:0:0:0:0": host §3; h16 in IPv6address; want HEXDIG or ":"
+	// on                     0          1          2          3          5          6          :                a                         end
+	wsHost113: 0, 0, 0, 0, 0, wsHost126, wsHost126, wsHost126, wsHost126, wsHost126, wsHost126, wsHost127, 0, 0, wsHost126, 0, 0, 0, 0, 0, wsWantHost16,
+
+	// "ws://[0:0:0:0::": host §3; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                     0          1          2          3          5          6                   a                      ]          end
+	wsHost114: 0, 0, 0, 0, 0, wsHost128, wsHost129, wsHost130, wsHost131, wsHost131, wsHost131, 0, 0, 0, wsHost132, 0, 0, 0, 0, wsHost043, wsWantHost20,
+
+	// "ws://[0:0:0::00": host §3; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                     0          1          2          3          5          6          :                a                      ]          end
+	wsHost115: 0, 0, 0, 0, 0, wsHost133, wsHost133, wsHost133, wsHost133, wsHost133, wsHost133, wsHost116, 0, 0, wsHost133, 0, 0, 0, 0, wsHost043, wsWantHost23,
+
+	// "ws://[0:0:0::0:": host §3; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG
+	// on                     0          1          2          3          5          6                   a                         end
+	wsHost116: 0, 0, 0, 0, 0, wsHost128, wsHost129, wsHost130, wsHost131, wsHost131, wsHost131, 0, 0, 0, wsHost132, 0, 0, 0, 0, 0, wsWantHost7,
+
+	// "ws://[0:0:0::10": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on               .             0          1          2          3          5          6          :                a                      ]          end
+	wsHost117: 0, 0, 0, wsHost053, 0, wsHost134, wsHost134, wsHost134, wsHost134, wsHost134, wsHost134, wsHost116, 0, 0, wsHost133, 0, 0, 0, 0, wsHost043, wsWantHost22,
+
+	// "ws://[0:0:0::25": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on               .             0          1          2          3          5          6          :                a                      ]          end
+	wsHost118: 0, 0, 0, wsHost053, 0, wsHost134, wsHost134, wsHost134, wsHost134, wsHost134, wsHost133, wsHost116, 0, 0, wsHost133, 0, 0, 0, 0, wsHost043, wsWantHost22,
+
+	// "ws://[0:0:0::26": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on               .             0          1          2          3          5          6          :                a                      ]          end
+	wsHost119: 0, 0, 0, wsHost053, 0, wsHost133, wsHost133, wsHost133, wsHost133, wsHost133, wsHost133, wsHost116, 0, 0, wsHost133, 0, 0, 0, 0, wsHost043, wsWantHost22,
+
+	// "ws://[0:0::0000": host §3; h16 in IPv6address, h16 in ls32; want ":" or "]"
+	// on                                       :                               ]          end
+	wsHost120: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wsHost091, 0, 0, 0, 0, 0, 0, 0, wsHost043, wsWantHost31,
+
+	// "ws://[::0.0.0.0": host §3; dec-octet in IPv4address; want "]"
+	// on                                                               ]          end
+	wsHost121: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wsHost043, wsWantHost32,
+
+	// "ws://[::0.0.0.1": host §3; dec-octet in IPv4address; want DIGIT or "]"
+	// on                     0          1          2          3          5          6                                  ]          end
+	wsHost122: 0, 0, 0, 0, 0, wsHost124, wsHost124, wsHost124, wsHost124, wsHost124, wsHost124, 0, 0, 0, 0, 0, 0, 0, 0, wsHost043, wsWantHost33,
+
+	// "ws://[::0.0.0.2": host §3; dec-octet in IPv4address; want DIGIT or "]"
+	// on                     0          1          2          3          5          6                                  ]          end
+	wsHost123: 0, 0, 0, 0, 0, wsHost124, wsHost124, wsHost124, wsHost124, wsHost135, wsHost121, 0, 0, 0, 0, 0, 0, 0, 0, wsHost043, wsWantHost33,
+
+	// "ws://[::0.0.0.3": host §3; dec-octet in IPv4address; want DIGIT or "]"
+	// on                     0          1          2          3          5          6                                  ]          end
+	wsHost124: 0, 0, 0, 0, 0, wsHost121, wsHost121, wsHost121, wsHost121, wsHost121, wsHost121, 0, 0, 0, 0, 0, 0, 0, 0, wsHost043, wsWantHost33,
+
+	// "ws://[0:0:0:0000": host §3; h16 in IPv6address; want ":"
+	// on                                       :                                  end
+	wsHost125: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wsHost102, 0, 0, 0, 0, 0, 0, 0, 0, wsWantHost3,
+
+	// "ws://[0:0:0:0:00": host §3; h16 in IPv6address; want HEXDIG or ":"
+	// on                     0          1          2          3          5          6          :                a                         end
+	wsHost126: 0, 0, 0, 0, 0, wsHost136, wsHost136, wsHost136, wsHost136, wsHost136, wsHost136, wsHost127, 0, 0, wsHost136, 0, 0, 0, 0, 0, wsWantHost16,
+
+	// "ws://[0:0:0:0:0:": host §3; IPv6address in IP-literal; want HEXDIG or ":"
+	// on                     0          1          2          3          5          6          :                a                         end
+	wsHost127: 0, 0, 0, 0, 0, wsHost137, wsHost137, wsHost137, wsHost137, wsHost137, wsHost137, wsHost138, 0, 0, wsHost137, 0, 0, 0, 0, 0, wsWantHost16,
+
+	// "ws://[0:0:0:0::0": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on               .             0          1          2          3          5          6          :                a                      ]          end
+	wsHost128: 0, 0, 0, wsHost053, 0, wsHost139, wsHost139, wsHost139, wsHost139, wsHost139, wsHost139, wsHost140, 0, 0, wsHost139, 0, 0, 0, 0, wsHost043, wsWantHost22,
+
+	// "ws://[0:0:0:0::1": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on               .             0          1          2          3          5          6          :                a                      ]          end
+	wsHost129: 0, 0, 0, wsHost053, 0, wsHost141, wsHost141, wsHost141, wsHost141, wsHost141, wsHost141, wsHost140, 0, 0, wsHost139, 0, 0, 0, 0, wsHost043, wsWantHost22,
+
+	// "ws://[0:0:0:0::2": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on               .             0          1          2          3          5          6          :                a                      ]          end
+	wsHost130: 0, 0, 0, wsHost053, 0, wsHost141, wsHost141, wsHost141, wsHost141, wsHost142, wsHost143, wsHost140, 0, 0, wsHost139, 0, 0, 0, 0, wsHost043, wsWantHost22,
+
+	// "ws://[0:0:0:0::3": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on               .             0          1          2          3          5          6          :                a                      ]          end
+	wsHost131: 0, 0, 0, wsHost053, 0, wsHost143, wsHost143, wsHost143, wsHost143, wsHost143, wsHost143, wsHost140, 0, 0, wsHost139, 0, 0, 0, 0, wsHost043, wsWantHost22,
+
+	// "ws://[0:0:0:0::a": host §3; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                     0          1          2          3          5          6          :                a                      ]          end
+	wsHost132: 0, 0, 0, 0, 0, wsHost139, wsHost139, wsHost139, wsHost139, wsHost139, wsHost139, wsHost140, 0, 0, wsHost139, 0, 0, 0, 0, wsHost043, wsWantHost23,
+
+	// "ws://[0:0:0::000": host §3; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                     0          1          2          3          5          6          :                a                      ]          end
+	wsHost133: 0, 0, 0, 0, 0, wsHost144, wsHost144, wsHost144, wsHost144, wsHost144, wsHost144, wsHost116, 0, 0, wsHost144, 0, 0, 0, 0, wsHost043, wsWantHost23,
+
+	// "ws://[0:0:0::100": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on               .             0          1          2          3          5          6          :                a                      ]          end
+	wsHost134: 0, 0, 0, wsHost053, 0, wsHost144, wsHost144, wsHost144, wsHost144, wsHost144, wsHost144, wsHost116, 0, 0, wsHost144, 0, 0, 0, 0, wsHost043, wsWantHost22,
+
+	// "ws://[::0.0.0.25": host §3; dec-octet in IPv4address; want %x30-35 or "]"
+	// on                     0          1          2          3          5                                     ]          end
+	wsHost135: 0, 0, 0, 0, 0, wsHost121, wsHost121, wsHost121, wsHost121, wsHost121, 0, 0, 0, 0, 0, 0, 0, 0, 0, wsHost043, wsWantHost34,
+
+	// "ws://[0:0:0:0:000": host §3; h16 in IPv6address; want HEXDIG or ":"
+	// on                     0          1          2          3          5          6          :                a                         end
+	wsHost136: 0, 0, 0, 0, 0, wsHost145, wsHost145, wsHost145, wsHost145, wsHost145, wsHost145, wsHost127, 0, 0, wsHost145, 0, 0, 0, 0, 0, wsWantHost16,
+
+	// "ws://[0:0:0:0:0:0": host §3; h16 in IPv6address; want HEXDIG or ":"
+	// on                     0          1          2          3          5          6          :                a                         end
+	wsHost137: 0, 0, 0, 0, 0, wsHost146, wsHost146, wsHost146, wsHost146, wsHost146, wsHost146, wsHost147, 0, 0, wsHost146, 0, 0, 0, 0, 0, wsWantHost16,
+
+	// "ws://[0:0:0:0:0::": host §3; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                     0          1          2          3          5          6                   a                      ]          end
+	wsHost138: 0, 0, 0, 0, 0, wsHost148, wsHost149, wsHost150, wsHost151, wsHost151, wsHost151, 0, 0, 0, wsHost152, 0, 0, 0, 0, wsHost043, wsWantHost20,
+
+	// "ws://[0:0:0:0::00": host §3; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                     0          1          2          3          5          6          :                a                      ]          end
+	wsHost139: 0, 0, 0, 0, 0, wsHost153, wsHost153, wsHost153, wsHost153, wsHost153, wsHost153, wsHost140, 0, 0, wsHost153, 0, 0, 0, 0, wsHost043, wsWantHost23,
+
+	// "ws://[0:0:0:0::0:": host §3; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG
+	// on                     0          1          2          3          5          6                   a                         end
+	wsHost140: 0, 0, 0, 0, 0, wsHost148, wsHost149, wsHost150, wsHost151, wsHost151, wsHost151, 0, 0, 0, wsHost152, 0, 0, 0, 0, 0, wsWantHost7,
+
+	// "ws://[0:0:0:0::10": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on               .             0          1          2          3          5          6          :                a                      ]          end
+	wsHost141: 0, 0, 0, wsHost053, 0, wsHost154, wsHost154, wsHost154, wsHost154, wsHost154, wsHost154, wsHost140, 0, 0, wsHost153, 0, 0, 0, 0, wsHost043, wsWantHost22,
+
+	// "ws://[0:0:0:0::25": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on               .             0          1          2          3          5          6          :                a                      ]          end
+	wsHost142: 0, 0, 0, wsHost053, 0, wsHost154, wsHost154, wsHost154, wsHost154, wsHost154, wsHost153, wsHost140, 0, 0, wsHost153, 0, 0, 0, 0, wsHost043, wsWantHost22,
+
+	// "ws://[0:0:0:0::26": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on               .             0          1          2          3          5          6          :                a                      ]          end
+	wsHost143: 0, 0, 0, wsHost053, 0, wsHost153, wsHost153, wsHost153, wsHost153, wsHost153, wsHost153, wsHost140, 0, 0, wsHost153, 0, 0, 0, 0, wsHost043, wsWantHost22,
+
+	// "ws://[0:0:0::0000": host §3; h16 in IPv6address, h16 in ls32; want ":" or "]"
+	// on                                       :                               ]          end
+	wsHost144: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wsHost116, 0, 0, 0, 0, 0, 0, 0, wsHost043, wsWantHost31,
+
+	// "ws://[0:0:0:0:0000": host §3; h16 in IPv6address; want ":"
+	// on                                       :                                  end
+	wsHost145: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wsHost127, 0, 0, 0, 0, 0, 0, 0, 0, wsWantHost3,
+
+	// "ws://[0:0:0:0:0:00": host §3; h16 in IPv6address; want HEXDIG or ":"
+	// on                     0          1          2          3          5          6          :                a                         end
+	wsHost146: 0, 0, 0, 0, 0, wsHost155, wsHost155, wsHost155, wsHost155, wsHost155, wsHost155, wsHost147, 0, 0, wsHost155, 0, 0, 0, 0, 0, wsWantHost16,
+
+	// "ws://[0:0:0:0:0:0:": host §3; IPv6address in IP-literal; want HEXDIG or ":"
+	// on                     0          1          2          3          5          6          :                a                         end
+	wsHost147: 0, 0, 0, 0, 0, wsHost156, wsHost157, wsHost158, wsHost159, wsHost159, wsHost159, wsHost160, 0, 0, wsHost161, 0, 0, 0, 0, 0, wsWantHost16,
+
+	// "ws://[0:0:0:0:0::0": host §3; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on               .             0          1          2          3          5          6          :                a                      ]          end
+	wsHost148: 0, 0, 0, wsHost053, 0, wsHost162, wsHost162, wsHost162, wsHost162, wsHost162, wsHost162, wsHost163, 0, 0, wsHost162, 0, 0, 0, 0, wsHost043, wsWantHost22,
+
+	// "ws://[0:0:0:0:0::1": host §3; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on               .             0          1          2          3          5          6          :                a                      ]          end
+	wsHost149: 0, 0, 0, wsHost053, 0, wsHost164, wsHost164, wsHost164, wsHost164, wsHost164, wsHost164, wsHost163, 0, 0, wsHost162, 0, 0, 0, 0, wsHost043, wsWantHost22,
+
+	// "ws://[0:0:0:0:0::2": host §3; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on               .             0          1          2          3          5          6          :                a                      ]          end
+	wsHost150: 0, 0, 0, wsHost053, 0, wsHost164, wsHost164, wsHost164, wsHost164, wsHost165, wsHost166, wsHost163, 0, 0, wsHost162, 0, 0, 0, 0, wsHost043, wsWantHost22,
+
+	// "ws://[0:0:0:0:0::3": host §3; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on               .             0          1          2          3          5          6          :                a                      ]          end
+	wsHost151: 0, 0, 0, wsHost053, 0, wsHost166, wsHost166, wsHost166, wsHost166, wsHost166, wsHost166, wsHost163, 0, 0, wsHost162, 0, 0, 0, 0, wsHost043, wsWantHost22,
+
+	// "ws://[0:0:0:0:0::a": host §3; h16 in ls32, h16 in IPv6address; want HEXDIG, ":" or "]"
+	// on                     0          1          2          3          5          6          :                a                      ]          end
+	wsHost152: 0, 0, 0, 0, 0, wsHost162, wsHost162, wsHost162, wsHost162, wsHost162, wsHost162, wsHost163, 0, 0, wsHost162, 0, 0, 0, 0, wsHost043, wsWantHost23,
+
+	// "ws://[0:0:0:0::000": host §3; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]"
+	// on                     0          1          2          3          5          6          :                a                      ]          end
+	wsHost153: 0, 0, 0, 0, 0, wsHost167, wsHost167, wsHost167, wsHost167, wsHost167, wsHost167, wsHost140, 0, 0, wsHost167, 0, 0, 0, 0, wsHost043, wsWantHost23,
+
+	// "ws://[0:0:0:0::100": host §3; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]"
+	// on               .             0          1          2          3          5          6          :                a                      ]          end
+	wsHost154: 0, 0, 0, wsHost053, 0, wsHost167, wsHost167, wsHost167, wsHost167, wsHost167, wsHost167, wsHost140, 0, 0, wsHost167, 0, 0, 0, 0, wsHost043, wsWantHost22,
+
+	// "ws://[0:0:0:0:0:000": host §3; h16 in IPv6address; want HEXDIG or ":"
+	// on                     0          1          2          3          5          6          :                a                         end
+	wsHost155: 0, 0, 0, 0, 0, wsHost168, wsHost168, wsHost168, wsHost168, wsHost168, wsHost168, wsHost147, 0, 0, wsHost168, 0, 0, 0, 0, 0, wsWantHost16,
+
+	// "ws://[0:0:0:0:0:0:0": host §3; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on               .             0          1          2          3          5          6          :                a                         end
+	wsHost156: 0, 0, 0, wsHost053, 0, wsHost169, wsHost169, wsHost169, wsHost169, wsHost169, wsHost169, wsHost170, 0, 0, wsHost169, 0, 0, 0, 0, 0, wsWantHost35,
+
+	// "ws://[0:0:0:0:0:0:1": host §3; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on               .             0          1          2          3          5          6          :                a                         end
+	wsHost157: 0, 0, 0, wsHost053, 0, wsHost171, wsHost171, wsHost171, wsHost171, wsHost171, wsHost171, wsHost170, 0, 0, wsHost169, 0, 0, 0, 0, 0, wsWantHost35,
+
+	// "ws://[0:0:0:0:0:0:2": host §3; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on               .             0          1          2          3          5          6          :                a                         end
+	wsHost158: 0, 0, 0, wsHost053, 0, wsHost171, wsHost171, wsHost171, wsHost171, wsHost172, wsHost173, wsHost170, 0, 0, wsHost169, 0, 0, 0, 0, 0, wsWantHost35,
+
+	// "ws://[0:0:0:0:0:0:3": host §3; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on               .             0          1          2          3          5          6          :                a                         end
+	wsHost159: 0, 0, 0, wsHost053, 0, wsHost173, wsHost173, wsHost173, wsHost173, wsHost173, wsHost173, wsHost170, 0, 0, wsHost169, 0, 0, 0, 0, 0, wsWantHost35,
+
+	// "ws://[0:0:0:0:0:0::": host §3; IPv6address in IP-literal; want HEXDIG or "]"
+	// on                     0          1          2          3          5          6                   a                      ]          end
+	wsHost160: 0, 0, 0, 0, 0, wsHost174, wsHost174, wsHost174, wsHost174, wsHost174, wsHost174, 0, 0, 0, wsHost174, 0, 0, 0, 0, wsHost043, wsWantHost20,
+
+	// "ws://[0:0:0:0:0:0:a": host §3; h16 in ls32, h16 in IPv6address; want HEXDIG or ":"
+	// on                     0          1          2          3          5          6          :                a                         end
+	wsHost161: 0, 0, 0, 0, 0, wsHost169, wsHost169, wsHost169, wsHost169, wsHost169, wsHost169, wsHost170, 0, 0, wsHost169, 0, 0, 0, 0, 0, wsWantHost16,
+
+	// "ws://[0:0:0:0:0::00": host §3; h16 in ls32, h16 in IPv6address; want HEXDIG, ":" or "]"
+	// on                     0          1          2          3          5          6          :                a                      ]          end
+	wsHost162: 0, 0, 0, 0, 0, wsHost175, wsHost175, wsHost175, wsHost175, wsHost175, wsHost175, wsHost163, 0, 0, wsHost175, 0, 0, 0, 0, wsHost043, wsWantHost23,
+
+	// "ws://[0:0:0:0:0::0:": host §3; ls32 in IPv6address; want HEXDIG
+	// on                     0          1          2          3          5          6                   a                         end
+	wsHost163: 0, 0, 0, 0, 0, wsHost174, wsHost174, wsHost174, wsHost174, wsHost174, wsHost174, 0, 0, 0, wsHost174, 0, 0, 0, 0, 0, wsWantHost7,
+
+	// "ws://[0:0:0:0:0::10": host §3; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on               .             0          1          2          3          5          6          :                a                      ]          end
+	wsHost164: 0, 0, 0, wsHost053, 0, wsHost176, wsHost176, wsHost176, wsHost176, wsHost176, wsHost176, wsHost163, 0, 0, wsHost175, 0, 0, 0, 0, wsHost043, wsWantHost22,
+
+	// "ws://[0:0:0:0:0::25": host §3; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on               .             0          1          2          3          5          6          :                a                      ]          end
+	wsHost165: 0, 0, 0, wsHost053, 0, wsHost176, wsHost176, wsHost176, wsHost176, wsHost176, wsHost175, wsHost163, 0, 0, wsHost175, 0, 0, 0, 0, wsHost043, wsWantHost22,
+
+	// "ws://[0:0:0:0:0::26": host §3; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on               .             0          1          2          3          5          6          :                a                      ]          end
+	wsHost166: 0, 0, 0, wsHost053, 0, wsHost175, wsHost175, wsHost175, wsHost175, wsHost175, wsHost175, wsHost163, 0, 0, wsHost175, 0, 0, 0, 0, wsHost043, wsWantHost22,
+
+	// "ws://[0:0:0:0::0000": host §3; h16 in IPv6address, h16 in ls32; want ":" or "]"
+	// on                                       :                               ]          end
+	wsHost167: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wsHost140, 0, 0, 0, 0, 0, 0, 0, wsHost043, wsWantHost31,
+
+	// "ws://[0:0:0:0:0:0000": host §3; h16 in IPv6address; want ":"
+	// on                                       :                                  end
+	wsHost168: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wsHost147, 0, 0, 0, 0, 0, 0, 0, 0, wsWantHost3,
+
+	// "ws://[0:0:0:0:0:0:00": host §3; h16 in ls32, h16 in IPv6address; want HEXDIG or ":"
+	// on                     0          1          2          3          5          6          :                a                         end
+	wsHost169: 0, 0, 0, 0, 0, wsHost177, wsHost177, wsHost177, wsHost177, wsHost177, wsHost177, wsHost170, 0, 0, wsHost177, 0, 0, 0, 0, 0, wsWantHost16,
+
+	// "ws://[0:0:0:0:0:0:0:": host §3; ls32 in IPv6address, IPv6address in IP-literal; want HEXDIG or ":"
+	// on                     0          1          2          3          5          6          :                a                         end
+	wsHost170: 0, 0, 0, 0, 0, wsHost174, wsHost174, wsHost174, wsHost174, wsHost174, wsHost174, wsHost121, 0, 0, wsHost174, 0, 0, 0, 0, 0, wsWantHost16,
+
+	// "ws://[0:0:0:0:0:0:10": host §3; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on               .             0          1          2          3          5          6          :                a                         end
+	wsHost171: 0, 0, 0, wsHost053, 0, wsHost178, wsHost178, wsHost178, wsHost178, wsHost178, wsHost178, wsHost170, 0, 0, wsHost177, 0, 0, 0, 0, 0, wsWantHost35,
+
+	// "ws://[0:0:0:0:0:0:25": host §3; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on               .             0          1          2          3          5          6          :                a                         end
+	wsHost172: 0, 0, 0, wsHost053, 0, wsHost178, wsHost178, wsHost178, wsHost178, wsHost178, wsHost177, wsHost170, 0, 0, wsHost177, 0, 0, 0, 0, 0, wsWantHost35,
+
+	// "ws://[0:0:0:0:0:0:26": host §3; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on               .             0          1          2          3          5          6          :                a                         end
+	wsHost173: 0, 0, 0, wsHost053, 0, wsHost177, wsHost177, wsHost177, wsHost177, wsHost177, wsHost177, wsHost170, 0, 0, wsHost177, 0, 0, 0, 0, 0, wsWantHost35,
+
+	// "ws://[0:0:0:0:0:0::0": host §3; h16 in IPv6address; want HEXDIG or "]"
+	// on                     0          1          2          3          5          6                   a                      ]          end
+	wsHost174: 0, 0, 0, 0, 0, wsHost179, wsHost179, wsHost179, wsHost179, wsHost179, wsHost179, 0, 0, 0, wsHost179, 0, 0, 0, 0, wsHost043, wsWantHost20,
+
+	// "ws://[0:0:0:0:0::000": host §3; h16 in ls32, h16 in IPv6address; want HEXDIG, ":" or "]"
+	// on                     0          1          2          3          5          6          :                a                      ]          end
+	wsHost175: 0, 0, 0, 0, 0, wsHost180, wsHost180, wsHost180, wsHost180, wsHost180, wsHost180, wsHost163, 0, 0, wsHost180, 0, 0, 0, 0, wsHost043, wsWantHost23,
+
+	// "ws://[0:0:0:0:0::100": host §3; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]"
+	// on               .             0          1          2          3          5          6          :                a                      ]          end
+	wsHost176: 0, 0, 0, wsHost053, 0, wsHost180, wsHost180, wsHost180, wsHost180, wsHost180, wsHost180, wsHost163, 0, 0, wsHost180, 0, 0, 0, 0, wsHost043, wsWantHost22,
+
+	// "ws://[0:0:0:0:0:0:000": host §3; h16 in ls32, h16 in IPv6address; want HEXDIG or ":"
+	// on                     0          1          2          3          5          6          :                a                         end
+	wsHost177: 0, 0, 0, 0, 0, wsHost181, wsHost181, wsHost181, wsHost181, wsHost181, wsHost181, wsHost170, 0, 0, wsHost181, 0, 0, 0, 0, 0, wsWantHost16,
+
+	// "ws://[0:0:0:0:0:0:100": host §3; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":"
+	// on               .             0          1          2          3          5          6          :                a                         end
+	wsHost178: 0, 0, 0, wsHost053, 0, wsHost181, wsHost181, wsHost181, wsHost181, wsHost181, wsHost181, wsHost170, 0, 0, wsHost181, 0, 0, 0, 0, 0, wsWantHost35,
+
+	// "ws://[0:0:0:0:0:0::00": host §3; h16 in IPv6address; want HEXDIG or "]"
+	// on                     0          1          2          3          5          6                   a                      ]          end
+	wsHost179: 0, 0, 0, 0, 0, wsHost182, wsHost182, wsHost182, wsHost182, wsHost182, wsHost182, 0, 0, 0, wsHost182, 0, 0, 0, 0, wsHost043, wsWantHost20,
+
+	// "ws://[0:0:0:0:0::0000": host §3; h16 in ls32, h16 in IPv6address; want ":" or "]"
+	// on                                       :                               ]          end
+	wsHost180: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wsHost163, 0, 0, 0, 0, 0, 0, 0, wsHost043, wsWantHost31,
+
+	// "ws://[0:0:0:0:0:0:0000": host §3; h16 in ls32, h16 in IPv6address; want ":"
+	// on                                       :                                  end
+	wsHost181: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wsHost170, 0, 0, 0, 0, 0, 0, 0, 0, wsWantHost3,
+
+	// "ws://[0:0:0:0:0:0::000": host §3; h16 in IPv6address; want HEXDIG or "]"
+	// on                     0          1          2          3          5          6                   a                      ]          end
+	wsHost182: 0, 0, 0, 0, 0, wsHost121, wsHost121, wsHost121, wsHost121, wsHost121, wsHost121, 0, 0, 0, wsHost121, 0, 0, 0, 0, wsHost043, wsWantHost20,
 }
 
-// Where a capture lies follows from the group of the last state and from which
-// registers were written. Low has a line for each group and a column for each choice
-// of wsr01 to wsr04, counted in binary: column 5 has the first and the third of them
-// written. The number there is that of a line of High, which has in the same way a
-// column for each choice of wsr05 to wsr09; the number there is that of the place.
-// A bound of a place that has no register counts from the start of the input.
+// Where a capture is follows from the registers that were written. Each place has the
+// condition in words, for all that can occur; Index has the same as numbers. Low has a line
+// for each group and a column for each choice of wsUserinfoStartMaybe, wsUserinfoStart, wsHostStart, wsHostEnd, counted in binary. The
+// number there is that of a block of High, which has a column for each choice of wsHostEndMaybe, wsUserinfoEnd, wsPathEnd, wsPortEnd, wsQueryEnd;
+// the number there is that of the place. The ruler over a table has a line for each
+// register that its numbers depend on, with x for written.
+// A bound without a register counts from the start of the input.
 var wsMachineCaptures = [...]fsm.Capture{
 	{Name: "userinfo",
+		Places: []fsm.Place{
+			{}, // absent: without wsUserinfoStart, wsUserinfoEnd
+			{Start: wsUserinfoStart, End: wsUserinfoStart},    // with wsUserinfoStart without wsUserinfoEnd
+			{Start: wsUserinfoStartMaybe, End: wsUserinfoEnd}, // with wsUserinfoEnd without wsUserinfoStart
+			{Start: wsUserinfoStart, End: wsUserinfoEnd},      // with wsUserinfoStart, wsUserinfoEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, // group 0
+			// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  wsUserinfoStartMaybe
+			// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  wsUserinfoStart
+			// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  wsHostStart
+			// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  wsHostEnd
+			0x0: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, // the block
 		},
 			High: []uint8{
-				0, 0, 2, 2, 0, 0, 2, 2, 0, 0, 2, 2, 0, 0, 2, 2, 0, 0, 2, 2, 0, 0, 2, 2, 0, 0, 2, 2, 0, 0, 2, 2, // block 0
-				1, 0, 3, 0, 1, 0, 3, 0, 1, 0, 3, 0, 1, 0, 3, 0, 1, 0, 3, 0, 1, 0, 3, 0, 1, 0, 3, 0, 1, 0, 3, 0, // block 1
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  wsHostEndMaybe
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  wsUserinfoEnd
+				0x00: 0, 0, 2, 2, 0, 0, 2, 2, 0, 0, 2, 2, 0, 0, 2, 2, 0, 0, 2, 2, 0, 0, 2, 2, 0, 0, 2, 2, 0, 0, 2, 2, // block 0
+				0x20: 1, 0, 3, 0, 1, 0, 3, 0, 1, 0, 3, 0, 1, 0, 3, 0, 1, 0, 3, 0, 1, 0, 3, 0, 1, 0, 3, 0, 1, 0, 3, 0, // block 1
 			}},
-		Places: []fsm.Place{
-			{},                         // absent: without userinfo start, userinfo end
-			{Start: wsr02, End: wsr02}, // with userinfo start, host start, host end without userinfo start?, host end?, userinfo end
-			{Start: wsr01, End: wsr06}, // with userinfo start?, host start, host end, userinfo end without userinfo start
-			{Start: wsr02, End: wsr06}, // with userinfo start, host start, host end, userinfo end without userinfo start?, host end?
-		}},
+	},
 	{Name: "host",
 		Section: "3",
+		Places: []fsm.Place{
+			{}, // absent: never
+			{Start: wsUserinfoStartMaybe, End: wsHostEnd},      // with wsHostEnd without wsHostStart
+			{Start: wsUserinfoStartMaybe, End: wsHostEndMaybe}, // without wsHostEnd
+			{Start: wsHostStart, End: wsHostEnd},               // with wsHostStart
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, // group 0
+			// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  wsUserinfoStartMaybe
+			// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  wsHostStart
+			// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  wsHostEnd
+			0x0: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, // the block
 		},
 			High: []uint8{
-				1, 0, 3, 3, 1, 0, 3, 3, 0, 2, 3, 3, 0, 2, 3, 3, 1, 0, 3, 3, 1, 0, 3, 3, 0, 2, 3, 3, 0, 2, 3, 3, // block 0
-				3, 0, 3, 0, 3, 0, 3, 0, 3, 0, 3, 0, 3, 0, 3, 0, 3, 0, 3, 0, 3, 0, 3, 0, 3, 0, 3, 0, 3, 0, 3, 0, // block 1
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  wsHostEndMaybe
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  wsUserinfoEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  wsPortEnd
+				0x00: 1, 0, 3, 3, 1, 0, 3, 3, 0, 2, 3, 3, 0, 2, 3, 3, 1, 0, 3, 3, 1, 0, 3, 3, 0, 2, 3, 3, 0, 2, 3, 3, // block 0
+				0x20: 3, 0, 3, 0, 3, 0, 3, 0, 3, 0, 3, 0, 3, 0, 3, 0, 3, 0, 3, 0, 3, 0, 3, 0, 3, 0, 3, 0, 3, 0, 3, 0, // block 1
 			}},
-		Places: []fsm.Place{
-			{},                         // absent: never
-			{Start: wsr01, End: wsr04}, // with userinfo start?, host end without userinfo start, host start, host end?, userinfo end, port end
-			{Start: wsr01, End: wsr05}, // with userinfo start?, host end?, port end without userinfo start, host start, host end, userinfo end
-			{Start: wsr03, End: wsr04}, // with host start, host end
-		}},
+	},
 	{Name: "port",
+		Places: []fsm.Place{
+			{}, // absent: without wsPortEnd
+			{Start: wsHostEndMaybe + 1, End: wsPortEnd}, // without wsHostEnd
+			{Start: wsHostEnd + 1, End: wsPortEnd},      // with wsHostEnd, wsPortEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0x0: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 0, 0, 0, 2, 1, 2, 2, 2, 1, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 2, 1, 2, 2, 2, 1, 2, 2, // block 0
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  wsHostEndMaybe
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  wsUserinfoEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  wsPortEnd
+				0x00: 0, 0, 0, 0, 0, 0, 0, 0, 2, 1, 2, 2, 2, 1, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 2, 1, 2, 2, 2, 1, 2, 2, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                             // absent: with host end without port end
-			{Start: wsr05 + 1, End: wsr08}, // with userinfo start?, host end?, port end without userinfo start, host start, host end, userinfo end
-			{Start: wsr04 + 1, End: wsr08}, // with host start, host end, port end
-		}},
+	},
 	{Name: "path",
 		Section: "3",
+		Places: []fsm.Place{
+			{},                                 // absent: never
+			{Start: wsHostEnd, End: wsHostEnd}, // without wsPathEnd, wsPortEnd
+			{Start: wsHostEnd, End: wsPathEnd}, // with wsPathEnd without wsPortEnd
+			{Start: wsPortEnd, End: wsPortEnd}, // with wsPortEnd without wsPathEnd
+			{Start: wsPortEnd, End: wsPathEnd}, // with wsPathEnd, wsPortEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0x0: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				1, 0, 1, 1, 2, 0, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 1, 0, 1, 1, 2, 0, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, // block 0
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  wsHostEndMaybe
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  wsUserinfoEnd
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  wsPathEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  wsPortEnd
+				0x00: 1, 0, 1, 1, 2, 0, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 1, 0, 1, 1, 2, 0, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                         // absent: never
-			{Start: wsr04, End: wsr04}, // with host end without path end, port end
-			{Start: wsr04, End: wsr07}, // with host end, path end without port end
-			{Start: wsr08, End: wsr08}, // with port end without path end
-			{Start: wsr08, End: wsr07}, // with path end, port end
-		}},
+	},
 	{Name: "query",
 		Section: "3",
+		Places: []fsm.Place{
+			{},                                      // absent: without wsQueryEnd
+			{Start: wsHostEnd + 1, End: wsQueryEnd}, // with wsQueryEnd without wsPathEnd, wsPortEnd
+			{Start: wsPathEnd + 1, End: wsQueryEnd}, // with wsPathEnd, wsQueryEnd
+			{Start: wsPortEnd + 1, End: wsQueryEnd}, // with wsPortEnd, wsQueryEnd without wsPathEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0x0: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 1, 2, 0, 2, 2, 3, 3, 3, 3, 2, 2, 2, 2, // block 0
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  wsHostEndMaybe
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  wsUserinfoEnd
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  wsPathEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  wsPortEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  wsQueryEnd
+				0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 1, 2, 0, 2, 2, 3, 3, 3, 3, 2, 2, 2, 2, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                             // absent: without query end
-			{Start: wsr04 + 1, End: wsr09}, // with host end, query end without path end, port end
-			{Start: wsr07 + 1, End: wsr09}, // with path end, query end
-			{Start: wsr08 + 1, End: wsr09}, // with port end, query end without path end
-		}},
+	},
 }
 
 // The alternative of a kind follows in the same way, without a place between.

@@ -9,12 +9,15 @@
 //
 // Rules origin-form, asterisk-form, Host-field.
 // 198 states with the dead one, 19 classes, 4 registers, 4 groups of final states.
-// Bytes: classes 256, runs 256, cells 15840 of 16384.
+// Bytes: classes 256, runs 256, cells 16384: 198 rows of 20 cells of 4 bytes are 15840, and
+// zeros pad them to a power of two, so that an index needs no check.
 //
 // How to read it: a byte has a class, a state has a row of cells, one for each
 // class and one for the end of the input. The cell names the state that follows, 0
-// if no valid input goes on that way, and behind "|" the register that takes the
-// byte's offset, where there is one.
+// if no valid input goes on that way, and after "|" the register that takes the
+// byte's offset, where there is one. A state is named after what is being read. The last
+// cell has the reason why another byte is wrong, and with fsm.Accept what the end of
+// the input does: the register that takes the length, and the group of the state.
 
 package target
 
@@ -29,45 +32,45 @@ var machine = fsm.Machine{
 	Stride:   20,
 	Rows:     198,
 	Cells:    machineCells[:],
-	Entries:  []fsm.State{s001, s002, s003},
+	Entries:  []fsm.State{path001, path002, host003},
 	Runs:     &machineRuns,
 	LowBits:  2,
 	HighBits: 2,
 	Captures: machineCaptures[:],
 	Kinds:    machineKinds[:],
 	Reasons: []fsm.Reason{
-		0:  {Place: -1, Inside: -1}, // no reason
-		1:  {Place: machineCapturePath, Inside: -1, Want: []string{`"/"`}},
-		2:  {Place: machineCapturePath, Inside: -1, Want: []string{"asterisk-form"}},
-		3:  {Place: machineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `":"`, `"["`, "end"}},
-		4:  {Place: machineCapturePath, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		5:  {Place: machineCapturePath, Inside: -1, Want: []string{"end"}},
-		6:  {Place: machineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `":"`, "end"}},
-		7:  {Place: machineCaptureHost, Inside: machineInsidePctEncoded, Want: []string{"HEXDIG"}},
-		8:  {Place: machineCapturePort, Inside: -1, Want: []string{"DIGIT", "end"}},
-		9:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `"v"`, `":"`}},
-		10: {Place: machineCapturePath, Inside: machineInsidePctEncoded, Want: []string{"HEXDIG"}},
-		11: {Place: machineCaptureQuery, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		12: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `":"`}},
-		13: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{`":"`}},
-		14: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG"}},
-		15: {Place: machineCaptureQuery, Inside: machineInsidePctEncoded, Want: []string{"HEXDIG"}},
-		16: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `"]"`}},
-		17: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `"."`}},
-		18: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `"."`, `":"`, `"]"`}},
-		19: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `":"`, `"]"`}},
-		20: {Place: machineCaptureHost, Inside: -1, Want: []string{`":"`, "end"}},
-		21: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"unreserved", "sub-delims", `":"`}},
-		22: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"DIGIT"}},
-		23: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"unreserved", "sub-delims", `":"`, `"]"`}},
-		24: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{`"."`}},
-		25: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"DIGIT", `"."`}},
-		26: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"%x30-35", `"."`}},
-		27: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{`":"`, `"]"`}},
-		28: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{`"]"`}},
-		29: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"DIGIT", `"]"`}},
-		30: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"%x30-35", `"]"`}},
-		31: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `"."`, `":"`}},
+		0:           {Place: -1, Inside: -1}, // no reason
+		wantPath1:   {Place: machineCapturePath, Inside: -1, Want: []string{`"/"`}},
+		wantPath2:   {Place: machineCapturePath, Inside: -1, Want: []string{"asterisk-form"}},
+		wantHost3:   {Place: machineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `":"`, `"["`, "end"}},
+		wantPath4:   {Place: machineCapturePath, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		wantPath5:   {Place: machineCapturePath, Inside: -1, Want: []string{"end"}},
+		wantHost6:   {Place: machineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `":"`, "end"}},
+		wantHost7:   {Place: machineCaptureHost, Inside: machineInsidePctEncoded, Want: []string{"HEXDIG"}},
+		wantPort8:   {Place: machineCapturePort, Inside: -1, Want: []string{"DIGIT", "end"}},
+		wantHost9:   {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `"v"`, `":"`}},
+		wantPath10:  {Place: machineCapturePath, Inside: machineInsidePctEncoded, Want: []string{"HEXDIG"}},
+		wantQuery11: {Place: machineCaptureQuery, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		wantHost12:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `":"`}},
+		wantHost13:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{`":"`}},
+		wantHost14:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG"}},
+		wantQuery15: {Place: machineCaptureQuery, Inside: machineInsidePctEncoded, Want: []string{"HEXDIG"}},
+		wantHost16:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `"]"`}},
+		wantHost17:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `"."`}},
+		wantHost18:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `"."`, `":"`, `"]"`}},
+		wantHost19:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `":"`, `"]"`}},
+		wantHost20:  {Place: machineCaptureHost, Inside: -1, Want: []string{`":"`, "end"}},
+		wantHost21:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"unreserved", "sub-delims", `":"`}},
+		wantHost22:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"DIGIT"}},
+		wantHost23:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"unreserved", "sub-delims", `":"`, `"]"`}},
+		wantHost24:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{`"."`}},
+		wantHost25:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"DIGIT", `"."`}},
+		wantHost26:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"%x30-35", `"."`}},
+		wantHost27:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{`":"`, `"]"`}},
+		wantHost28:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{`"]"`}},
+		wantHost29:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"DIGIT", `"]"`}},
+		wantHost30:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"%x30-35", `"]"`}},
+		wantHost31:  {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `"."`, `":"`}},
 	},
 	Document: "RFC3986",
 }
@@ -90,55 +93,57 @@ const (
 	machineInsideIPLiteral     = 1
 )
 
-// The registers, each with what it takes the offset of; "?" says that another
-// reading of the input may still turn out to be right.
+// The registers, each named after what it takes the offset of. A name with Maybe says that
+// another reading of the input may still turn out to be right.
 const (
-	r01 = 1 << fsm.SlotShift // host end
-	r02 = 2 << fsm.SlotShift // path end
-	r03 = 3 << fsm.SlotShift // port end
-	r04 = 4 << fsm.SlotShift // query end
+	hostEnd  = 1 << fsm.SlotShift
+	pathEnd  = 2 << fsm.SlotShift
+	portEnd  = 3 << fsm.SlotShift
+	queryEnd = 4 << fsm.SlotShift
 )
 
-// What the end of the input does in a state. The number is that of the reason why
-// another byte is wrong. If the input may end (accept), there are the register that
-// takes its length and the group of the state.
+// The groups of final states, and the alternatives of the kinds that an input which
+// ends in one can be. Where the same registers are written, the group decides.
 const (
-	e01 = 1
-	e02 = 2
-	e03 = 3 | fsm.Accept | r01 | 0<<fsm.GroupShift
-	e04 = 4 | fsm.Accept | r02 | 0<<fsm.GroupShift
-	e05 = 5 | fsm.Accept | r02 | 0<<fsm.GroupShift
-	e06 = 6 | fsm.Accept | r01 | 0<<fsm.GroupShift
-	e07 = 7
-	e08 = 8 | fsm.Accept | r03 | 0<<fsm.GroupShift
-	e09 = 9
-	e10 = 10
-	e11 = 11 | fsm.Accept | r04 | 0<<fsm.GroupShift
-	e12 = 12
-	e13 = 13
-	e14 = 14
-	e15 = 15
-	e16 = 16
-	e17 = 17
-	e18 = 18
-	e19 = 19
-	e20 = 20 | fsm.Accept | r01 | 1<<fsm.GroupShift
-	e21 = 21
-	e22 = 22
-	e23 = 8 | fsm.Accept | r03 | 1<<fsm.GroupShift
-	e24 = 23
-	e25 = 24
-	e26 = 25
-	e27 = 20 | fsm.Accept | r01 | 2<<fsm.GroupShift
-	e28 = 6 | fsm.Accept | r01 | 3<<fsm.GroupShift
-	e29 = 26
-	e30 = 27
-	e31 = 8 | fsm.Accept | r03 | 2<<fsm.GroupShift
-	e32 = 8 | fsm.Accept | r03 | 3<<fsm.GroupShift
-	e33 = 28
-	e34 = 29
-	e35 = 30
-	e36 = 31
+	groupRegName     = 0 << fsm.GroupShift // host: none, reg-name
+	groupIPv6address = 1 << fsm.GroupShift // host: IPv6address
+	groupIPvFuture   = 2 << fsm.GroupShift // host: IPvFuture
+	groupIPv4address = 3 << fsm.GroupShift // host: IPv4address
+)
+
+// The numbers of the reasons why a byte is wrong, by the capture to blame.
+const (
+	wantPath1   = 1
+	wantPath2   = 2
+	wantHost3   = 3
+	wantPath4   = 4
+	wantPath5   = 5
+	wantHost6   = 6
+	wantHost7   = 7
+	wantPort8   = 8
+	wantHost9   = 9
+	wantPath10  = 10
+	wantQuery11 = 11
+	wantHost12  = 12
+	wantHost13  = 13
+	wantHost14  = 14
+	wantQuery15 = 15
+	wantHost16  = 16
+	wantHost17  = 17
+	wantHost18  = 18
+	wantHost19  = 19
+	wantHost20  = 20
+	wantHost21  = 21
+	wantHost22  = 22
+	wantHost23  = 23
+	wantHost24  = 24
+	wantHost25  = 25
+	wantHost26  = 26
+	wantHost27  = 27
+	wantHost28  = 28
+	wantHost29  = 29
+	wantHost30  = 30
+	wantHost31  = 31
 )
 
 // The classes, the bytes in each, and the rules and literals of the grammar that
@@ -218,1091 +223,938 @@ var machineRuns = [256]uint8{
 // The states. A state is the offset of its row; 0 is the dead one, from which no
 // valid input goes on.
 const (
-	s001 = 1 * 20
-	s002 = 2 * 20
-	s003 = 3 * 20
-	s004 = 4 * 20
-	s005 = 5 * 20
-	s006 = 6 * 20
-	s007 = 7 * 20
-	s008 = 8 * 20
-	s009 = 9 * 20
-	s010 = 10 * 20
-	s011 = 11 * 20
-	s012 = 12 * 20
-	s013 = 13 * 20
-	s014 = 14 * 20
-	s015 = 15 * 20
-	s016 = 16 * 20
-	s017 = 17 * 20
-	s018 = 18 * 20
-	s019 = 19 * 20
-	s020 = 20 * 20
-	s021 = 21 * 20
-	s022 = 22 * 20
-	s023 = 23 * 20
-	s024 = 24 * 20
-	s025 = 25 * 20
-	s026 = 26 * 20
-	s027 = 27 * 20
-	s028 = 28 * 20
-	s029 = 29 * 20
-	s030 = 30 * 20
-	s031 = 31 * 20
-	s032 = 32 * 20
-	s033 = 33 * 20
-	s034 = 34 * 20
-	s035 = 35 * 20
-	s036 = 36 * 20
-	s037 = 37 * 20
-	s038 = 38 * 20
-	s039 = 39 * 20
-	s040 = 40 * 20
-	s041 = 41 * 20
-	s042 = 42 * 20
-	s043 = 43 * 20
-	s044 = 44 * 20
-	s045 = 45 * 20
-	s046 = 46 * 20
-	s047 = 47 * 20
-	s048 = 48 * 20
-	s049 = 49 * 20
-	s050 = 50 * 20
-	s051 = 51 * 20
-	s052 = 52 * 20
-	s053 = 53 * 20
-	s054 = 54 * 20
-	s055 = 55 * 20
-	s056 = 56 * 20
-	s057 = 57 * 20
-	s058 = 58 * 20
-	s059 = 59 * 20
-	s060 = 60 * 20
-	s061 = 61 * 20
-	s062 = 62 * 20
-	s063 = 63 * 20
-	s064 = 64 * 20
-	s065 = 65 * 20
-	s066 = 66 * 20
-	s067 = 67 * 20
-	s068 = 68 * 20
-	s069 = 69 * 20
-	s070 = 70 * 20
-	s071 = 71 * 20
-	s072 = 72 * 20
-	s073 = 73 * 20
-	s074 = 74 * 20
-	s075 = 75 * 20
-	s076 = 76 * 20
-	s077 = 77 * 20
-	s078 = 78 * 20
-	s079 = 79 * 20
-	s080 = 80 * 20
-	s081 = 81 * 20
-	s082 = 82 * 20
-	s083 = 83 * 20
-	s084 = 84 * 20
-	s085 = 85 * 20
-	s086 = 86 * 20
-	s087 = 87 * 20
-	s088 = 88 * 20
-	s089 = 89 * 20
-	s090 = 90 * 20
-	s091 = 91 * 20
-	s092 = 92 * 20
-	s093 = 93 * 20
-	s094 = 94 * 20
-	s095 = 95 * 20
-	s096 = 96 * 20
-	s097 = 97 * 20
-	s098 = 98 * 20
-	s099 = 99 * 20
-	s100 = 100 * 20
-	s101 = 101 * 20
-	s102 = 102 * 20
-	s103 = 103 * 20
-	s104 = 104 * 20
-	s105 = 105 * 20
-	s106 = 106 * 20
-	s107 = 107 * 20
-	s108 = 108 * 20
-	s109 = 109 * 20
-	s110 = 110 * 20
-	s111 = 111 * 20
-	s112 = 112 * 20
-	s113 = 113 * 20
-	s114 = 114 * 20
-	s115 = 115 * 20
-	s116 = 116 * 20
-	s117 = 117 * 20
-	s118 = 118 * 20
-	s119 = 119 * 20
-	s120 = 120 * 20
-	s121 = 121 * 20
-	s122 = 122 * 20
-	s123 = 123 * 20
-	s124 = 124 * 20
-	s125 = 125 * 20
-	s126 = 126 * 20
-	s127 = 127 * 20
-	s128 = 128 * 20
-	s129 = 129 * 20
-	s130 = 130 * 20
-	s131 = 131 * 20
-	s132 = 132 * 20
-	s133 = 133 * 20
-	s134 = 134 * 20
-	s135 = 135 * 20
-	s136 = 136 * 20
-	s137 = 137 * 20
-	s138 = 138 * 20
-	s139 = 139 * 20
-	s140 = 140 * 20
-	s141 = 141 * 20
-	s142 = 142 * 20
-	s143 = 143 * 20
-	s144 = 144 * 20
-	s145 = 145 * 20
-	s146 = 146 * 20
-	s147 = 147 * 20
-	s148 = 148 * 20
-	s149 = 149 * 20
-	s150 = 150 * 20
-	s151 = 151 * 20
-	s152 = 152 * 20
-	s153 = 153 * 20
-	s154 = 154 * 20
-	s155 = 155 * 20
-	s156 = 156 * 20
-	s157 = 157 * 20
-	s158 = 158 * 20
-	s159 = 159 * 20
-	s160 = 160 * 20
-	s161 = 161 * 20
-	s162 = 162 * 20
-	s163 = 163 * 20
-	s164 = 164 * 20
-	s165 = 165 * 20
-	s166 = 166 * 20
-	s167 = 167 * 20
-	s168 = 168 * 20
-	s169 = 169 * 20
-	s170 = 170 * 20
-	s171 = 171 * 20
-	s172 = 172 * 20
-	s173 = 173 * 20
-	s174 = 174 * 20
-	s175 = 175 * 20
-	s176 = 176 * 20
-	s177 = 177 * 20
-	s178 = 178 * 20
-	s179 = 179 * 20
-	s180 = 180 * 20
-	s181 = 181 * 20
-	s182 = 182 * 20
-	s183 = 183 * 20
-	s184 = 184 * 20
-	s185 = 185 * 20
-	s186 = 186 * 20
-	s187 = 187 * 20
-	s188 = 188 * 20
-	s189 = 189 * 20
-	s190 = 190 * 20
-	s191 = 191 * 20
-	s192 = 192 * 20
-	s193 = 193 * 20
-	s194 = 194 * 20
-	s195 = 195 * 20
-	s196 = 196 * 20
-	s197 = 197 * 20
+	path001, path002, host003, path004, path005, host006, host007, host008  = 1 * 20, 2 * 20, 3 * 20, 4 * 20, 5 * 20, 6 * 20, 7 * 20, 8 * 20
+	host009, host010, host011, port012, host013, path014, query015, host016 = 9 * 20, 10 * 20, 11 * 20, 12 * 20, 13 * 20, 14 * 20, 15 * 20, 16 * 20
+	host017, host018, host019, host020, host021, path022, query023, host024 = 17 * 20, 18 * 20, 19 * 20, 20 * 20, 21 * 20, 22 * 20, 23 * 20, 24 * 20
+	host025, host026, host027, host028, host029, host030, host031, query032 = 25 * 20, 26 * 20, 27 * 20, 28 * 20, 29 * 20, 30 * 20, 31 * 20, 32 * 20
+	host033, host034, host035, host036, host037, host038, host039, host040  = 33 * 20, 34 * 20, 35 * 20, 36 * 20, 37 * 20, 38 * 20, 39 * 20, 40 * 20
+	host041, host042, host043, host044, host045, host046, host047, host048  = 41 * 20, 42 * 20, 43 * 20, 44 * 20, 45 * 20, 46 * 20, 47 * 20, 48 * 20
+	host049, host050, host051, host052, host053, host054, host055, host056  = 49 * 20, 50 * 20, 51 * 20, 52 * 20, 53 * 20, 54 * 20, 55 * 20, 56 * 20
+	host057, host058, host059, host060, host061, host062, port063, host064  = 57 * 20, 58 * 20, 59 * 20, 60 * 20, 61 * 20, 62 * 20, 63 * 20, 64 * 20
+	host065, host066, host067, host068, host069, host070, host071, host072  = 65 * 20, 66 * 20, 67 * 20, 68 * 20, 69 * 20, 70 * 20, 71 * 20, 72 * 20
+	host073, host074, host075, host076, host077, host078, host079, host080  = 73 * 20, 74 * 20, 75 * 20, 76 * 20, 77 * 20, 78 * 20, 79 * 20, 80 * 20
+	host081, host082, host083, host084, host085, host086, host087, host088  = 81 * 20, 82 * 20, 83 * 20, 84 * 20, 85 * 20, 86 * 20, 87 * 20, 88 * 20
+	host089, host090, host091, host092, host093, host094, host095, host096  = 89 * 20, 90 * 20, 91 * 20, 92 * 20, 93 * 20, 94 * 20, 95 * 20, 96 * 20
+	host097, host098, port099, port100, host101, host102, host103, host104  = 97 * 20, 98 * 20, 99 * 20, 100 * 20, 101 * 20, 102 * 20, 103 * 20, 104 * 20
+	host105, host106, host107, host108, host109, host110, host111, host112  = 105 * 20, 106 * 20, 107 * 20, 108 * 20, 109 * 20, 110 * 20, 111 * 20, 112 * 20
+	host113, host114, host115, host116, host117, host118, host119, host120  = 113 * 20, 114 * 20, 115 * 20, 116 * 20, 117 * 20, 118 * 20, 119 * 20, 120 * 20
+	host121, host122, host123, host124, host125, host126, host127, host128  = 121 * 20, 122 * 20, 123 * 20, 124 * 20, 125 * 20, 126 * 20, 127 * 20, 128 * 20
+	host129, host130, host131, host132, host133, host134, host135, host136  = 129 * 20, 130 * 20, 131 * 20, 132 * 20, 133 * 20, 134 * 20, 135 * 20, 136 * 20
+	host137, host138, host139, host140, host141, host142, host143, host144  = 137 * 20, 138 * 20, 139 * 20, 140 * 20, 141 * 20, 142 * 20, 143 * 20, 144 * 20
+	host145, host146, host147, host148, host149, host150, host151, host152  = 145 * 20, 146 * 20, 147 * 20, 148 * 20, 149 * 20, 150 * 20, 151 * 20, 152 * 20
+	host153, host154, host155, host156, host157, host158, host159, host160  = 153 * 20, 154 * 20, 155 * 20, 156 * 20, 157 * 20, 158 * 20, 159 * 20, 160 * 20
+	host161, host162, host163, host164, host165, host166, host167, host168  = 161 * 20, 162 * 20, 163 * 20, 164 * 20, 165 * 20, 166 * 20, 167 * 20, 168 * 20
+	host169, host170, host171, host172, host173, host174, host175, host176  = 169 * 20, 170 * 20, 171 * 20, 172 * 20, 173 * 20, 174 * 20, 175 * 20, 176 * 20
+	host177, host178, host179, host180, host181, host182, host183, host184  = 177 * 20, 178 * 20, 179 * 20, 180 * 20, 181 * 20, 182 * 20, 183 * 20, 184 * 20
+	host185, host186, host187, host188, host189, host190, host191, host192  = 185 * 20, 186 * 20, 187 * 20, 188 * 20, 189 * 20, 190 * 20, 191 * 20, 192 * 20
+	host193, host194, host195, host196, host197                             = 193 * 20, 194 * 20, 195 * 20, 196 * 20, 197 * 20
 )
 
 // machineCells has a block for each state. Its first line is a shortest input that leads
 // there from origin-form, unless another rule is named, and what is being read then:
 // the component with its section of RFC3986, and the rules of the grammar that the last byte is in.
-// The second line has a byte of each class that goes on, over its cell, and "end"
-// over the last cell.
+// Then it says what is allowed. The second line has a byte of each class that goes on, over
+// its cell, "stays" over the first cell if that names the bytes on which the state stays,
+// and "end" over the last cell.
 var machineCells = [4096]uint32{
-	// "", the start of origin-form: path §3.3
-	// on                /                                            end
-	s001: 0, 0, 0, 0, 0, s004, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e01,
-
-	// "" from asterisk-form, the start of asterisk-form: path §3.3
-	// on          *                                                  end
-	s002: 0, 0, 0, s005, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e02,
-
-	// "" from Host-field, the start of Host-field: host §3.2.2; the input may end
-	// on    g     %     *     .        0     1     2     3     5     6     :                 a     v     [        end
-	s003: 0, s006, s007, s006, s006, 0, s008, s009, s010, s011, s011, s011, s012 | r01, 0, 0, s006, s006, s013, 0, e03,
-
-	// "/": path §3.3; absolute-path in origin-form; the input may end
-	// on       g     %     *     .     /     0     1     2     3     5     6     :     ?           @     a     v           end
-	s004: run1, s004, s014, s004, s004, s004, s004, s004, s004, s004, s004, s004, s004, s015 | r02, s004, s004, s004, 0, 0, e04,
-
-	// "*" from asterisk-form: path §3.3; the input may end
-	// on                                                          end
-	s005: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e05,
-
-	// "!" from Host-field: host §3.2.2; reg-name in host; the input may end
-	// on       g     %     *     .        0     1     2     3     5     6     :                 a     v           end
-	s006: run3, s006, s007, s006, s006, 0, s006, s006, s006, s006, s006, s006, s012 | r01, 0, 0, s006, s006, 0, 0, e06,
-
-	// "%" from Host-field: host §3.2.2; pct-encoded in reg-name
-	// on                   0     1     2     3     5     6              a              end
-	s007: 0, 0, 0, 0, 0, 0, s016, s016, s016, s016, s016, s016, 0, 0, 0, s016, 0, 0, 0, e07,
-
-	// "0" from Host-field: host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    g     %     *     .        0     1     2     3     5     6     :                 a     v           end
-	s008: 0, s006, s007, s006, s017, 0, s006, s006, s006, s006, s006, s006, s012 | r01, 0, 0, s006, s006, 0, 0, e06,
-
-	// "1" from Host-field: host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    g     %     *     .        0     1     2     3     5     6     :                 a     v           end
-	s009: 0, s006, s007, s006, s017, 0, s011, s011, s011, s011, s011, s011, s012 | r01, 0, 0, s006, s006, 0, 0, e06,
-
-	// "2" from Host-field: host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    g     %     *     .        0     1     2     3     5     6     :                 a     v           end
-	s010: 0, s006, s007, s006, s017, 0, s011, s011, s011, s011, s018, s008, s012 | r01, 0, 0, s006, s006, 0, 0, e06,
-
-	// "3" from Host-field: host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    g     %     *     .        0     1     2     3     5     6     :                 a     v           end
-	s011: 0, s006, s007, s006, s017, 0, s008, s008, s008, s008, s008, s008, s012 | r01, 0, 0, s006, s006, 0, 0, e06,
-
-	// ":" from Host-field: port §3.2.3; Host-field; the input may end
-	// on                      0     1     2     3     5     6                          end
-	s012: run5, 0, 0, 0, 0, 0, s012, s012, s012, s012, s012, s012, 0, 0, 0, 0, 0, 0, 0, e08,
-
-	// "[" from Host-field: host §3.2.2; IP-literal in host
-	// on                   0     1     2     3     5     6     :           a     v           end
-	s013: 0, 0, 0, 0, 0, 0, s019, s019, s019, s019, s019, s019, s020, 0, 0, s019, s021, 0, 0, e09,
-
-	// "/%": path §3.3; pct-encoded in pchar
-	// on                   0     1     2     3     5     6              a              end
-	s014: 0, 0, 0, 0, 0, 0, s022, s022, s022, s022, s022, s022, 0, 0, 0, s022, 0, 0, 0, e10,
-
-	// "/?": query §3.4; origin-form; the input may end
-	// on       g     %     *     .     /     0     1     2     3     5     6     :     ?     @     a     v           end
-	s015: run0, s015, s023, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, 0, 0, e11,
-
-	// "%0" from Host-field: host §3.2.2; pct-encoded in reg-name
-	// on                   0     1     2     3     5     6              a              end
-	s016: 0, 0, 0, 0, 0, 0, s006, s006, s006, s006, s006, s006, 0, 0, 0, s006, 0, 0, 0, e07,
-
-	// "0." from Host-field: host §3.2.2; IPv4address in host, reg-name in host; the input may end
-	// on    g     %     *     .        0     1     2     3     5     6     :                 a     v           end
-	s017: 0, s006, s007, s006, s006, 0, s024, s025, s026, s027, s027, s027, s012 | r01, 0, 0, s006, s006, 0, 0, e06,
-
-	// "25" from Host-field: host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    g     %     *     .        0     1     2     3     5     6     :                 a     v           end
-	s018: 0, s006, s007, s006, s017, 0, s008, s008, s008, s008, s008, s006, s012 | r01, 0, 0, s006, s006, 0, 0, e06,
-
-	// "[0" from Host-field: host §3.2.2; h16 in IPv6address
-	// on                   0     1     2     3     5     6     :           a              end
-	s019: 0, 0, 0, 0, 0, 0, s028, s028, s028, s028, s028, s028, s029, 0, 0, s028, 0, 0, 0, e12,
-
-	// "[:" from Host-field: host §3.2.2; IPv6address in IP-literal
-	// on                                     :                       end
-	s020: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s030, 0, 0, 0, 0, 0, 0, e13,
-
-	// "[v" from Host-field: host §3.2.2; IPvFuture in IP-literal
-	// on                   0     1     2     3     5     6              a              end
-	s021: 0, 0, 0, 0, 0, 0, s031, s031, s031, s031, s031, s031, 0, 0, 0, s031, 0, 0, 0, e14,
-
-	// "/%0": path §3.3; pct-encoded in pchar
-	// on                   0     1     2     3     5     6              a              end
-	s022: 0, 0, 0, 0, 0, 0, s004, s004, s004, s004, s004, s004, 0, 0, 0, s004, 0, 0, 0, e10,
-
-	// "/?%": query §3.4; pct-encoded in pchar
-	// on                   0     1     2     3     5     6              a              end
-	s023: 0, 0, 0, 0, 0, 0, s032, s032, s032, s032, s032, s032, 0, 0, 0, s032, 0, 0, 0, e15,
-
-	// "0.0" from Host-field: host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    g     %     *     .        0     1     2     3     5     6     :                 a     v           end
-	s024: 0, s006, s007, s006, s033, 0, s006, s006, s006, s006, s006, s006, s012 | r01, 0, 0, s006, s006, 0, 0, e06,
-
-	// "0.1" from Host-field: host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    g     %     *     .        0     1     2     3     5     6     :                 a     v           end
-	s025: 0, s006, s007, s006, s033, 0, s027, s027, s027, s027, s027, s027, s012 | r01, 0, 0, s006, s006, 0, 0, e06,
-
-	// "0.2" from Host-field: host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    g     %     *     .        0     1     2     3     5     6     :                 a     v           end
-	s026: 0, s006, s007, s006, s033, 0, s027, s027, s027, s027, s034, s024, s012 | r01, 0, 0, s006, s006, 0, 0, e06,
-
-	// "0.3" from Host-field: host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    g     %     *     .        0     1     2     3     5     6     :                 a     v           end
-	s027: 0, s006, s007, s006, s033, 0, s024, s024, s024, s024, s024, s024, s012 | r01, 0, 0, s006, s006, 0, 0, e06,
-
-	// "[00" from Host-field: host §3.2.2; h16 in IPv6address
-	// on                   0     1     2     3     5     6     :           a              end
-	s028: 0, 0, 0, 0, 0, 0, s035, s035, s035, s035, s035, s035, s029, 0, 0, s035, 0, 0, 0, e12,
-
-	// "[0:" from Host-field: host §3.2.2; IPv6address in IP-literal
-	// on                   0     1     2     3     5     6     :           a              end
-	s029: 0, 0, 0, 0, 0, 0, s036, s036, s036, s036, s036, s036, s037, 0, 0, s036, 0, 0, 0, e12,
-
-	// "[::" from Host-field: host §3.2.2; IPv6address in IP-literal
-	// on                   0     1     2     3     5     6              a           ]     end
-	s030: 0, 0, 0, 0, 0, 0, s038, s039, s040, s041, s041, s041, 0, 0, 0, s042, 0, 0, s043, e16,
-
-	// "[v0" from Host-field: host §3.2.2; IPvFuture in IP-literal
-	// on                .        0     1     2     3     5     6              a              end
-	s031: run4, 0, 0, 0, s044, 0, s031, s031, s031, s031, s031, s031, 0, 0, 0, s031, 0, 0, 0, e17,
-
-	// "/?%0": query §3.4; pct-encoded in pchar
-	// on                   0     1     2     3     5     6              a              end
-	s032: 0, 0, 0, 0, 0, 0, s015, s015, s015, s015, s015, s015, 0, 0, 0, s015, 0, 0, 0, e15,
-
-	// "0.0." from Host-field: host §3.2.2; IPv4address in host, reg-name in host; the input may end
-	// on    g     %     *     .        0     1     2     3     5     6     :                 a     v           end
-	s033: 0, s006, s007, s006, s006, 0, s045, s046, s047, s048, s048, s048, s012 | r01, 0, 0, s006, s006, 0, 0, e06,
-
-	// "0.25" from Host-field: host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    g     %     *     .        0     1     2     3     5     6     :                 a     v           end
-	s034: 0, s006, s007, s006, s033, 0, s024, s024, s024, s024, s024, s006, s012 | r01, 0, 0, s006, s006, 0, 0, e06,
-
-	// "[000" from Host-field: host §3.2.2; h16 in IPv6address
-	// on                   0     1     2     3     5     6     :           a              end
-	s035: 0, 0, 0, 0, 0, 0, s049, s049, s049, s049, s049, s049, s029, 0, 0, s049, 0, 0, 0, e12,
-
-	// "[0:0" from Host-field: host §3.2.2; h16 in IPv6address
-	// on                   0     1     2     3     5     6     :           a              end
-	s036: 0, 0, 0, 0, 0, 0, s050, s050, s050, s050, s050, s050, s051, 0, 0, s050, 0, 0, 0, e12,
-
-	// "[0::" from Host-field: host §3.2.2; IPv6address in IP-literal
-	// on                   0     1     2     3     5     6              a           ]     end
-	s037: 0, 0, 0, 0, 0, 0, s052, s053, s054, s055, s055, s055, 0, 0, 0, s056, 0, 0, s043, e16,
-
-	// "[::0" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on             .        0     1     2     3     5     6     :           a           ]     end
-	s038: 0, 0, 0, 0, s057, 0, s058, s058, s058, s058, s058, s058, s059, 0, 0, s058, 0, 0, s043, e18,
-
-	// "[::1" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on             .        0     1     2     3     5     6     :           a           ]     end
-	s039: 0, 0, 0, 0, s057, 0, s060, s060, s060, s060, s060, s060, s059, 0, 0, s058, 0, 0, s043, e18,
-
-	// "[::2" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on             .        0     1     2     3     5     6     :           a           ]     end
-	s040: 0, 0, 0, 0, s057, 0, s060, s060, s060, s060, s061, s062, s059, 0, 0, s058, 0, 0, s043, e18,
-
-	// "[::3" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on             .        0     1     2     3     5     6     :           a           ]     end
-	s041: 0, 0, 0, 0, s057, 0, s062, s062, s062, s062, s062, s062, s059, 0, 0, s058, 0, 0, s043, e18,
-
-	// "[::a" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                   0     1     2     3     5     6     :           a           ]     end
-	s042: 0, 0, 0, 0, 0, 0, s058, s058, s058, s058, s058, s058, s059, 0, 0, s058, 0, 0, s043, e19,
-
-	// "[::]" from Host-field: host §3.2.2; IP-literal in host; the input may end
-	// on                                     :                             end
-	s043: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s063 | r01, 0, 0, 0, 0, 0, 0, e20,
-
-	// "[v0." from Host-field: host §3.2.2; IPvFuture in IP-literal
-	// on    g        *     .        0     1     2     3     5     6     :           a     v           end
-	s044: 0, s064, 0, s064, s064, 0, s064, s064, s064, s064, s064, s064, s064, 0, 0, s064, s064, 0, 0, e21,
-
-	// "0.0.0" from Host-field: host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    g     %     *     .        0     1     2     3     5     6     :                 a     v           end
-	s045: 0, s006, s007, s006, s065, 0, s006, s006, s006, s006, s006, s006, s012 | r01, 0, 0, s006, s006, 0, 0, e06,
-
-	// "0.0.1" from Host-field: host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    g     %     *     .        0     1     2     3     5     6     :                 a     v           end
-	s046: 0, s006, s007, s006, s065, 0, s048, s048, s048, s048, s048, s048, s012 | r01, 0, 0, s006, s006, 0, 0, e06,
-
-	// "0.0.2" from Host-field: host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    g     %     *     .        0     1     2     3     5     6     :                 a     v           end
-	s047: 0, s006, s007, s006, s065, 0, s048, s048, s048, s048, s066, s045, s012 | r01, 0, 0, s006, s006, 0, 0, e06,
-
-	// "0.0.3" from Host-field: host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    g     %     *     .        0     1     2     3     5     6     :                 a     v           end
-	s048: 0, s006, s007, s006, s065, 0, s045, s045, s045, s045, s045, s045, s012 | r01, 0, 0, s006, s006, 0, 0, e06,
-
-	// "[0000" from Host-field: host §3.2.2; h16 in IPv6address
-	// on                                     :                       end
-	s049: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s029, 0, 0, 0, 0, 0, 0, e13,
-
-	// "[0:00" from Host-field: host §3.2.2; h16 in IPv6address
-	// on                   0     1     2     3     5     6     :           a              end
-	s050: 0, 0, 0, 0, 0, 0, s067, s067, s067, s067, s067, s067, s051, 0, 0, s067, 0, 0, 0, e12,
-
-	// "[0:0:" from Host-field: host §3.2.2; IPv6address in IP-literal
-	// on                   0     1     2     3     5     6     :           a              end
-	s051: 0, 0, 0, 0, 0, 0, s068, s068, s068, s068, s068, s068, s069, 0, 0, s068, 0, 0, 0, e12,
-
-	// "[0::0" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on             .        0     1     2     3     5     6     :           a           ]     end
-	s052: 0, 0, 0, 0, s057, 0, s070, s070, s070, s070, s070, s070, s071, 0, 0, s070, 0, 0, s043, e18,
-
-	// "[0::1" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on             .        0     1     2     3     5     6     :           a           ]     end
-	s053: 0, 0, 0, 0, s057, 0, s072, s072, s072, s072, s072, s072, s071, 0, 0, s070, 0, 0, s043, e18,
-
-	// "[0::2" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on             .        0     1     2     3     5     6     :           a           ]     end
-	s054: 0, 0, 0, 0, s057, 0, s072, s072, s072, s072, s073, s074, s071, 0, 0, s070, 0, 0, s043, e18,
-
-	// "[0::3" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on             .        0     1     2     3     5     6     :           a           ]     end
-	s055: 0, 0, 0, 0, s057, 0, s074, s074, s074, s074, s074, s074, s071, 0, 0, s070, 0, 0, s043, e18,
-
-	// "[0::a" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                   0     1     2     3     5     6     :           a           ]     end
-	s056: 0, 0, 0, 0, 0, 0, s070, s070, s070, s070, s070, s070, s071, 0, 0, s070, 0, 0, s043, e19,
-
-	// "[::0." from Host-field: host §3.2.2; IPv4address in ls32
-	// on                   0     1     2     3     5     6                          end
-	s057: 0, 0, 0, 0, 0, 0, s075, s076, s077, s078, s078, s078, 0, 0, 0, 0, 0, 0, 0, e22,
-
-	// "[::00" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                   0     1     2     3     5     6     :           a           ]     end
-	s058: 0, 0, 0, 0, 0, 0, s079, s079, s079, s079, s079, s079, s059, 0, 0, s079, 0, 0, s043, e19,
-
-	// "[::0:" from Host-field: host §3.2.2; IPv6address in IP-literal, ls32 in IPv6address
-	// on                   0     1     2     3     5     6              a              end
-	s059: 0, 0, 0, 0, 0, 0, s052, s053, s054, s055, s055, s055, 0, 0, 0, s056, 0, 0, 0, e14,
-
-	// "[::10" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on             .        0     1     2     3     5     6     :           a           ]     end
-	s060: 0, 0, 0, 0, s057, 0, s080, s080, s080, s080, s080, s080, s059, 0, 0, s079, 0, 0, s043, e18,
-
-	// "[::25" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on             .        0     1     2     3     5     6     :           a           ]     end
-	s061: 0, 0, 0, 0, s057, 0, s080, s080, s080, s080, s080, s079, s059, 0, 0, s079, 0, 0, s043, e18,
-
-	// "[::26" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on             .        0     1     2     3     5     6     :           a           ]     end
-	s062: 0, 0, 0, 0, s057, 0, s079, s079, s079, s079, s079, s079, s059, 0, 0, s079, 0, 0, s043, e18,
-
-	// "[::]:" from Host-field: port §3.2.3; Host-field; the input may end
-	// on                      0     1     2     3     5     6                          end
-	s063: run5, 0, 0, 0, 0, 0, s063, s063, s063, s063, s063, s063, 0, 0, 0, 0, 0, 0, 0, e23,
-
-	// "[v0.!" from Host-field: host §3.2.2; IPvFuture in IP-literal
-	// on       g        *     .        0     1     2     3     5     6     :           a     v        ]     end
-	s064: run2, s064, 0, s064, s064, 0, s064, s064, s064, s064, s064, s064, s064, 0, 0, s064, s064, 0, s081, e24,
-
-	// "0.0.0." from Host-field: host §3.2.2; IPv4address in host, reg-name in host; the input may end
-	// on    g     %     *     .        0     1     2     3     5     6     :                 a     v           end
-	s065: 0, s006, s007, s006, s006, 0, s082, s083, s084, s085, s085, s085, s012 | r01, 0, 0, s006, s006, 0, 0, e06,
-
-	// "0.0.25" from Host-field: host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    g     %     *     .        0     1     2     3     5     6     :                 a     v           end
-	s066: 0, s006, s007, s006, s065, 0, s045, s045, s045, s045, s045, s006, s012 | r01, 0, 0, s006, s006, 0, 0, e06,
-
-	// "[0:000" from Host-field: host §3.2.2; h16 in IPv6address
-	// on                   0     1     2     3     5     6     :           a              end
-	s067: 0, 0, 0, 0, 0, 0, s086, s086, s086, s086, s086, s086, s051, 0, 0, s086, 0, 0, 0, e12,
-
-	// "[0:0:0" from Host-field: host §3.2.2; h16 in IPv6address
-	// on                   0     1     2     3     5     6     :           a              end
-	s068: 0, 0, 0, 0, 0, 0, s087, s087, s087, s087, s087, s087, s088, 0, 0, s087, 0, 0, 0, e12,
-
-	// "[0:0::" from Host-field: host §3.2.2; IPv6address in IP-literal
-	// on                   0     1     2     3     5     6              a           ]     end
-	s069: 0, 0, 0, 0, 0, 0, s089, s090, s091, s092, s092, s092, 0, 0, 0, s093, 0, 0, s043, e16,
-
-	// "[0::00" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                   0     1     2     3     5     6     :           a           ]     end
-	s070: 0, 0, 0, 0, 0, 0, s094, s094, s094, s094, s094, s094, s071, 0, 0, s094, 0, 0, s043, e19,
-
-	// "[0::0:" from Host-field: host §3.2.2; IPv6address in IP-literal, ls32 in IPv6address
-	// on                   0     1     2     3     5     6              a              end
-	s071: 0, 0, 0, 0, 0, 0, s089, s090, s091, s092, s092, s092, 0, 0, 0, s093, 0, 0, 0, e14,
-
-	// "[0::10" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on             .        0     1     2     3     5     6     :           a           ]     end
-	s072: 0, 0, 0, 0, s057, 0, s095, s095, s095, s095, s095, s095, s071, 0, 0, s094, 0, 0, s043, e18,
-
-	// "[0::25" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on             .        0     1     2     3     5     6     :           a           ]     end
-	s073: 0, 0, 0, 0, s057, 0, s095, s095, s095, s095, s095, s094, s071, 0, 0, s094, 0, 0, s043, e18,
-
-	// "[0::26" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on             .        0     1     2     3     5     6     :           a           ]     end
-	s074: 0, 0, 0, 0, s057, 0, s094, s094, s094, s094, s094, s094, s071, 0, 0, s094, 0, 0, s043, e18,
-
-	// "[::0.0" from Host-field: host §3.2.2; dec-octet in IPv4address
-	// on             .                                               end
-	s075: 0, 0, 0, 0, s096, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e25,
-
-	// "[::0.1" from Host-field: host §3.2.2; dec-octet in IPv4address
-	// on             .        0     1     2     3     5     6                          end
-	s076: 0, 0, 0, 0, s096, 0, s078, s078, s078, s078, s078, s078, 0, 0, 0, 0, 0, 0, 0, e26,
-
-	// "[::0.2" from Host-field: host §3.2.2; dec-octet in IPv4address
-	// on             .        0     1     2     3     5     6                          end
-	s077: 0, 0, 0, 0, s096, 0, s078, s078, s078, s078, s097, s075, 0, 0, 0, 0, 0, 0, 0, e26,
-
-	// "[::0.3" from Host-field: host §3.2.2; dec-octet in IPv4address
-	// on             .        0     1     2     3     5     6                          end
-	s078: 0, 0, 0, 0, s096, 0, s075, s075, s075, s075, s075, s075, 0, 0, 0, 0, 0, 0, 0, e26,
-
-	// "[::000" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                   0     1     2     3     5     6     :           a           ]     end
-	s079: 0, 0, 0, 0, 0, 0, s098, s098, s098, s098, s098, s098, s059, 0, 0, s098, 0, 0, s043, e19,
-
-	// "[::100" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on             .        0     1     2     3     5     6     :           a           ]     end
-	s080: 0, 0, 0, 0, s057, 0, s098, s098, s098, s098, s098, s098, s059, 0, 0, s098, 0, 0, s043, e18,
-
-	// "[v0.!]" from Host-field: host §3.2.2; IP-literal in host; the input may end
-	// on                                     :                             end
-	s081: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s099 | r01, 0, 0, 0, 0, 0, 0, e27,
-
-	// "0.0.0.0" from Host-field: host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    g     %     *     .        0     1     2     3     5     6     :                 a     v           end
-	s082: 0, s006, s007, s006, s006, 0, s006, s006, s006, s006, s006, s006, s100 | r01, 0, 0, s006, s006, 0, 0, e28,
-
-	// "0.0.0.1" from Host-field: host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    g     %     *     .        0     1     2     3     5     6     :                 a     v           end
-	s083: 0, s006, s007, s006, s006, 0, s085, s085, s085, s085, s085, s085, s100 | r01, 0, 0, s006, s006, 0, 0, e28,
-
-	// "0.0.0.2" from Host-field: host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    g     %     *     .        0     1     2     3     5     6     :                 a     v           end
-	s084: 0, s006, s007, s006, s006, 0, s085, s085, s085, s085, s101, s082, s100 | r01, 0, 0, s006, s006, 0, 0, e28,
-
-	// "0.0.0.3" from Host-field: host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    g     %     *     .        0     1     2     3     5     6     :                 a     v           end
-	s085: 0, s006, s007, s006, s006, 0, s082, s082, s082, s082, s082, s082, s100 | r01, 0, 0, s006, s006, 0, 0, e28,
-
-	// "[0:0000" from Host-field: host §3.2.2; h16 in IPv6address
-	// on                                     :                       end
-	s086: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s051, 0, 0, 0, 0, 0, 0, e13,
-
-	// "[0:0:00" from Host-field: host §3.2.2; h16 in IPv6address
-	// on                   0     1     2     3     5     6     :           a              end
-	s087: 0, 0, 0, 0, 0, 0, s102, s102, s102, s102, s102, s102, s088, 0, 0, s102, 0, 0, 0, e12,
-
-	// "[0:0:0:" from Host-field: host §3.2.2; IPv6address in IP-literal
-	// on                   0     1     2     3     5     6     :           a              end
-	s088: 0, 0, 0, 0, 0, 0, s103, s103, s103, s103, s103, s103, s104, 0, 0, s103, 0, 0, 0, e12,
-
-	// "[0:0::0" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on             .        0     1     2     3     5     6     :           a           ]     end
-	s089: 0, 0, 0, 0, s057, 0, s105, s105, s105, s105, s105, s105, s106, 0, 0, s105, 0, 0, s043, e18,
-
-	// "[0:0::1" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on             .        0     1     2     3     5     6     :           a           ]     end
-	s090: 0, 0, 0, 0, s057, 0, s107, s107, s107, s107, s107, s107, s106, 0, 0, s105, 0, 0, s043, e18,
-
-	// "[0:0::2" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on             .        0     1     2     3     5     6     :           a           ]     end
-	s091: 0, 0, 0, 0, s057, 0, s107, s107, s107, s107, s108, s109, s106, 0, 0, s105, 0, 0, s043, e18,
-
-	// "[0:0::3" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on             .        0     1     2     3     5     6     :           a           ]     end
-	s092: 0, 0, 0, 0, s057, 0, s109, s109, s109, s109, s109, s109, s106, 0, 0, s105, 0, 0, s043, e18,
-
-	// "[0:0::a" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                   0     1     2     3     5     6     :           a           ]     end
-	s093: 0, 0, 0, 0, 0, 0, s105, s105, s105, s105, s105, s105, s106, 0, 0, s105, 0, 0, s043, e19,
-
-	// "[0::000" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                   0     1     2     3     5     6     :           a           ]     end
-	s094: 0, 0, 0, 0, 0, 0, s110, s110, s110, s110, s110, s110, s071, 0, 0, s110, 0, 0, s043, e19,
-
-	// "[0::100" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on             .        0     1     2     3     5     6     :           a           ]     end
-	s095: 0, 0, 0, 0, s057, 0, s110, s110, s110, s110, s110, s110, s071, 0, 0, s110, 0, 0, s043, e18,
-
-	// "[::0.0." from Host-field: host §3.2.2; IPv4address in ls32
-	// on                   0     1     2     3     5     6                          end
-	s096: 0, 0, 0, 0, 0, 0, s111, s112, s113, s114, s114, s114, 0, 0, 0, 0, 0, 0, 0, e22,
-
-	// "[::0.25" from Host-field: host §3.2.2; dec-octet in IPv4address
-	// on             .        0     1     2     3     5                             end
-	s097: 0, 0, 0, 0, s096, 0, s075, s075, s075, s075, s075, 0, 0, 0, 0, 0, 0, 0, 0, e29,
-
-	// "[::0000" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                                     :                    ]     end
-	s098: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s059, 0, 0, 0, 0, 0, s043, e30,
-
-	// "[v0.!]:" from Host-field: port §3.2.3; Host-field; the input may end
-	// on                      0     1     2     3     5     6                          end
-	s099: run5, 0, 0, 0, 0, 0, s099, s099, s099, s099, s099, s099, 0, 0, 0, 0, 0, 0, 0, e31,
-
-	// "0.0.0.0:" from Host-field: port §3.2.3; Host-field; the input may end
-	// on                      0     1     2     3     5     6                          end
-	s100: run5, 0, 0, 0, 0, 0, s100, s100, s100, s100, s100, s100, 0, 0, 0, 0, 0, 0, 0, e32,
-
-	// "0.0.0.25" from Host-field: host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    g     %     *     .        0     1     2     3     5     6     :                 a     v           end
-	s101: 0, s006, s007, s006, s006, 0, s082, s082, s082, s082, s082, s006, s100 | r01, 0, 0, s006, s006, 0, 0, e28,
-
-	// "[0:0:000" from Host-field: host §3.2.2; h16 in IPv6address
-	// on                   0     1     2     3     5     6     :           a              end
-	s102: 0, 0, 0, 0, 0, 0, s115, s115, s115, s115, s115, s115, s088, 0, 0, s115, 0, 0, 0, e12,
-
-	// "[0:0:0:0" from Host-field: host §3.2.2; h16 in IPv6address
-	// on                   0     1     2     3     5     6     :           a              end
-	s103: 0, 0, 0, 0, 0, 0, s116, s116, s116, s116, s116, s116, s117, 0, 0, s116, 0, 0, 0, e12,
-
-	// "[0:0:0::" from Host-field: host §3.2.2; IPv6address in IP-literal
-	// on                   0     1     2     3     5     6              a           ]     end
-	s104: 0, 0, 0, 0, 0, 0, s118, s119, s120, s121, s121, s121, 0, 0, 0, s122, 0, 0, s043, e16,
-
-	// "[0:0::00" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                   0     1     2     3     5     6     :           a           ]     end
-	s105: 0, 0, 0, 0, 0, 0, s123, s123, s123, s123, s123, s123, s106, 0, 0, s123, 0, 0, s043, e19,
-
-	// "[0:0::0:" from Host-field: host §3.2.2; IPv6address in IP-literal, ls32 in IPv6address
-	// on                   0     1     2     3     5     6              a              end
-	s106: 0, 0, 0, 0, 0, 0, s118, s119, s120, s121, s121, s121, 0, 0, 0, s122, 0, 0, 0, e14,
-
-	// "[0:0::10" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on             .        0     1     2     3     5     6     :           a           ]     end
-	s107: 0, 0, 0, 0, s057, 0, s124, s124, s124, s124, s124, s124, s106, 0, 0, s123, 0, 0, s043, e18,
-
-	// "[0:0::25" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on             .        0     1     2     3     5     6     :           a           ]     end
-	s108: 0, 0, 0, 0, s057, 0, s124, s124, s124, s124, s124, s123, s106, 0, 0, s123, 0, 0, s043, e18,
-
-	// "[0:0::26" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on             .        0     1     2     3     5     6     :           a           ]     end
-	s109: 0, 0, 0, 0, s057, 0, s123, s123, s123, s123, s123, s123, s106, 0, 0, s123, 0, 0, s043, e18,
-
-	// "[0::0000" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                                     :                    ]     end
-	s110: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s071, 0, 0, 0, 0, 0, s043, e30,
-
-	// "[::0.0.0" from Host-field: host §3.2.2; dec-octet in IPv4address
-	// on             .                                               end
-	s111: 0, 0, 0, 0, s125, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e25,
-
-	// "[::0.0.1" from Host-field: host §3.2.2; dec-octet in IPv4address
-	// on             .        0     1     2     3     5     6                          end
-	s112: 0, 0, 0, 0, s125, 0, s114, s114, s114, s114, s114, s114, 0, 0, 0, 0, 0, 0, 0, e26,
-
-	// "[::0.0.2" from Host-field: host §3.2.2; dec-octet in IPv4address
-	// on             .        0     1     2     3     5     6                          end
-	s113: 0, 0, 0, 0, s125, 0, s114, s114, s114, s114, s126, s111, 0, 0, 0, 0, 0, 0, 0, e26,
-
-	// "[::0.0.3" from Host-field: host §3.2.2; dec-octet in IPv4address
-	// on             .        0     1     2     3     5     6                          end
-	s114: 0, 0, 0, 0, s125, 0, s111, s111, s111, s111, s111, s111, 0, 0, 0, 0, 0, 0, 0, e26,
-
-	// "[0:0:0000" from Host-field: host §3.2.2; h16 in IPv6address
-	// on                                     :                       end
-	s115: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s088, 0, 0, 0, 0, 0, 0, e13,
-
-	// "[0:0:0:00" from Host-field: host §3.2.2; h16 in IPv6address
-	// on                   0     1     2     3     5     6     :           a              end
-	s116: 0, 0, 0, 0, 0, 0, s127, s127, s127, s127, s127, s127, s117, 0, 0, s127, 0, 0, 0, e12,
-
-	// "[0:0:0:0:" from Host-field: host §3.2.2; IPv6address in IP-literal
-	// on                   0     1     2     3     5     6     :           a              end
-	s117: 0, 0, 0, 0, 0, 0, s128, s128, s128, s128, s128, s128, s129, 0, 0, s128, 0, 0, 0, e12,
-
-	// "[0:0:0::0" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on             .        0     1     2     3     5     6     :           a           ]     end
-	s118: 0, 0, 0, 0, s057, 0, s130, s130, s130, s130, s130, s130, s131, 0, 0, s130, 0, 0, s043, e18,
-
-	// "[0:0:0::1" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on             .        0     1     2     3     5     6     :           a           ]     end
-	s119: 0, 0, 0, 0, s057, 0, s132, s132, s132, s132, s132, s132, s131, 0, 0, s130, 0, 0, s043, e18,
-
-	// "[0:0:0::2" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on             .        0     1     2     3     5     6     :           a           ]     end
-	s120: 0, 0, 0, 0, s057, 0, s132, s132, s132, s132, s133, s134, s131, 0, 0, s130, 0, 0, s043, e18,
-
-	// "[0:0:0::3" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on             .        0     1     2     3     5     6     :           a           ]     end
-	s121: 0, 0, 0, 0, s057, 0, s134, s134, s134, s134, s134, s134, s131, 0, 0, s130, 0, 0, s043, e18,
-
-	// "[0:0:0::a" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                   0     1     2     3     5     6     :           a           ]     end
-	s122: 0, 0, 0, 0, 0, 0, s130, s130, s130, s130, s130, s130, s131, 0, 0, s130, 0, 0, s043, e19,
-
-	// "[0:0::000" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                   0     1     2     3     5     6     :           a           ]     end
-	s123: 0, 0, 0, 0, 0, 0, s135, s135, s135, s135, s135, s135, s106, 0, 0, s135, 0, 0, s043, e19,
-
-	// "[0:0::100" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on             .        0     1     2     3     5     6     :           a           ]     end
-	s124: 0, 0, 0, 0, s057, 0, s135, s135, s135, s135, s135, s135, s106, 0, 0, s135, 0, 0, s043, e18,
-
-	// "[::0.0.0." from Host-field: host §3.2.2; IPv4address in ls32
-	// on                   0     1     2     3     5     6                          end
-	s125: 0, 0, 0, 0, 0, 0, s136, s137, s138, s139, s139, s139, 0, 0, 0, 0, 0, 0, 0, e22,
-
-	// "[::0.0.25" from Host-field: host §3.2.2; dec-octet in IPv4address
-	// on             .        0     1     2     3     5                             end
-	s126: 0, 0, 0, 0, s125, 0, s111, s111, s111, s111, s111, 0, 0, 0, 0, 0, 0, 0, 0, e29,
-
-	// "[0:0:0:000" from Host-field: host §3.2.2; h16 in IPv6address
-	// on                   0     1     2     3     5     6     :           a              end
-	s127: 0, 0, 0, 0, 0, 0, s140, s140, s140, s140, s140, s140, s117, 0, 0, s140, 0, 0, 0, e12,
-
-	// "[0:0:0:0:0" from Host-field: host §3.2.2; h16 in IPv6address
-	// on                   0     1     2     3     5     6     :           a              end
-	s128: 0, 0, 0, 0, 0, 0, s141, s141, s141, s141, s141, s141, s142, 0, 0, s141, 0, 0, 0, e12,
-
-	// "[0:0:0:0::" from Host-field: host §3.2.2; IPv6address in IP-literal
-	// on                   0     1     2     3     5     6              a           ]     end
-	s129: 0, 0, 0, 0, 0, 0, s143, s144, s145, s146, s146, s146, 0, 0, 0, s147, 0, 0, s043, e16,
-
-	// "[0:0:0::00" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                   0     1     2     3     5     6     :           a           ]     end
-	s130: 0, 0, 0, 0, 0, 0, s148, s148, s148, s148, s148, s148, s131, 0, 0, s148, 0, 0, s043, e19,
-
-	// "[0:0:0::0:" from Host-field: host §3.2.2; IPv6address in IP-literal, ls32 in IPv6address
-	// on                   0     1     2     3     5     6              a              end
-	s131: 0, 0, 0, 0, 0, 0, s143, s144, s145, s146, s146, s146, 0, 0, 0, s147, 0, 0, 0, e14,
-
-	// "[0:0:0::10" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on             .        0     1     2     3     5     6     :           a           ]     end
-	s132: 0, 0, 0, 0, s057, 0, s149, s149, s149, s149, s149, s149, s131, 0, 0, s148, 0, 0, s043, e18,
-
-	// "[0:0:0::25" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on             .        0     1     2     3     5     6     :           a           ]     end
-	s133: 0, 0, 0, 0, s057, 0, s149, s149, s149, s149, s149, s148, s131, 0, 0, s148, 0, 0, s043, e18,
-
-	// "[0:0:0::26" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on             .        0     1     2     3     5     6     :           a           ]     end
-	s134: 0, 0, 0, 0, s057, 0, s148, s148, s148, s148, s148, s148, s131, 0, 0, s148, 0, 0, s043, e18,
-
-	// "[0:0::0000" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                                     :                    ]     end
-	s135: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s106, 0, 0, 0, 0, 0, s043, e30,
-
-	// "[::0.0.0.0" from Host-field: host §3.2.2; dec-octet in IPv4address
-	// on                                                       ]     end
-	s136: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s043, e33,
-
-	// "[::0.0.0.1" from Host-field: host §3.2.2; dec-octet in IPv4address
-	// on                   0     1     2     3     5     6                       ]     end
-	s137: 0, 0, 0, 0, 0, 0, s139, s139, s139, s139, s139, s139, 0, 0, 0, 0, 0, 0, s043, e34,
-
-	// "[::0.0.0.2" from Host-field: host §3.2.2; dec-octet in IPv4address
-	// on                   0     1     2     3     5     6                       ]     end
-	s138: 0, 0, 0, 0, 0, 0, s139, s139, s139, s139, s150, s136, 0, 0, 0, 0, 0, 0, s043, e34,
-
-	// "[::0.0.0.3" from Host-field: host §3.2.2; dec-octet in IPv4address
-	// on                   0     1     2     3     5     6                       ]     end
-	s139: 0, 0, 0, 0, 0, 0, s136, s136, s136, s136, s136, s136, 0, 0, 0, 0, 0, 0, s043, e34,
-
-	// "[0:0:0:0000" from Host-field: host §3.2.2; h16 in IPv6address
-	// on                                     :                       end
-	s140: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s117, 0, 0, 0, 0, 0, 0, e13,
-
-	// "[0:0:0:0:00" from Host-field: host §3.2.2; h16 in IPv6address
-	// on                   0     1     2     3     5     6     :           a              end
-	s141: 0, 0, 0, 0, 0, 0, s151, s151, s151, s151, s151, s151, s142, 0, 0, s151, 0, 0, 0, e12,
-
-	// "[0:0:0:0:0:" from Host-field: host §3.2.2; IPv6address in IP-literal
-	// on                   0     1     2     3     5     6     :           a              end
-	s142: 0, 0, 0, 0, 0, 0, s152, s152, s152, s152, s152, s152, s153, 0, 0, s152, 0, 0, 0, e12,
-
-	// "[0:0:0:0::0" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on             .        0     1     2     3     5     6     :           a           ]     end
-	s143: 0, 0, 0, 0, s057, 0, s154, s154, s154, s154, s154, s154, s155, 0, 0, s154, 0, 0, s043, e18,
-
-	// "[0:0:0:0::1" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on             .        0     1     2     3     5     6     :           a           ]     end
-	s144: 0, 0, 0, 0, s057, 0, s156, s156, s156, s156, s156, s156, s155, 0, 0, s154, 0, 0, s043, e18,
-
-	// "[0:0:0:0::2" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on             .        0     1     2     3     5     6     :           a           ]     end
-	s145: 0, 0, 0, 0, s057, 0, s156, s156, s156, s156, s157, s158, s155, 0, 0, s154, 0, 0, s043, e18,
-
-	// "[0:0:0:0::3" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on             .        0     1     2     3     5     6     :           a           ]     end
-	s146: 0, 0, 0, 0, s057, 0, s158, s158, s158, s158, s158, s158, s155, 0, 0, s154, 0, 0, s043, e18,
-
-	// "[0:0:0:0::a" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                   0     1     2     3     5     6     :           a           ]     end
-	s147: 0, 0, 0, 0, 0, 0, s154, s154, s154, s154, s154, s154, s155, 0, 0, s154, 0, 0, s043, e19,
-
-	// "[0:0:0::000" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                   0     1     2     3     5     6     :           a           ]     end
-	s148: 0, 0, 0, 0, 0, 0, s159, s159, s159, s159, s159, s159, s131, 0, 0, s159, 0, 0, s043, e19,
-
-	// "[0:0:0::100" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on             .        0     1     2     3     5     6     :           a           ]     end
-	s149: 0, 0, 0, 0, s057, 0, s159, s159, s159, s159, s159, s159, s131, 0, 0, s159, 0, 0, s043, e18,
-
-	// "[::0.0.0.25" from Host-field: host §3.2.2; dec-octet in IPv4address
-	// on                   0     1     2     3     5                          ]     end
-	s150: 0, 0, 0, 0, 0, 0, s136, s136, s136, s136, s136, 0, 0, 0, 0, 0, 0, 0, s043, e35,
-
-	// "[0:0:0:0:000" from Host-field: host §3.2.2; h16 in IPv6address
-	// on                   0     1     2     3     5     6     :           a              end
-	s151: 0, 0, 0, 0, 0, 0, s160, s160, s160, s160, s160, s160, s142, 0, 0, s160, 0, 0, 0, e12,
-
-	// "[0:0:0:0:0:0" from Host-field: host §3.2.2; h16 in IPv6address
-	// on                   0     1     2     3     5     6     :           a              end
-	s152: 0, 0, 0, 0, 0, 0, s161, s161, s161, s161, s161, s161, s162, 0, 0, s161, 0, 0, 0, e12,
-
-	// "[0:0:0:0:0::" from Host-field: host §3.2.2; IPv6address in IP-literal
-	// on                   0     1     2     3     5     6              a           ]     end
-	s153: 0, 0, 0, 0, 0, 0, s163, s164, s165, s166, s166, s166, 0, 0, 0, s167, 0, 0, s043, e16,
-
-	// "[0:0:0:0::00" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                   0     1     2     3     5     6     :           a           ]     end
-	s154: 0, 0, 0, 0, 0, 0, s168, s168, s168, s168, s168, s168, s155, 0, 0, s168, 0, 0, s043, e19,
-
-	// "[0:0:0:0::0:" from Host-field: host §3.2.2; IPv6address in IP-literal, ls32 in IPv6address
-	// on                   0     1     2     3     5     6              a              end
-	s155: 0, 0, 0, 0, 0, 0, s163, s164, s165, s166, s166, s166, 0, 0, 0, s167, 0, 0, 0, e14,
-
-	// "[0:0:0:0::10" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on             .        0     1     2     3     5     6     :           a           ]     end
-	s156: 0, 0, 0, 0, s057, 0, s169, s169, s169, s169, s169, s169, s155, 0, 0, s168, 0, 0, s043, e18,
-
-	// "[0:0:0:0::25" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on             .        0     1     2     3     5     6     :           a           ]     end
-	s157: 0, 0, 0, 0, s057, 0, s169, s169, s169, s169, s169, s168, s155, 0, 0, s168, 0, 0, s043, e18,
-
-	// "[0:0:0:0::26" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on             .        0     1     2     3     5     6     :           a           ]     end
-	s158: 0, 0, 0, 0, s057, 0, s168, s168, s168, s168, s168, s168, s155, 0, 0, s168, 0, 0, s043, e18,
-
-	// "[0:0:0::0000" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                                     :                    ]     end
-	s159: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s131, 0, 0, 0, 0, 0, s043, e30,
-
-	// "[0:0:0:0:0000" from Host-field: host §3.2.2; h16 in IPv6address
-	// on                                     :                       end
-	s160: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s142, 0, 0, 0, 0, 0, 0, e13,
-
-	// "[0:0:0:0:0:00" from Host-field: host §3.2.2; h16 in IPv6address
-	// on                   0     1     2     3     5     6     :           a              end
-	s161: 0, 0, 0, 0, 0, 0, s170, s170, s170, s170, s170, s170, s162, 0, 0, s170, 0, 0, 0, e12,
-
-	// "[0:0:0:0:0:0:" from Host-field: host §3.2.2; IPv6address in IP-literal
-	// on                   0     1     2     3     5     6     :           a              end
-	s162: 0, 0, 0, 0, 0, 0, s171, s172, s173, s174, s174, s174, s175, 0, 0, s176, 0, 0, 0, e12,
-
-	// "[0:0:0:0:0::0" from Host-field: host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on             .        0     1     2     3     5     6     :           a           ]     end
-	s163: 0, 0, 0, 0, s057, 0, s177, s177, s177, s177, s177, s177, s178, 0, 0, s177, 0, 0, s043, e18,
-
-	// "[0:0:0:0:0::1" from Host-field: host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on             .        0     1     2     3     5     6     :           a           ]     end
-	s164: 0, 0, 0, 0, s057, 0, s179, s179, s179, s179, s179, s179, s178, 0, 0, s177, 0, 0, s043, e18,
-
-	// "[0:0:0:0:0::2" from Host-field: host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on             .        0     1     2     3     5     6     :           a           ]     end
-	s165: 0, 0, 0, 0, s057, 0, s179, s179, s179, s179, s180, s181, s178, 0, 0, s177, 0, 0, s043, e18,
-
-	// "[0:0:0:0:0::3" from Host-field: host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on             .        0     1     2     3     5     6     :           a           ]     end
-	s166: 0, 0, 0, 0, s057, 0, s181, s181, s181, s181, s181, s181, s178, 0, 0, s177, 0, 0, s043, e18,
-
-	// "[0:0:0:0:0::a" from Host-field: host §3.2.2; h16 in ls32, h16 in IPv6address
-	// on                   0     1     2     3     5     6     :           a           ]     end
-	s167: 0, 0, 0, 0, 0, 0, s177, s177, s177, s177, s177, s177, s178, 0, 0, s177, 0, 0, s043, e19,
-
-	// "[0:0:0:0::000" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                   0     1     2     3     5     6     :           a           ]     end
-	s168: 0, 0, 0, 0, 0, 0, s182, s182, s182, s182, s182, s182, s155, 0, 0, s182, 0, 0, s043, e19,
-
-	// "[0:0:0:0::100" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on             .        0     1     2     3     5     6     :           a           ]     end
-	s169: 0, 0, 0, 0, s057, 0, s182, s182, s182, s182, s182, s182, s155, 0, 0, s182, 0, 0, s043, e18,
-
-	// "[0:0:0:0:0:000" from Host-field: host §3.2.2; h16 in IPv6address
-	// on                   0     1     2     3     5     6     :           a              end
-	s170: 0, 0, 0, 0, 0, 0, s183, s183, s183, s183, s183, s183, s162, 0, 0, s183, 0, 0, 0, e12,
-
-	// "[0:0:0:0:0:0:0" from Host-field: host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on             .        0     1     2     3     5     6     :           a              end
-	s171: 0, 0, 0, 0, s057, 0, s184, s184, s184, s184, s184, s184, s185, 0, 0, s184, 0, 0, 0, e36,
-
-	// "[0:0:0:0:0:0:1" from Host-field: host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on             .        0     1     2     3     5     6     :           a              end
-	s172: 0, 0, 0, 0, s057, 0, s186, s186, s186, s186, s186, s186, s185, 0, 0, s184, 0, 0, 0, e36,
-
-	// "[0:0:0:0:0:0:2" from Host-field: host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on             .        0     1     2     3     5     6     :           a              end
-	s173: 0, 0, 0, 0, s057, 0, s186, s186, s186, s186, s187, s188, s185, 0, 0, s184, 0, 0, 0, e36,
-
-	// "[0:0:0:0:0:0:3" from Host-field: host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on             .        0     1     2     3     5     6     :           a              end
-	s174: 0, 0, 0, 0, s057, 0, s188, s188, s188, s188, s188, s188, s185, 0, 0, s184, 0, 0, 0, e36,
-
-	// "[0:0:0:0:0:0::" from Host-field: host §3.2.2; IPv6address in IP-literal
-	// on                   0     1     2     3     5     6              a           ]     end
-	s175: 0, 0, 0, 0, 0, 0, s189, s189, s189, s189, s189, s189, 0, 0, 0, s189, 0, 0, s043, e16,
-
-	// "[0:0:0:0:0:0:a" from Host-field: host §3.2.2; h16 in ls32, h16 in IPv6address
-	// on                   0     1     2     3     5     6     :           a              end
-	s176: 0, 0, 0, 0, 0, 0, s184, s184, s184, s184, s184, s184, s185, 0, 0, s184, 0, 0, 0, e12,
-
-	// "[0:0:0:0:0::00" from Host-field: host §3.2.2; h16 in ls32, h16 in IPv6address
-	// on                   0     1     2     3     5     6     :           a           ]     end
-	s177: 0, 0, 0, 0, 0, 0, s190, s190, s190, s190, s190, s190, s178, 0, 0, s190, 0, 0, s043, e19,
-
-	// "[0:0:0:0:0::0:" from Host-field: host §3.2.2; ls32 in IPv6address
-	// on                   0     1     2     3     5     6              a              end
-	s178: 0, 0, 0, 0, 0, 0, s189, s189, s189, s189, s189, s189, 0, 0, 0, s189, 0, 0, 0, e14,
-
-	// "[0:0:0:0:0::10" from Host-field: host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on             .        0     1     2     3     5     6     :           a           ]     end
-	s179: 0, 0, 0, 0, s057, 0, s191, s191, s191, s191, s191, s191, s178, 0, 0, s190, 0, 0, s043, e18,
-
-	// "[0:0:0:0:0::25" from Host-field: host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on             .        0     1     2     3     5     6     :           a           ]     end
-	s180: 0, 0, 0, 0, s057, 0, s191, s191, s191, s191, s191, s190, s178, 0, 0, s190, 0, 0, s043, e18,
-
-	// "[0:0:0:0:0::26" from Host-field: host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on             .        0     1     2     3     5     6     :           a           ]     end
-	s181: 0, 0, 0, 0, s057, 0, s190, s190, s190, s190, s190, s190, s178, 0, 0, s190, 0, 0, s043, e18,
-
-	// "[0:0:0:0::0000" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                                     :                    ]     end
-	s182: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s155, 0, 0, 0, 0, 0, s043, e30,
-
-	// "[0:0:0:0:0:0000" from Host-field: host §3.2.2; h16 in IPv6address
-	// on                                     :                       end
-	s183: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s162, 0, 0, 0, 0, 0, 0, e13,
-
-	// "[0:0:0:0:0:0:00" from Host-field: host §3.2.2; h16 in ls32, h16 in IPv6address
-	// on                   0     1     2     3     5     6     :           a              end
-	s184: 0, 0, 0, 0, 0, 0, s192, s192, s192, s192, s192, s192, s185, 0, 0, s192, 0, 0, 0, e12,
-
-	// "[0:0:0:0:0:0:0:" from Host-field: host §3.2.2; ls32 in IPv6address, IPv6address in IP-literal
-	// on                   0     1     2     3     5     6     :           a              end
-	s185: 0, 0, 0, 0, 0, 0, s189, s189, s189, s189, s189, s189, s136, 0, 0, s189, 0, 0, 0, e12,
-
-	// "[0:0:0:0:0:0:10" from Host-field: host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on             .        0     1     2     3     5     6     :           a              end
-	s186: 0, 0, 0, 0, s057, 0, s193, s193, s193, s193, s193, s193, s185, 0, 0, s192, 0, 0, 0, e36,
-
-	// "[0:0:0:0:0:0:25" from Host-field: host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on             .        0     1     2     3     5     6     :           a              end
-	s187: 0, 0, 0, 0, s057, 0, s193, s193, s193, s193, s193, s192, s185, 0, 0, s192, 0, 0, 0, e36,
-
-	// "[0:0:0:0:0:0:26" from Host-field: host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on             .        0     1     2     3     5     6     :           a              end
-	s188: 0, 0, 0, 0, s057, 0, s192, s192, s192, s192, s192, s192, s185, 0, 0, s192, 0, 0, 0, e36,
-
-	// "[0:0:0:0:0:0::0" from Host-field: host §3.2.2; h16 in IPv6address
-	// on                   0     1     2     3     5     6              a           ]     end
-	s189: 0, 0, 0, 0, 0, 0, s194, s194, s194, s194, s194, s194, 0, 0, 0, s194, 0, 0, s043, e16,
-
-	// "[0:0:0:0:0::000" from Host-field: host §3.2.2; h16 in ls32, h16 in IPv6address
-	// on                   0     1     2     3     5     6     :           a           ]     end
-	s190: 0, 0, 0, 0, 0, 0, s195, s195, s195, s195, s195, s195, s178, 0, 0, s195, 0, 0, s043, e19,
-
-	// "[0:0:0:0:0::100" from Host-field: host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on             .        0     1     2     3     5     6     :           a           ]     end
-	s191: 0, 0, 0, 0, s057, 0, s195, s195, s195, s195, s195, s195, s178, 0, 0, s195, 0, 0, s043, e18,
-
-	// "[0:0:0:0:0:0:000" from Host-field: host §3.2.2; h16 in ls32, h16 in IPv6address
-	// on                   0     1     2     3     5     6     :           a              end
-	s192: 0, 0, 0, 0, 0, 0, s196, s196, s196, s196, s196, s196, s185, 0, 0, s196, 0, 0, 0, e12,
-
-	// "[0:0:0:0:0:0:100" from Host-field: host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on             .        0     1     2     3     5     6     :           a              end
-	s193: 0, 0, 0, 0, s057, 0, s196, s196, s196, s196, s196, s196, s185, 0, 0, s196, 0, 0, 0, e36,
-
-	// "[0:0:0:0:0:0::00" from Host-field: host §3.2.2; h16 in IPv6address
-	// on                   0     1     2     3     5     6              a           ]     end
-	s194: 0, 0, 0, 0, 0, 0, s197, s197, s197, s197, s197, s197, 0, 0, 0, s197, 0, 0, s043, e16,
-
-	// "[0:0:0:0:0::0000" from Host-field: host §3.2.2; h16 in ls32, h16 in IPv6address
-	// on                                     :                    ]     end
-	s195: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s178, 0, 0, 0, 0, 0, s043, e30,
-
-	// "[0:0:0:0:0:0:0000" from Host-field: host §3.2.2; h16 in ls32, h16 in IPv6address
-	// on                                     :                       end
-	s196: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s185, 0, 0, 0, 0, 0, 0, e13,
-
-	// "[0:0:0:0:0:0::000" from Host-field: host §3.2.2; h16 in IPv6address
-	// on                   0     1     2     3     5     6              a           ]     end
-	s197: 0, 0, 0, 0, 0, 0, s136, s136, s136, s136, s136, s136, 0, 0, 0, s136, 0, 0, s043, e16,
+	// "", the start of origin-form: path §3.3; want "/"
+	// on                   /                                               end
+	path001: 0, 0, 0, 0, 0, path004, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath1,
+
+	// "" from asterisk-form, the start of asterisk-form: path §3.3; want asterisk-form
+	// on             *                                                     end
+	path002: 0, 0, 0, path005, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath2,
+
+	// "" from Host-field, the start of Host-field: host §3.2.2; want unreserved, sub-delims, "%", ":", "[" or end
+	// on       g        %        *        .           0        1        2        3        5        6        :                        a        v        [           end
+	host003: 0, host006, host007, host006, host006, 0, host008, host009, host010, host011, host011, host011, port012 | hostEnd, 0, 0, host006, host006, host013, 0, wantHost3 | fsm.Accept | hostEnd | groupRegName,
+
+	// "/": path §3.3; absolute-path in origin-form; want unreserved, sub-delims, "%", "/", ":", "?", "@" or end
+	// on    stays g        %        *        .        /        0        1        2        3        5        6        :        ?                   @        a        v              end
+	path004: run1, path004, path014, path004, path004, path004, path004, path004, path004, path004, path004, path004, path004, query015 | pathEnd, path004, path004, path004, 0, 0, wantPath4 | fsm.Accept | pathEnd | groupRegName,
+
+	// "*" from asterisk-form: path §3.3; want end
+	// on                                                             end
+	path005: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantPath5 | fsm.Accept | pathEnd | groupRegName,
+
+	// "!" from Host-field: host §3.2.2; reg-name in host; want unreserved, sub-delims, "%", ":" or end
+	// on    stays g        %        *        .           0        1        2        3        5        6        :                        a        v              end
+	host006: run3, host006, host007, host006, host006, 0, host006, host006, host006, host006, host006, host006, port012 | hostEnd, 0, 0, host006, host006, 0, 0, wantHost6 | fsm.Accept | hostEnd | groupRegName,
+
+	// "%" from Host-field: host §3.2.2; pct-encoded in reg-name; want HEXDIG, inside pct-encoded
+	// on                      0        1        2        3        5        6                 a                 end
+	host007: 0, 0, 0, 0, 0, 0, host016, host016, host016, host016, host016, host016, 0, 0, 0, host016, 0, 0, 0, wantHost7,
+
+	// "0" from Host-field: host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "%", ":" or end
+	// on       g        %        *        .           0        1        2        3        5        6        :                        a        v              end
+	host008: 0, host006, host007, host006, host017, 0, host006, host006, host006, host006, host006, host006, port012 | hostEnd, 0, 0, host006, host006, 0, 0, wantHost6 | fsm.Accept | hostEnd | groupRegName,
+
+	// "1" from Host-field: host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "%", ":" or end
+	// on       g        %        *        .           0        1        2        3        5        6        :                        a        v              end
+	host009: 0, host006, host007, host006, host017, 0, host011, host011, host011, host011, host011, host011, port012 | hostEnd, 0, 0, host006, host006, 0, 0, wantHost6 | fsm.Accept | hostEnd | groupRegName,
+
+	// "2" from Host-field: host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "%", ":" or end
+	// on       g        %        *        .           0        1        2        3        5        6        :                        a        v              end
+	host010: 0, host006, host007, host006, host017, 0, host011, host011, host011, host011, host018, host008, port012 | hostEnd, 0, 0, host006, host006, 0, 0, wantHost6 | fsm.Accept | hostEnd | groupRegName,
+
+	// "3" from Host-field: host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "%", ":" or end
+	// on       g        %        *        .           0        1        2        3        5        6        :                        a        v              end
+	host011: 0, host006, host007, host006, host017, 0, host008, host008, host008, host008, host008, host008, port012 | hostEnd, 0, 0, host006, host006, 0, 0, wantHost6 | fsm.Accept | hostEnd | groupRegName,
+
+	// ":" from Host-field: port §3.2.3; Host-field; want DIGIT or end
+	// on    stays                0        1        2        3        5        6                             end
+	port012: run5, 0, 0, 0, 0, 0, port012, port012, port012, port012, port012, port012, 0, 0, 0, 0, 0, 0, 0, wantPort8 | fsm.Accept | portEnd | groupRegName,
+
+	// "[" from Host-field: host §3.2.2; IP-literal in host; want HEXDIG, "v" or ":", inside IP-literal
+	// on                      0        1        2        3        5        6        :              a        v              end
+	host013: 0, 0, 0, 0, 0, 0, host019, host019, host019, host019, host019, host019, host020, 0, 0, host019, host021, 0, 0, wantHost9,
+
+	// "/%": path §3.3; pct-encoded in pchar; want HEXDIG, inside pct-encoded
+	// on                      0        1        2        3        5        6                 a                 end
+	path014: 0, 0, 0, 0, 0, 0, path022, path022, path022, path022, path022, path022, 0, 0, 0, path022, 0, 0, 0, wantPath10,
+
+	// "/?": query §3.4; origin-form; want unreserved, sub-delims, "%", "/", ":", "?", "@" or end
+	// on     stays g         %         *         .         /         0         1         2         3         5         6         :         ?         @         a         v               end
+	query015: run0, query015, query023, query015, query015, query015, query015, query015, query015, query015, query015, query015, query015, query015, query015, query015, query015, 0, 0, wantQuery11 | fsm.Accept | queryEnd | groupRegName,
+
+	// "%0" from Host-field: host §3.2.2; pct-encoded in reg-name; want HEXDIG, inside pct-encoded
+	// on                      0        1        2        3        5        6                 a                 end
+	host016: 0, 0, 0, 0, 0, 0, host006, host006, host006, host006, host006, host006, 0, 0, 0, host006, 0, 0, 0, wantHost7,
+
+	// "0." from Host-field: host §3.2.2; IPv4address in host, reg-name in host; want unreserved, sub-delims, "%", ":" or end
+	// on       g        %        *        .           0        1        2        3        5        6        :                        a        v              end
+	host017: 0, host006, host007, host006, host006, 0, host024, host025, host026, host027, host027, host027, port012 | hostEnd, 0, 0, host006, host006, 0, 0, wantHost6 | fsm.Accept | hostEnd | groupRegName,
+
+	// "25" from Host-field: host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "%", ":" or end
+	// on       g        %        *        .           0        1        2        3        5        6        :                        a        v              end
+	host018: 0, host006, host007, host006, host017, 0, host008, host008, host008, host008, host008, host006, port012 | hostEnd, 0, 0, host006, host006, 0, 0, wantHost6 | fsm.Accept | hostEnd | groupRegName,
+
+	// "[0" from Host-field: host §3.2.2; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                      0        1        2        3        5        6        :              a                 end
+	host019: 0, 0, 0, 0, 0, 0, host028, host028, host028, host028, host028, host028, host029, 0, 0, host028, 0, 0, 0, wantHost12,
+
+	// "[:" from Host-field: host §3.2.2; IPv6address in IP-literal; want ":", inside IP-literal
+	// on                                        :                          end
+	host020: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host030, 0, 0, 0, 0, 0, 0, wantHost13,
+
+	// "[v" from Host-field: host §3.2.2; IPvFuture in IP-literal; want HEXDIG, inside IP-literal
+	// on                      0        1        2        3        5        6                 a                 end
+	host021: 0, 0, 0, 0, 0, 0, host031, host031, host031, host031, host031, host031, 0, 0, 0, host031, 0, 0, 0, wantHost14,
+
+	// "/%0": path §3.3; pct-encoded in pchar; want HEXDIG, inside pct-encoded
+	// on                      0        1        2        3        5        6                 a                 end
+	path022: 0, 0, 0, 0, 0, 0, path004, path004, path004, path004, path004, path004, 0, 0, 0, path004, 0, 0, 0, wantPath10,
+
+	// "/?%": query §3.4; pct-encoded in pchar; want HEXDIG, inside pct-encoded
+	// on                       0         1         2         3         5         6                  a                  end
+	query023: 0, 0, 0, 0, 0, 0, query032, query032, query032, query032, query032, query032, 0, 0, 0, query032, 0, 0, 0, wantQuery15,
+
+	// "0.0" from Host-field: host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "%", ":" or end
+	// on       g        %        *        .           0        1        2        3        5        6        :                        a        v              end
+	host024: 0, host006, host007, host006, host033, 0, host006, host006, host006, host006, host006, host006, port012 | hostEnd, 0, 0, host006, host006, 0, 0, wantHost6 | fsm.Accept | hostEnd | groupRegName,
+
+	// "0.1" from Host-field: host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "%", ":" or end
+	// on       g        %        *        .           0        1        2        3        5        6        :                        a        v              end
+	host025: 0, host006, host007, host006, host033, 0, host027, host027, host027, host027, host027, host027, port012 | hostEnd, 0, 0, host006, host006, 0, 0, wantHost6 | fsm.Accept | hostEnd | groupRegName,
+
+	// "0.2" from Host-field: host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "%", ":" or end
+	// on       g        %        *        .           0        1        2        3        5        6        :                        a        v              end
+	host026: 0, host006, host007, host006, host033, 0, host027, host027, host027, host027, host034, host024, port012 | hostEnd, 0, 0, host006, host006, 0, 0, wantHost6 | fsm.Accept | hostEnd | groupRegName,
+
+	// "0.3" from Host-field: host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "%", ":" or end
+	// on       g        %        *        .           0        1        2        3        5        6        :                        a        v              end
+	host027: 0, host006, host007, host006, host033, 0, host024, host024, host024, host024, host024, host024, port012 | hostEnd, 0, 0, host006, host006, 0, 0, wantHost6 | fsm.Accept | hostEnd | groupRegName,
+
+	// "[00" from Host-field: host §3.2.2; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                      0        1        2        3        5        6        :              a                 end
+	host028: 0, 0, 0, 0, 0, 0, host035, host035, host035, host035, host035, host035, host029, 0, 0, host035, 0, 0, 0, wantHost12,
+
+	// "[0:" from Host-field: host §3.2.2; IPv6address in IP-literal; want HEXDIG or ":", inside IP-literal
+	// on                      0        1        2        3        5        6        :              a                 end
+	host029: 0, 0, 0, 0, 0, 0, host036, host036, host036, host036, host036, host036, host037, 0, 0, host036, 0, 0, 0, wantHost12,
+
+	// "[::" from Host-field: host §3.2.2; IPv6address in IP-literal; want HEXDIG or "]", inside IP-literal
+	// on                      0        1        2        3        5        6                 a              ]        end
+	host030: 0, 0, 0, 0, 0, 0, host038, host039, host040, host041, host041, host041, 0, 0, 0, host042, 0, 0, host043, wantHost16,
+
+	// "[v0" from Host-field: host §3.2.2; IPvFuture in IP-literal; want HEXDIG or ".", inside IP-literal
+	// on    stays          .           0        1        2        3        5        6                 a                 end
+	host031: run4, 0, 0, 0, host044, 0, host031, host031, host031, host031, host031, host031, 0, 0, 0, host031, 0, 0, 0, wantHost17,
+
+	// "/?%0": query §3.4; pct-encoded in pchar; want HEXDIG, inside pct-encoded
+	// on                       0         1         2         3         5         6                  a                  end
+	query032: 0, 0, 0, 0, 0, 0, query015, query015, query015, query015, query015, query015, 0, 0, 0, query015, 0, 0, 0, wantQuery15,
+
+	// "0.0." from Host-field: host §3.2.2; IPv4address in host, reg-name in host; want unreserved, sub-delims, "%", ":" or end
+	// on       g        %        *        .           0        1        2        3        5        6        :                        a        v              end
+	host033: 0, host006, host007, host006, host006, 0, host045, host046, host047, host048, host048, host048, port012 | hostEnd, 0, 0, host006, host006, 0, 0, wantHost6 | fsm.Accept | hostEnd | groupRegName,
+
+	// "0.25" from Host-field: host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "%", ":" or end
+	// on       g        %        *        .           0        1        2        3        5        6        :                        a        v              end
+	host034: 0, host006, host007, host006, host033, 0, host024, host024, host024, host024, host024, host006, port012 | hostEnd, 0, 0, host006, host006, 0, 0, wantHost6 | fsm.Accept | hostEnd | groupRegName,
+
+	// "[000" from Host-field: host §3.2.2; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                      0        1        2        3        5        6        :              a                 end
+	host035: 0, 0, 0, 0, 0, 0, host049, host049, host049, host049, host049, host049, host029, 0, 0, host049, 0, 0, 0, wantHost12,
+
+	// "[0:0" from Host-field: host §3.2.2; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                      0        1        2        3        5        6        :              a                 end
+	host036: 0, 0, 0, 0, 0, 0, host050, host050, host050, host050, host050, host050, host051, 0, 0, host050, 0, 0, 0, wantHost12,
+
+	// "[0::" from Host-field: host §3.2.2; IPv6address in IP-literal; want HEXDIG or "]", inside IP-literal
+	// on                      0        1        2        3        5        6                 a              ]        end
+	host037: 0, 0, 0, 0, 0, 0, host052, host053, host054, host055, host055, host055, 0, 0, 0, host056, 0, 0, host043, wantHost16,
+
+	// "[::0" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a              ]        end
+	host038: 0, 0, 0, 0, host057, 0, host058, host058, host058, host058, host058, host058, host059, 0, 0, host058, 0, 0, host043, wantHost18,
+
+	// "[::1" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a              ]        end
+	host039: 0, 0, 0, 0, host057, 0, host060, host060, host060, host060, host060, host060, host059, 0, 0, host058, 0, 0, host043, wantHost18,
+
+	// "[::2" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a              ]        end
+	host040: 0, 0, 0, 0, host057, 0, host060, host060, host060, host060, host061, host062, host059, 0, 0, host058, 0, 0, host043, wantHost18,
+
+	// "[::3" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a              ]        end
+	host041: 0, 0, 0, 0, host057, 0, host062, host062, host062, host062, host062, host062, host059, 0, 0, host058, 0, 0, host043, wantHost18,
+
+	// "[::a" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                      0        1        2        3        5        6        :              a              ]        end
+	host042: 0, 0, 0, 0, 0, 0, host058, host058, host058, host058, host058, host058, host059, 0, 0, host058, 0, 0, host043, wantHost19,
+
+	// "[::]" from Host-field: host §3.2.2; IP-literal in host; want ":" or end
+	// on                                        :                                    end
+	host043: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, port063 | hostEnd, 0, 0, 0, 0, 0, 0, wantHost20 | fsm.Accept | hostEnd | groupIPv6address,
+
+	// "[v0." from Host-field: host §3.2.2; IPvFuture in IP-literal; want unreserved, sub-delims or ":", inside IP-literal
+	// on       g           *        .           0        1        2        3        5        6        :              a        v              end
+	host044: 0, host064, 0, host064, host064, 0, host064, host064, host064, host064, host064, host064, host064, 0, 0, host064, host064, 0, 0, wantHost21,
+
+	// "0.0.0" from Host-field: host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "%", ":" or end
+	// on       g        %        *        .           0        1        2        3        5        6        :                        a        v              end
+	host045: 0, host006, host007, host006, host065, 0, host006, host006, host006, host006, host006, host006, port012 | hostEnd, 0, 0, host006, host006, 0, 0, wantHost6 | fsm.Accept | hostEnd | groupRegName,
+
+	// "0.0.1" from Host-field: host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "%", ":" or end
+	// on       g        %        *        .           0        1        2        3        5        6        :                        a        v              end
+	host046: 0, host006, host007, host006, host065, 0, host048, host048, host048, host048, host048, host048, port012 | hostEnd, 0, 0, host006, host006, 0, 0, wantHost6 | fsm.Accept | hostEnd | groupRegName,
+
+	// "0.0.2" from Host-field: host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "%", ":" or end
+	// on       g        %        *        .           0        1        2        3        5        6        :                        a        v              end
+	host047: 0, host006, host007, host006, host065, 0, host048, host048, host048, host048, host066, host045, port012 | hostEnd, 0, 0, host006, host006, 0, 0, wantHost6 | fsm.Accept | hostEnd | groupRegName,
+
+	// "0.0.3" from Host-field: host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "%", ":" or end
+	// on       g        %        *        .           0        1        2        3        5        6        :                        a        v              end
+	host048: 0, host006, host007, host006, host065, 0, host045, host045, host045, host045, host045, host045, port012 | hostEnd, 0, 0, host006, host006, 0, 0, wantHost6 | fsm.Accept | hostEnd | groupRegName,
+
+	// "[0000" from Host-field: host §3.2.2; h16 in IPv6address; want ":", inside IP-literal
+	// on                                        :                          end
+	host049: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host029, 0, 0, 0, 0, 0, 0, wantHost13,
+
+	// "[0:00" from Host-field: host §3.2.2; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                      0        1        2        3        5        6        :              a                 end
+	host050: 0, 0, 0, 0, 0, 0, host067, host067, host067, host067, host067, host067, host051, 0, 0, host067, 0, 0, 0, wantHost12,
+
+	// "[0:0:" from Host-field: host §3.2.2; IPv6address in IP-literal; want HEXDIG or ":", inside IP-literal
+	// on                      0        1        2        3        5        6        :              a                 end
+	host051: 0, 0, 0, 0, 0, 0, host068, host068, host068, host068, host068, host068, host069, 0, 0, host068, 0, 0, 0, wantHost12,
+
+	// "[0::0" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a              ]        end
+	host052: 0, 0, 0, 0, host057, 0, host070, host070, host070, host070, host070, host070, host071, 0, 0, host070, 0, 0, host043, wantHost18,
+
+	// "[0::1" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a              ]        end
+	host053: 0, 0, 0, 0, host057, 0, host072, host072, host072, host072, host072, host072, host071, 0, 0, host070, 0, 0, host043, wantHost18,
+
+	// "[0::2" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a              ]        end
+	host054: 0, 0, 0, 0, host057, 0, host072, host072, host072, host072, host073, host074, host071, 0, 0, host070, 0, 0, host043, wantHost18,
+
+	// "[0::3" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a              ]        end
+	host055: 0, 0, 0, 0, host057, 0, host074, host074, host074, host074, host074, host074, host071, 0, 0, host070, 0, 0, host043, wantHost18,
+
+	// "[0::a" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                      0        1        2        3        5        6        :              a              ]        end
+	host056: 0, 0, 0, 0, 0, 0, host070, host070, host070, host070, host070, host070, host071, 0, 0, host070, 0, 0, host043, wantHost19,
+
+	// "[::0." from Host-field: host §3.2.2; IPv4address in ls32; want DIGIT, inside IP-literal
+	// on                      0        1        2        3        5        6                             end
+	host057: 0, 0, 0, 0, 0, 0, host075, host076, host077, host078, host078, host078, 0, 0, 0, 0, 0, 0, 0, wantHost22,
+
+	// "[::00" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                      0        1        2        3        5        6        :              a              ]        end
+	host058: 0, 0, 0, 0, 0, 0, host079, host079, host079, host079, host079, host079, host059, 0, 0, host079, 0, 0, host043, wantHost19,
+
+	// "[::0:" from Host-field: host §3.2.2; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG, inside IP-literal
+	// on                      0        1        2        3        5        6                 a                 end
+	host059: 0, 0, 0, 0, 0, 0, host052, host053, host054, host055, host055, host055, 0, 0, 0, host056, 0, 0, 0, wantHost14,
+
+	// "[::10" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a              ]        end
+	host060: 0, 0, 0, 0, host057, 0, host080, host080, host080, host080, host080, host080, host059, 0, 0, host079, 0, 0, host043, wantHost18,
+
+	// "[::25" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a              ]        end
+	host061: 0, 0, 0, 0, host057, 0, host080, host080, host080, host080, host080, host079, host059, 0, 0, host079, 0, 0, host043, wantHost18,
+
+	// "[::26" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a              ]        end
+	host062: 0, 0, 0, 0, host057, 0, host079, host079, host079, host079, host079, host079, host059, 0, 0, host079, 0, 0, host043, wantHost18,
+
+	// "[::]:" from Host-field: port §3.2.3; Host-field; want DIGIT or end
+	// on    stays                0        1        2        3        5        6                             end
+	port063: run5, 0, 0, 0, 0, 0, port063, port063, port063, port063, port063, port063, 0, 0, 0, 0, 0, 0, 0, wantPort8 | fsm.Accept | portEnd | groupIPv6address,
+
+	// "[v0.!" from Host-field: host §3.2.2; IPvFuture in IP-literal; want unreserved, sub-delims, ":" or "]", inside IP-literal
+	// on    stays g           *        .           0        1        2        3        5        6        :              a        v           ]        end
+	host064: run2, host064, 0, host064, host064, 0, host064, host064, host064, host064, host064, host064, host064, 0, 0, host064, host064, 0, host081, wantHost23,
+
+	// "0.0.0." from Host-field: host §3.2.2; IPv4address in host, reg-name in host; want unreserved, sub-delims, "%", ":" or end
+	// on       g        %        *        .           0        1        2        3        5        6        :                        a        v              end
+	host065: 0, host006, host007, host006, host006, 0, host082, host083, host084, host085, host085, host085, port012 | hostEnd, 0, 0, host006, host006, 0, 0, wantHost6 | fsm.Accept | hostEnd | groupRegName,
+
+	// "0.0.25" from Host-field: host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "%", ":" or end
+	// on       g        %        *        .           0        1        2        3        5        6        :                        a        v              end
+	host066: 0, host006, host007, host006, host065, 0, host045, host045, host045, host045, host045, host006, port012 | hostEnd, 0, 0, host006, host006, 0, 0, wantHost6 | fsm.Accept | hostEnd | groupRegName,
+
+	// "[0:000" from Host-field: host §3.2.2; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                      0        1        2        3        5        6        :              a                 end
+	host067: 0, 0, 0, 0, 0, 0, host086, host086, host086, host086, host086, host086, host051, 0, 0, host086, 0, 0, 0, wantHost12,
+
+	// "[0:0:0" from Host-field: host §3.2.2; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                      0        1        2        3        5        6        :              a                 end
+	host068: 0, 0, 0, 0, 0, 0, host087, host087, host087, host087, host087, host087, host088, 0, 0, host087, 0, 0, 0, wantHost12,
+
+	// "[0:0::" from Host-field: host §3.2.2; IPv6address in IP-literal; want HEXDIG or "]", inside IP-literal
+	// on                      0        1        2        3        5        6                 a              ]        end
+	host069: 0, 0, 0, 0, 0, 0, host089, host090, host091, host092, host092, host092, 0, 0, 0, host093, 0, 0, host043, wantHost16,
+
+	// "[0::00" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                      0        1        2        3        5        6        :              a              ]        end
+	host070: 0, 0, 0, 0, 0, 0, host094, host094, host094, host094, host094, host094, host071, 0, 0, host094, 0, 0, host043, wantHost19,
+
+	// "[0::0:" from Host-field: host §3.2.2; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG, inside IP-literal
+	// on                      0        1        2        3        5        6                 a                 end
+	host071: 0, 0, 0, 0, 0, 0, host089, host090, host091, host092, host092, host092, 0, 0, 0, host093, 0, 0, 0, wantHost14,
+
+	// "[0::10" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a              ]        end
+	host072: 0, 0, 0, 0, host057, 0, host095, host095, host095, host095, host095, host095, host071, 0, 0, host094, 0, 0, host043, wantHost18,
+
+	// "[0::25" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a              ]        end
+	host073: 0, 0, 0, 0, host057, 0, host095, host095, host095, host095, host095, host094, host071, 0, 0, host094, 0, 0, host043, wantHost18,
+
+	// "[0::26" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a              ]        end
+	host074: 0, 0, 0, 0, host057, 0, host094, host094, host094, host094, host094, host094, host071, 0, 0, host094, 0, 0, host043, wantHost18,
+
+	// "[::0.0" from Host-field: host §3.2.2; dec-octet in IPv4address; want ".", inside IP-literal
+	// on                .                                                  end
+	host075: 0, 0, 0, 0, host096, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost24,
+
+	// "[::0.1" from Host-field: host §3.2.2; dec-octet in IPv4address; want DIGIT or ".", inside IP-literal
+	// on                .           0        1        2        3        5        6                             end
+	host076: 0, 0, 0, 0, host096, 0, host078, host078, host078, host078, host078, host078, 0, 0, 0, 0, 0, 0, 0, wantHost25,
+
+	// "[::0.2" from Host-field: host §3.2.2; dec-octet in IPv4address; want DIGIT or ".", inside IP-literal
+	// on                .           0        1        2        3        5        6                             end
+	host077: 0, 0, 0, 0, host096, 0, host078, host078, host078, host078, host097, host075, 0, 0, 0, 0, 0, 0, 0, wantHost25,
+
+	// "[::0.3" from Host-field: host §3.2.2; dec-octet in IPv4address; want DIGIT or ".", inside IP-literal
+	// on                .           0        1        2        3        5        6                             end
+	host078: 0, 0, 0, 0, host096, 0, host075, host075, host075, host075, host075, host075, 0, 0, 0, 0, 0, 0, 0, wantHost25,
+
+	// "[::000" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                      0        1        2        3        5        6        :              a              ]        end
+	host079: 0, 0, 0, 0, 0, 0, host098, host098, host098, host098, host098, host098, host059, 0, 0, host098, 0, 0, host043, wantHost19,
+
+	// "[::100" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a              ]        end
+	host080: 0, 0, 0, 0, host057, 0, host098, host098, host098, host098, host098, host098, host059, 0, 0, host098, 0, 0, host043, wantHost18,
+
+	// "[v0.!]" from Host-field: host §3.2.2; IP-literal in host; want ":" or end
+	// on                                        :                                    end
+	host081: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, port099 | hostEnd, 0, 0, 0, 0, 0, 0, wantHost20 | fsm.Accept | hostEnd | groupIPvFuture,
+
+	// "0.0.0.0" from Host-field: host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "%", ":" or end
+	// on       g        %        *        .           0        1        2        3        5        6        :                        a        v              end
+	host082: 0, host006, host007, host006, host006, 0, host006, host006, host006, host006, host006, host006, port100 | hostEnd, 0, 0, host006, host006, 0, 0, wantHost6 | fsm.Accept | hostEnd | groupIPv4address,
+
+	// "0.0.0.1" from Host-field: host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "%", ":" or end
+	// on       g        %        *        .           0        1        2        3        5        6        :                        a        v              end
+	host083: 0, host006, host007, host006, host006, 0, host085, host085, host085, host085, host085, host085, port100 | hostEnd, 0, 0, host006, host006, 0, 0, wantHost6 | fsm.Accept | hostEnd | groupIPv4address,
+
+	// "0.0.0.2" from Host-field: host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "%", ":" or end
+	// on       g        %        *        .           0        1        2        3        5        6        :                        a        v              end
+	host084: 0, host006, host007, host006, host006, 0, host085, host085, host085, host085, host101, host082, port100 | hostEnd, 0, 0, host006, host006, 0, 0, wantHost6 | fsm.Accept | hostEnd | groupIPv4address,
+
+	// "0.0.0.3" from Host-field: host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "%", ":" or end
+	// on       g        %        *        .           0        1        2        3        5        6        :                        a        v              end
+	host085: 0, host006, host007, host006, host006, 0, host082, host082, host082, host082, host082, host082, port100 | hostEnd, 0, 0, host006, host006, 0, 0, wantHost6 | fsm.Accept | hostEnd | groupIPv4address,
+
+	// "[0:0000" from Host-field: host §3.2.2; h16 in IPv6address; want ":", inside IP-literal
+	// on                                        :                          end
+	host086: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host051, 0, 0, 0, 0, 0, 0, wantHost13,
+
+	// "[0:0:00" from Host-field: host §3.2.2; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                      0        1        2        3        5        6        :              a                 end
+	host087: 0, 0, 0, 0, 0, 0, host102, host102, host102, host102, host102, host102, host088, 0, 0, host102, 0, 0, 0, wantHost12,
+
+	// "[0:0:0:" from Host-field: host §3.2.2; IPv6address in IP-literal; want HEXDIG or ":", inside IP-literal
+	// on                      0        1        2        3        5        6        :              a                 end
+	host088: 0, 0, 0, 0, 0, 0, host103, host103, host103, host103, host103, host103, host104, 0, 0, host103, 0, 0, 0, wantHost12,
+
+	// "[0:0::0" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a              ]        end
+	host089: 0, 0, 0, 0, host057, 0, host105, host105, host105, host105, host105, host105, host106, 0, 0, host105, 0, 0, host043, wantHost18,
+
+	// "[0:0::1" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a              ]        end
+	host090: 0, 0, 0, 0, host057, 0, host107, host107, host107, host107, host107, host107, host106, 0, 0, host105, 0, 0, host043, wantHost18,
+
+	// "[0:0::2" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a              ]        end
+	host091: 0, 0, 0, 0, host057, 0, host107, host107, host107, host107, host108, host109, host106, 0, 0, host105, 0, 0, host043, wantHost18,
+
+	// "[0:0::3" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a              ]        end
+	host092: 0, 0, 0, 0, host057, 0, host109, host109, host109, host109, host109, host109, host106, 0, 0, host105, 0, 0, host043, wantHost18,
+
+	// "[0:0::a" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                      0        1        2        3        5        6        :              a              ]        end
+	host093: 0, 0, 0, 0, 0, 0, host105, host105, host105, host105, host105, host105, host106, 0, 0, host105, 0, 0, host043, wantHost19,
+
+	// "[0::000" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                      0        1        2        3        5        6        :              a              ]        end
+	host094: 0, 0, 0, 0, 0, 0, host110, host110, host110, host110, host110, host110, host071, 0, 0, host110, 0, 0, host043, wantHost19,
+
+	// "[0::100" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a              ]        end
+	host095: 0, 0, 0, 0, host057, 0, host110, host110, host110, host110, host110, host110, host071, 0, 0, host110, 0, 0, host043, wantHost18,
+
+	// "[::0.0." from Host-field: host §3.2.2; IPv4address in ls32; want DIGIT, inside IP-literal
+	// on                      0        1        2        3        5        6                             end
+	host096: 0, 0, 0, 0, 0, 0, host111, host112, host113, host114, host114, host114, 0, 0, 0, 0, 0, 0, 0, wantHost22,
+
+	// "[::0.25" from Host-field: host §3.2.2; dec-octet in IPv4address; want %x30-35 or ".", inside IP-literal
+	// on                .           0        1        2        3        5                                end
+	host097: 0, 0, 0, 0, host096, 0, host075, host075, host075, host075, host075, 0, 0, 0, 0, 0, 0, 0, 0, wantHost26,
+
+	// "[::0000" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32; want ":" or "]", inside IP-literal
+	// on                                        :                       ]        end
+	host098: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host059, 0, 0, 0, 0, 0, host043, wantHost27,
+
+	// "[v0.!]:" from Host-field: port §3.2.3; Host-field; want DIGIT or end
+	// on    stays                0        1        2        3        5        6                             end
+	port099: run5, 0, 0, 0, 0, 0, port099, port099, port099, port099, port099, port099, 0, 0, 0, 0, 0, 0, 0, wantPort8 | fsm.Accept | portEnd | groupIPvFuture,
+
+	// "0.0.0.0:" from Host-field: port §3.2.3; Host-field; want DIGIT or end
+	// on    stays                0        1        2        3        5        6                             end
+	port100: run5, 0, 0, 0, 0, 0, port100, port100, port100, port100, port100, port100, 0, 0, 0, 0, 0, 0, 0, wantPort8 | fsm.Accept | portEnd | groupIPv4address,
+
+	// "0.0.0.25" from Host-field: host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "%", ":" or end
+	// on       g        %        *        .           0        1        2        3        5        6        :                        a        v              end
+	host101: 0, host006, host007, host006, host006, 0, host082, host082, host082, host082, host082, host006, port100 | hostEnd, 0, 0, host006, host006, 0, 0, wantHost6 | fsm.Accept | hostEnd | groupIPv4address,
+
+	// "[0:0:000" from Host-field: host §3.2.2; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                      0        1        2        3        5        6        :              a                 end
+	host102: 0, 0, 0, 0, 0, 0, host115, host115, host115, host115, host115, host115, host088, 0, 0, host115, 0, 0, 0, wantHost12,
+
+	// "[0:0:0:0" from Host-field: host §3.2.2; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                      0        1        2        3        5        6        :              a                 end
+	host103: 0, 0, 0, 0, 0, 0, host116, host116, host116, host116, host116, host116, host117, 0, 0, host116, 0, 0, 0, wantHost12,
+
+	// "[0:0:0::" from Host-field: host §3.2.2; IPv6address in IP-literal; want HEXDIG or "]", inside IP-literal
+	// on                      0        1        2        3        5        6                 a              ]        end
+	host104: 0, 0, 0, 0, 0, 0, host118, host119, host120, host121, host121, host121, 0, 0, 0, host122, 0, 0, host043, wantHost16,
+
+	// "[0:0::00" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                      0        1        2        3        5        6        :              a              ]        end
+	host105: 0, 0, 0, 0, 0, 0, host123, host123, host123, host123, host123, host123, host106, 0, 0, host123, 0, 0, host043, wantHost19,
+
+	// "[0:0::0:" from Host-field: host §3.2.2; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG, inside IP-literal
+	// on                      0        1        2        3        5        6                 a                 end
+	host106: 0, 0, 0, 0, 0, 0, host118, host119, host120, host121, host121, host121, 0, 0, 0, host122, 0, 0, 0, wantHost14,
+
+	// "[0:0::10" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a              ]        end
+	host107: 0, 0, 0, 0, host057, 0, host124, host124, host124, host124, host124, host124, host106, 0, 0, host123, 0, 0, host043, wantHost18,
+
+	// "[0:0::25" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a              ]        end
+	host108: 0, 0, 0, 0, host057, 0, host124, host124, host124, host124, host124, host123, host106, 0, 0, host123, 0, 0, host043, wantHost18,
+
+	// "[0:0::26" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a              ]        end
+	host109: 0, 0, 0, 0, host057, 0, host123, host123, host123, host123, host123, host123, host106, 0, 0, host123, 0, 0, host043, wantHost18,
+
+	// "[0::0000" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32; want ":" or "]", inside IP-literal
+	// on                                        :                       ]        end
+	host110: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host071, 0, 0, 0, 0, 0, host043, wantHost27,
+
+	// "[::0.0.0" from Host-field: host §3.2.2; dec-octet in IPv4address; want ".", inside IP-literal
+	// on                .                                                  end
+	host111: 0, 0, 0, 0, host125, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost24,
+
+	// "[::0.0.1" from Host-field: host §3.2.2; dec-octet in IPv4address; want DIGIT or ".", inside IP-literal
+	// on                .           0        1        2        3        5        6                             end
+	host112: 0, 0, 0, 0, host125, 0, host114, host114, host114, host114, host114, host114, 0, 0, 0, 0, 0, 0, 0, wantHost25,
+
+	// "[::0.0.2" from Host-field: host §3.2.2; dec-octet in IPv4address; want DIGIT or ".", inside IP-literal
+	// on                .           0        1        2        3        5        6                             end
+	host113: 0, 0, 0, 0, host125, 0, host114, host114, host114, host114, host126, host111, 0, 0, 0, 0, 0, 0, 0, wantHost25,
+
+	// "[::0.0.3" from Host-field: host §3.2.2; dec-octet in IPv4address; want DIGIT or ".", inside IP-literal
+	// on                .           0        1        2        3        5        6                             end
+	host114: 0, 0, 0, 0, host125, 0, host111, host111, host111, host111, host111, host111, 0, 0, 0, 0, 0, 0, 0, wantHost25,
+
+	// "[0:0:0000" from Host-field: host §3.2.2; h16 in IPv6address; want ":", inside IP-literal
+	// on                                        :                          end
+	host115: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host088, 0, 0, 0, 0, 0, 0, wantHost13,
+
+	// "[0:0:0:00" from Host-field: host §3.2.2; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                      0        1        2        3        5        6        :              a                 end
+	host116: 0, 0, 0, 0, 0, 0, host127, host127, host127, host127, host127, host127, host117, 0, 0, host127, 0, 0, 0, wantHost12,
+
+	// "[0:0:0:0:" from Host-field: host §3.2.2; IPv6address in IP-literal; want HEXDIG or ":", inside IP-literal
+	// on                      0        1        2        3        5        6        :              a                 end
+	host117: 0, 0, 0, 0, 0, 0, host128, host128, host128, host128, host128, host128, host129, 0, 0, host128, 0, 0, 0, wantHost12,
+
+	// "[0:0:0::0" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a              ]        end
+	host118: 0, 0, 0, 0, host057, 0, host130, host130, host130, host130, host130, host130, host131, 0, 0, host130, 0, 0, host043, wantHost18,
+
+	// "[0:0:0::1" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a              ]        end
+	host119: 0, 0, 0, 0, host057, 0, host132, host132, host132, host132, host132, host132, host131, 0, 0, host130, 0, 0, host043, wantHost18,
+
+	// "[0:0:0::2" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a              ]        end
+	host120: 0, 0, 0, 0, host057, 0, host132, host132, host132, host132, host133, host134, host131, 0, 0, host130, 0, 0, host043, wantHost18,
+
+	// "[0:0:0::3" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a              ]        end
+	host121: 0, 0, 0, 0, host057, 0, host134, host134, host134, host134, host134, host134, host131, 0, 0, host130, 0, 0, host043, wantHost18,
+
+	// "[0:0:0::a" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                      0        1        2        3        5        6        :              a              ]        end
+	host122: 0, 0, 0, 0, 0, 0, host130, host130, host130, host130, host130, host130, host131, 0, 0, host130, 0, 0, host043, wantHost19,
+
+	// "[0:0::000" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                      0        1        2        3        5        6        :              a              ]        end
+	host123: 0, 0, 0, 0, 0, 0, host135, host135, host135, host135, host135, host135, host106, 0, 0, host135, 0, 0, host043, wantHost19,
+
+	// "[0:0::100" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a              ]        end
+	host124: 0, 0, 0, 0, host057, 0, host135, host135, host135, host135, host135, host135, host106, 0, 0, host135, 0, 0, host043, wantHost18,
+
+	// "[::0.0.0." from Host-field: host §3.2.2; IPv4address in ls32; want DIGIT, inside IP-literal
+	// on                      0        1        2        3        5        6                             end
+	host125: 0, 0, 0, 0, 0, 0, host136, host137, host138, host139, host139, host139, 0, 0, 0, 0, 0, 0, 0, wantHost22,
+
+	// "[::0.0.25" from Host-field: host §3.2.2; dec-octet in IPv4address; want %x30-35 or ".", inside IP-literal
+	// on                .           0        1        2        3        5                                end
+	host126: 0, 0, 0, 0, host125, 0, host111, host111, host111, host111, host111, 0, 0, 0, 0, 0, 0, 0, 0, wantHost26,
+
+	// "[0:0:0:000" from Host-field: host §3.2.2; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                      0        1        2        3        5        6        :              a                 end
+	host127: 0, 0, 0, 0, 0, 0, host140, host140, host140, host140, host140, host140, host117, 0, 0, host140, 0, 0, 0, wantHost12,
+
+	// "[0:0:0:0:0" from Host-field: host §3.2.2; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                      0        1        2        3        5        6        :              a                 end
+	host128: 0, 0, 0, 0, 0, 0, host141, host141, host141, host141, host141, host141, host142, 0, 0, host141, 0, 0, 0, wantHost12,
+
+	// "[0:0:0:0::" from Host-field: host §3.2.2; IPv6address in IP-literal; want HEXDIG or "]", inside IP-literal
+	// on                      0        1        2        3        5        6                 a              ]        end
+	host129: 0, 0, 0, 0, 0, 0, host143, host144, host145, host146, host146, host146, 0, 0, 0, host147, 0, 0, host043, wantHost16,
+
+	// "[0:0:0::00" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                      0        1        2        3        5        6        :              a              ]        end
+	host130: 0, 0, 0, 0, 0, 0, host148, host148, host148, host148, host148, host148, host131, 0, 0, host148, 0, 0, host043, wantHost19,
+
+	// "[0:0:0::0:" from Host-field: host §3.2.2; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG, inside IP-literal
+	// on                      0        1        2        3        5        6                 a                 end
+	host131: 0, 0, 0, 0, 0, 0, host143, host144, host145, host146, host146, host146, 0, 0, 0, host147, 0, 0, 0, wantHost14,
+
+	// "[0:0:0::10" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a              ]        end
+	host132: 0, 0, 0, 0, host057, 0, host149, host149, host149, host149, host149, host149, host131, 0, 0, host148, 0, 0, host043, wantHost18,
+
+	// "[0:0:0::25" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a              ]        end
+	host133: 0, 0, 0, 0, host057, 0, host149, host149, host149, host149, host149, host148, host131, 0, 0, host148, 0, 0, host043, wantHost18,
+
+	// "[0:0:0::26" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a              ]        end
+	host134: 0, 0, 0, 0, host057, 0, host148, host148, host148, host148, host148, host148, host131, 0, 0, host148, 0, 0, host043, wantHost18,
+
+	// "[0:0::0000" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32; want ":" or "]", inside IP-literal
+	// on                                        :                       ]        end
+	host135: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host106, 0, 0, 0, 0, 0, host043, wantHost27,
+
+	// "[::0.0.0.0" from Host-field: host §3.2.2; dec-octet in IPv4address; want "]", inside IP-literal
+	// on                                                          ]        end
+	host136: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host043, wantHost28,
+
+	// "[::0.0.0.1" from Host-field: host §3.2.2; dec-octet in IPv4address; want DIGIT or "]", inside IP-literal
+	// on                      0        1        2        3        5        6                          ]        end
+	host137: 0, 0, 0, 0, 0, 0, host139, host139, host139, host139, host139, host139, 0, 0, 0, 0, 0, 0, host043, wantHost29,
+
+	// "[::0.0.0.2" from Host-field: host §3.2.2; dec-octet in IPv4address; want DIGIT or "]", inside IP-literal
+	// on                      0        1        2        3        5        6                          ]        end
+	host138: 0, 0, 0, 0, 0, 0, host139, host139, host139, host139, host150, host136, 0, 0, 0, 0, 0, 0, host043, wantHost29,
+
+	// "[::0.0.0.3" from Host-field: host §3.2.2; dec-octet in IPv4address; want DIGIT or "]", inside IP-literal
+	// on                      0        1        2        3        5        6                          ]        end
+	host139: 0, 0, 0, 0, 0, 0, host136, host136, host136, host136, host136, host136, 0, 0, 0, 0, 0, 0, host043, wantHost29,
+
+	// "[0:0:0:0000" from Host-field: host §3.2.2; h16 in IPv6address; want ":", inside IP-literal
+	// on                                        :                          end
+	host140: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host117, 0, 0, 0, 0, 0, 0, wantHost13,
+
+	// "[0:0:0:0:00" from Host-field: host §3.2.2; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                      0        1        2        3        5        6        :              a                 end
+	host141: 0, 0, 0, 0, 0, 0, host151, host151, host151, host151, host151, host151, host142, 0, 0, host151, 0, 0, 0, wantHost12,
+
+	// "[0:0:0:0:0:" from Host-field: host §3.2.2; IPv6address in IP-literal; want HEXDIG or ":", inside IP-literal
+	// on                      0        1        2        3        5        6        :              a                 end
+	host142: 0, 0, 0, 0, 0, 0, host152, host152, host152, host152, host152, host152, host153, 0, 0, host152, 0, 0, 0, wantHost12,
+
+	// "[0:0:0:0::0" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a              ]        end
+	host143: 0, 0, 0, 0, host057, 0, host154, host154, host154, host154, host154, host154, host155, 0, 0, host154, 0, 0, host043, wantHost18,
+
+	// "[0:0:0:0::1" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a              ]        end
+	host144: 0, 0, 0, 0, host057, 0, host156, host156, host156, host156, host156, host156, host155, 0, 0, host154, 0, 0, host043, wantHost18,
+
+	// "[0:0:0:0::2" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a              ]        end
+	host145: 0, 0, 0, 0, host057, 0, host156, host156, host156, host156, host157, host158, host155, 0, 0, host154, 0, 0, host043, wantHost18,
+
+	// "[0:0:0:0::3" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a              ]        end
+	host146: 0, 0, 0, 0, host057, 0, host158, host158, host158, host158, host158, host158, host155, 0, 0, host154, 0, 0, host043, wantHost18,
+
+	// "[0:0:0:0::a" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                      0        1        2        3        5        6        :              a              ]        end
+	host147: 0, 0, 0, 0, 0, 0, host154, host154, host154, host154, host154, host154, host155, 0, 0, host154, 0, 0, host043, wantHost19,
+
+	// "[0:0:0::000" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                      0        1        2        3        5        6        :              a              ]        end
+	host148: 0, 0, 0, 0, 0, 0, host159, host159, host159, host159, host159, host159, host131, 0, 0, host159, 0, 0, host043, wantHost19,
+
+	// "[0:0:0::100" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a              ]        end
+	host149: 0, 0, 0, 0, host057, 0, host159, host159, host159, host159, host159, host159, host131, 0, 0, host159, 0, 0, host043, wantHost18,
+
+	// "[::0.0.0.25" from Host-field: host §3.2.2; dec-octet in IPv4address; want %x30-35 or "]", inside IP-literal
+	// on                      0        1        2        3        5                             ]        end
+	host150: 0, 0, 0, 0, 0, 0, host136, host136, host136, host136, host136, 0, 0, 0, 0, 0, 0, 0, host043, wantHost30,
+
+	// "[0:0:0:0:000" from Host-field: host §3.2.2; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                      0        1        2        3        5        6        :              a                 end
+	host151: 0, 0, 0, 0, 0, 0, host160, host160, host160, host160, host160, host160, host142, 0, 0, host160, 0, 0, 0, wantHost12,
+
+	// "[0:0:0:0:0:0" from Host-field: host §3.2.2; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                      0        1        2        3        5        6        :              a                 end
+	host152: 0, 0, 0, 0, 0, 0, host161, host161, host161, host161, host161, host161, host162, 0, 0, host161, 0, 0, 0, wantHost12,
+
+	// "[0:0:0:0:0::" from Host-field: host §3.2.2; IPv6address in IP-literal; want HEXDIG or "]", inside IP-literal
+	// on                      0        1        2        3        5        6                 a              ]        end
+	host153: 0, 0, 0, 0, 0, 0, host163, host164, host165, host166, host166, host166, 0, 0, 0, host167, 0, 0, host043, wantHost16,
+
+	// "[0:0:0:0::00" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                      0        1        2        3        5        6        :              a              ]        end
+	host154: 0, 0, 0, 0, 0, 0, host168, host168, host168, host168, host168, host168, host155, 0, 0, host168, 0, 0, host043, wantHost19,
+
+	// "[0:0:0:0::0:" from Host-field: host §3.2.2; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG, inside IP-literal
+	// on                      0        1        2        3        5        6                 a                 end
+	host155: 0, 0, 0, 0, 0, 0, host163, host164, host165, host166, host166, host166, 0, 0, 0, host167, 0, 0, 0, wantHost14,
+
+	// "[0:0:0:0::10" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a              ]        end
+	host156: 0, 0, 0, 0, host057, 0, host169, host169, host169, host169, host169, host169, host155, 0, 0, host168, 0, 0, host043, wantHost18,
+
+	// "[0:0:0:0::25" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a              ]        end
+	host157: 0, 0, 0, 0, host057, 0, host169, host169, host169, host169, host169, host168, host155, 0, 0, host168, 0, 0, host043, wantHost18,
+
+	// "[0:0:0:0::26" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a              ]        end
+	host158: 0, 0, 0, 0, host057, 0, host168, host168, host168, host168, host168, host168, host155, 0, 0, host168, 0, 0, host043, wantHost18,
+
+	// "[0:0:0::0000" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32; want ":" or "]", inside IP-literal
+	// on                                        :                       ]        end
+	host159: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host131, 0, 0, 0, 0, 0, host043, wantHost27,
+
+	// "[0:0:0:0:0000" from Host-field: host §3.2.2; h16 in IPv6address; want ":", inside IP-literal
+	// on                                        :                          end
+	host160: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host142, 0, 0, 0, 0, 0, 0, wantHost13,
+
+	// "[0:0:0:0:0:00" from Host-field: host §3.2.2; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                      0        1        2        3        5        6        :              a                 end
+	host161: 0, 0, 0, 0, 0, 0, host170, host170, host170, host170, host170, host170, host162, 0, 0, host170, 0, 0, 0, wantHost12,
+
+	// "[0:0:0:0:0:0:" from Host-field: host §3.2.2; IPv6address in IP-literal; want HEXDIG or ":", inside IP-literal
+	// on                      0        1        2        3        5        6        :              a                 end
+	host162: 0, 0, 0, 0, 0, 0, host171, host172, host173, host174, host174, host174, host175, 0, 0, host176, 0, 0, 0, wantHost12,
+
+	// "[0:0:0:0:0::0" from Host-field: host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a              ]        end
+	host163: 0, 0, 0, 0, host057, 0, host177, host177, host177, host177, host177, host177, host178, 0, 0, host177, 0, 0, host043, wantHost18,
+
+	// "[0:0:0:0:0::1" from Host-field: host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a              ]        end
+	host164: 0, 0, 0, 0, host057, 0, host179, host179, host179, host179, host179, host179, host178, 0, 0, host177, 0, 0, host043, wantHost18,
+
+	// "[0:0:0:0:0::2" from Host-field: host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a              ]        end
+	host165: 0, 0, 0, 0, host057, 0, host179, host179, host179, host179, host180, host181, host178, 0, 0, host177, 0, 0, host043, wantHost18,
+
+	// "[0:0:0:0:0::3" from Host-field: host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a              ]        end
+	host166: 0, 0, 0, 0, host057, 0, host181, host181, host181, host181, host181, host181, host178, 0, 0, host177, 0, 0, host043, wantHost18,
+
+	// "[0:0:0:0:0::a" from Host-field: host §3.2.2; h16 in ls32, h16 in IPv6address; want HEXDIG, ":" or "]", inside IP-literal
+	// on                      0        1        2        3        5        6        :              a              ]        end
+	host167: 0, 0, 0, 0, 0, 0, host177, host177, host177, host177, host177, host177, host178, 0, 0, host177, 0, 0, host043, wantHost19,
+
+	// "[0:0:0:0::000" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                      0        1        2        3        5        6        :              a              ]        end
+	host168: 0, 0, 0, 0, 0, 0, host182, host182, host182, host182, host182, host182, host155, 0, 0, host182, 0, 0, host043, wantHost19,
+
+	// "[0:0:0:0::100" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a              ]        end
+	host169: 0, 0, 0, 0, host057, 0, host182, host182, host182, host182, host182, host182, host155, 0, 0, host182, 0, 0, host043, wantHost18,
+
+	// "[0:0:0:0:0:000" from Host-field: host §3.2.2; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                      0        1        2        3        5        6        :              a                 end
+	host170: 0, 0, 0, 0, 0, 0, host183, host183, host183, host183, host183, host183, host162, 0, 0, host183, 0, 0, 0, wantHost12,
+
+	// "[0:0:0:0:0:0:0" from Host-field: host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a                 end
+	host171: 0, 0, 0, 0, host057, 0, host184, host184, host184, host184, host184, host184, host185, 0, 0, host184, 0, 0, 0, wantHost31,
+
+	// "[0:0:0:0:0:0:1" from Host-field: host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a                 end
+	host172: 0, 0, 0, 0, host057, 0, host186, host186, host186, host186, host186, host186, host185, 0, 0, host184, 0, 0, 0, wantHost31,
+
+	// "[0:0:0:0:0:0:2" from Host-field: host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a                 end
+	host173: 0, 0, 0, 0, host057, 0, host186, host186, host186, host186, host187, host188, host185, 0, 0, host184, 0, 0, 0, wantHost31,
+
+	// "[0:0:0:0:0:0:3" from Host-field: host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a                 end
+	host174: 0, 0, 0, 0, host057, 0, host188, host188, host188, host188, host188, host188, host185, 0, 0, host184, 0, 0, 0, wantHost31,
+
+	// "[0:0:0:0:0:0::" from Host-field: host §3.2.2; IPv6address in IP-literal; want HEXDIG or "]", inside IP-literal
+	// on                      0        1        2        3        5        6                 a              ]        end
+	host175: 0, 0, 0, 0, 0, 0, host189, host189, host189, host189, host189, host189, 0, 0, 0, host189, 0, 0, host043, wantHost16,
+
+	// "[0:0:0:0:0:0:a" from Host-field: host §3.2.2; h16 in ls32, h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                      0        1        2        3        5        6        :              a                 end
+	host176: 0, 0, 0, 0, 0, 0, host184, host184, host184, host184, host184, host184, host185, 0, 0, host184, 0, 0, 0, wantHost12,
+
+	// "[0:0:0:0:0::00" from Host-field: host §3.2.2; h16 in ls32, h16 in IPv6address; want HEXDIG, ":" or "]", inside IP-literal
+	// on                      0        1        2        3        5        6        :              a              ]        end
+	host177: 0, 0, 0, 0, 0, 0, host190, host190, host190, host190, host190, host190, host178, 0, 0, host190, 0, 0, host043, wantHost19,
+
+	// "[0:0:0:0:0::0:" from Host-field: host §3.2.2; ls32 in IPv6address; want HEXDIG, inside IP-literal
+	// on                      0        1        2        3        5        6                 a                 end
+	host178: 0, 0, 0, 0, 0, 0, host189, host189, host189, host189, host189, host189, 0, 0, 0, host189, 0, 0, 0, wantHost14,
+
+	// "[0:0:0:0:0::10" from Host-field: host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a              ]        end
+	host179: 0, 0, 0, 0, host057, 0, host191, host191, host191, host191, host191, host191, host178, 0, 0, host190, 0, 0, host043, wantHost18,
+
+	// "[0:0:0:0:0::25" from Host-field: host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a              ]        end
+	host180: 0, 0, 0, 0, host057, 0, host191, host191, host191, host191, host191, host190, host178, 0, 0, host190, 0, 0, host043, wantHost18,
+
+	// "[0:0:0:0:0::26" from Host-field: host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a              ]        end
+	host181: 0, 0, 0, 0, host057, 0, host190, host190, host190, host190, host190, host190, host178, 0, 0, host190, 0, 0, host043, wantHost18,
+
+	// "[0:0:0:0::0000" from Host-field: host §3.2.2; h16 in IPv6address, h16 in ls32; want ":" or "]", inside IP-literal
+	// on                                        :                       ]        end
+	host182: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host155, 0, 0, 0, 0, 0, host043, wantHost27,
+
+	// "[0:0:0:0:0:0000" from Host-field: host §3.2.2; h16 in IPv6address; want ":", inside IP-literal
+	// on                                        :                          end
+	host183: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host162, 0, 0, 0, 0, 0, 0, wantHost13,
+
+	// "[0:0:0:0:0:0:00" from Host-field: host §3.2.2; h16 in ls32, h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                      0        1        2        3        5        6        :              a                 end
+	host184: 0, 0, 0, 0, 0, 0, host192, host192, host192, host192, host192, host192, host185, 0, 0, host192, 0, 0, 0, wantHost12,
+
+	// "[0:0:0:0:0:0:0:" from Host-field: host §3.2.2; ls32 in IPv6address, IPv6address in IP-literal; want HEXDIG or ":", inside IP-literal
+	// on                      0        1        2        3        5        6        :              a                 end
+	host185: 0, 0, 0, 0, 0, 0, host189, host189, host189, host189, host189, host189, host136, 0, 0, host189, 0, 0, 0, wantHost12,
+
+	// "[0:0:0:0:0:0:10" from Host-field: host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a                 end
+	host186: 0, 0, 0, 0, host057, 0, host193, host193, host193, host193, host193, host193, host185, 0, 0, host192, 0, 0, 0, wantHost31,
+
+	// "[0:0:0:0:0:0:25" from Host-field: host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a                 end
+	host187: 0, 0, 0, 0, host057, 0, host193, host193, host193, host193, host193, host192, host185, 0, 0, host192, 0, 0, 0, wantHost31,
+
+	// "[0:0:0:0:0:0:26" from Host-field: host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a                 end
+	host188: 0, 0, 0, 0, host057, 0, host192, host192, host192, host192, host192, host192, host185, 0, 0, host192, 0, 0, 0, wantHost31,
+
+	// "[0:0:0:0:0:0::0" from Host-field: host §3.2.2; h16 in IPv6address; want HEXDIG or "]", inside IP-literal
+	// on                      0        1        2        3        5        6                 a              ]        end
+	host189: 0, 0, 0, 0, 0, 0, host194, host194, host194, host194, host194, host194, 0, 0, 0, host194, 0, 0, host043, wantHost16,
+
+	// "[0:0:0:0:0::000" from Host-field: host §3.2.2; h16 in ls32, h16 in IPv6address; want HEXDIG, ":" or "]", inside IP-literal
+	// on                      0        1        2        3        5        6        :              a              ]        end
+	host190: 0, 0, 0, 0, 0, 0, host195, host195, host195, host195, host195, host195, host178, 0, 0, host195, 0, 0, host043, wantHost19,
+
+	// "[0:0:0:0:0::100" from Host-field: host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a              ]        end
+	host191: 0, 0, 0, 0, host057, 0, host195, host195, host195, host195, host195, host195, host178, 0, 0, host195, 0, 0, host043, wantHost18,
+
+	// "[0:0:0:0:0:0:000" from Host-field: host §3.2.2; h16 in ls32, h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                      0        1        2        3        5        6        :              a                 end
+	host192: 0, 0, 0, 0, 0, 0, host196, host196, host196, host196, host196, host196, host185, 0, 0, host196, 0, 0, 0, wantHost12,
+
+	// "[0:0:0:0:0:0:100" from Host-field: host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":", inside IP-literal
+	// on                .           0        1        2        3        5        6        :              a                 end
+	host193: 0, 0, 0, 0, host057, 0, host196, host196, host196, host196, host196, host196, host185, 0, 0, host196, 0, 0, 0, wantHost31,
+
+	// "[0:0:0:0:0:0::00" from Host-field: host §3.2.2; h16 in IPv6address; want HEXDIG or "]", inside IP-literal
+	// on                      0        1        2        3        5        6                 a              ]        end
+	host194: 0, 0, 0, 0, 0, 0, host197, host197, host197, host197, host197, host197, 0, 0, 0, host197, 0, 0, host043, wantHost16,
+
+	// "[0:0:0:0:0::0000" from Host-field: host §3.2.2; h16 in ls32, h16 in IPv6address; want ":" or "]", inside IP-literal
+	// on                                        :                       ]        end
+	host195: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host178, 0, 0, 0, 0, 0, host043, wantHost27,
+
+	// "[0:0:0:0:0:0:0000" from Host-field: host §3.2.2; h16 in ls32, h16 in IPv6address; want ":", inside IP-literal
+	// on                                        :                          end
+	host196: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host185, 0, 0, 0, 0, 0, 0, wantHost13,
+
+	// "[0:0:0:0:0:0::000" from Host-field: host §3.2.2; h16 in IPv6address; want HEXDIG or "]", inside IP-literal
+	// on                      0        1        2        3        5        6                 a              ]        end
+	host197: 0, 0, 0, 0, 0, 0, host136, host136, host136, host136, host136, host136, 0, 0, 0, host136, 0, 0, host043, wantHost16,
 }
 
-// Where a capture lies follows from the group of the last state and from which
-// registers were written. Low has a line for each group and a column for each choice
-// of r01 to r02, counted in binary: column 5 has the first and the third of them
-// written. The number there is that of a line of High, which has in the same way a
-// column for each choice of r03 to r04; the number there is that of the place.
-// A bound of a place that has no register counts from the start of the input.
+// Where a capture is follows from the registers that were written, and the group of the last state. Each place has the
+// condition in words, for all that can occur; Index has the same as numbers. Low has a line
+// for each group and a column for each choice of hostEnd, pathEnd, counted in binary. The
+// number there is that of a block of High, which has a column for each choice of portEnd, queryEnd;
+// the number there is that of the place. The ruler over a table has a line for each
+// register that its numbers depend on, with x for written.
+// A bound without a register counts from the start of the input.
 var machineCaptures = [...]fsm.Capture{
 	{Name: "host",
 		Section: "3.2.2",
+		Places: []fsm.Place{
+			{},                       // absent: without hostEnd
+			{Start: 0, End: hostEnd}, // with hostEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 1, 0, // group 0
-			0, 0, 0, 0, // group 1
-			0, 0, 0, 0, // group 2
-			0, 0, 0, 0, // group 3
+			// .  x  .  x  hostEnd
+			// .  .  x  x  pathEnd
+			0x0: 0, 0, 1, 0, // the block, groupRegName
+			0x4: 0, 0, 0, 0, // the block, groupIPv6address
+			0x8: 0, 0, 0, 0, // the block, groupIPvFuture
+			0xc: 0, 0, 0, 0, // the block, groupIPv4address
 		},
 			High: []uint8{
-				1, 1, 0, 0, // block 0
-				0, 0, 0, 0, // block 1
+				// .  .  x  x  queryEnd
+				0x0: 1, 1, 0, 0, // block 0
+				0x4: 0, 0, 0, 0, // block 1
 			}},
-		Places: []fsm.Place{
-			{},                   // absent: group 0 with path end without host end, port end
-			{Start: 0, End: r01}, // with host end without path end, query end
-		}},
+	},
 	{Name: "port",
 		Section: "3.2.3",
+		Places: []fsm.Place{
+			{},                                 // absent: without portEnd
+			{Start: hostEnd + 1, End: portEnd}, // with portEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, // group 0
-			0, 0, 0, 0, // group 1
-			0, 0, 0, 0, // group 2
-			0, 0, 0, 0, // group 3
+			0x0: 0, 0, 0, 0, // the block, groupRegName
+			0x4: 0, 0, 0, 0, // the block, groupIPv6address
+			0x8: 0, 0, 0, 0, // the block, groupIPvFuture
+			0xc: 0, 0, 0, 0, // the block, groupIPv4address
 		},
 			High: []uint8{
-				0, 1, 0, 0, // block 0
+				// .  x  .  x  portEnd
+				// .  .  x  x  queryEnd
+				0x0: 0, 1, 0, 0, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                         // absent: without port end
-			{Start: r01 + 1, End: r03}, // with host end, port end without path end, query end
-		}},
+	},
 	{Name: "path",
 		Section: "3.3",
+		Places: []fsm.Place{
+			{},                       // absent: with hostEnd
+			{Start: 0, End: pathEnd}, // without hostEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 1, 0, // group 0
-			0, 0, 0, 0, // group 1
-			0, 0, 0, 0, // group 2
-			0, 0, 0, 0, // group 3
+			// .  x  .  x  hostEnd
+			// .  .  x  x  pathEnd
+			0x0: 0, 0, 1, 0, // the block, groupRegName
+			0x4: 0, 0, 0, 0, // the block, groupIPv6address
+			0x8: 0, 0, 0, 0, // the block, groupIPvFuture
+			0xc: 0, 0, 0, 0, // the block, groupIPv4address
 		},
 			High: []uint8{
-				0, 0, 0, 0, // block 0
-				1, 0, 1, 0, // block 1
+				// .  x  .  x  portEnd
+				0x0: 0, 0, 0, 0, // block 0
+				0x4: 1, 0, 1, 0, // block 1
 			}},
-		Places: []fsm.Place{
-			{},                   // absent: with host end without path end, query end
-			{Start: 0, End: r02}, // group 0 with path end without host end, port end
-		}},
+	},
 	{Name: "query",
 		Section: "3.4",
+		Places: []fsm.Place{
+			{},                                  // absent: without queryEnd
+			{Start: pathEnd + 1, End: queryEnd}, // with queryEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, // group 0
-			0, 0, 0, 0, // group 1
-			0, 0, 0, 0, // group 2
-			0, 0, 0, 0, // group 3
+			0x0: 0, 0, 0, 0, // the block, groupRegName
+			0x4: 0, 0, 0, 0, // the block, groupIPv6address
+			0x8: 0, 0, 0, 0, // the block, groupIPvFuture
+			0xc: 0, 0, 0, 0, // the block, groupIPv4address
 		},
 			High: []uint8{
-				0, 0, 1, 0, // block 0
+				// .  x  .  x  portEnd
+				// .  .  x  x  queryEnd
+				0x0: 0, 0, 1, 0, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                         // absent: without query end
-			{Start: r02 + 1, End: r04}, // group 0 with path end, query end without host end, port end
-		}},
+	},
 }
 
 // The alternative of a kind follows in the same way, without a place between.
 var machineKinds = [...]fsm.Kind{
 	{Name: "host",
-		// 0 none: group 0 with path end without host end, port end
-		// 1 reg-name: group 0 with host end without path end, query end
-		// 2 IPv4address: group 3 with host end without path end, query end
-		// 3 IPv6address: group 1 with host end without path end, query end
-		// 4 IPvFuture: group 2 with host end without path end, query end
+		// 0 none: without hostEnd
+		// 1 reg-name: groupRegName with hostEnd
+		// 2 IPv4address: groupIPv4address
+		// 3 IPv6address: groupIPv6address
+		// 4 IPvFuture: groupIPvFuture
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 1, 0, // group 0
-			0, 2, 0, 0, // group 1
-			0, 3, 0, 0, // group 2
-			0, 4, 0, 0, // group 3
+			// .  x  .  x  hostEnd
+			// .  .  x  x  pathEnd
+			0x0: 0, 0, 1, 0, // the block, groupRegName
+			0x4: 0, 2, 0, 0, // the block, groupIPv6address
+			0x8: 0, 3, 0, 0, // the block, groupIPvFuture
+			0xc: 0, 4, 0, 0, // the block, groupIPv4address
 		},
 			High: []uint8{
-				1, 1, 0, 0, // block 0
-				0, 0, 0, 0, // block 1
-				3, 3, 0, 0, // block 2
-				4, 4, 0, 0, // block 3
-				2, 2, 0, 0, // block 4
+				// .  .  x  x  queryEnd
+				0x00: 1, 1, 0, 0, // block 0
+				0x04: 0, 0, 0, 0, // block 1
+				0x08: 3, 3, 0, 0, // block 2
+				0x0c: 4, 4, 0, 0, // block 3
+				0x10: 2, 2, 0, 0, // block 4
 			}},
 	},
 }

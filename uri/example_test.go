@@ -288,6 +288,12 @@ func ExampleReference_Redacted() {
 	// Output: https://REDACTED@h/p?sig=REDACTED&x=y
 }
 
+func ExampleReference_RedactedBy() {
+	r := uri.MustParse("https://h/p?next=https%3A%2F%2Fann%3Asecret%40h&Token=abc")
+	fmt.Println(r.RedactedBy(rewrite.Thorough))
+	// Output: https://h/p?next=https%3A%2F%2FREDACTED%40h&Token=REDACTED
+}
+
 // No verb shows a secret.
 func ExampleReference_Format() {
 	r := uri.MustParse("http://ann:secret@h/")

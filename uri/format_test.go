@@ -117,6 +117,25 @@ func TestWhereFmtAsksNoMethod(t *testing.T) {
 	}
 }
 
+// TestJSONHasTheWholeText holds what the comments of Format and LogValue say of JSON: who
+// reads it back needs the text. If one of these can be made safe, the comments are wrong.
+func TestJSONHasTheWholeText(t *testing.T) {
+	r := uri.MustParse("http://user:sesame@h/")
+	pointer := &r
+	for _, value := range []any{[]uri.Reference{r}, struct{ R uri.Reference }{r}, &pointer} {
+		var b bytes.Buffer
+		slog.New(slog.NewJSONHandler(&b, nil)).Info("m", "uri", value)
+		if !strings.Contains(b.String(), "sesame") {
+			t.Errorf("a %T is logged as %s", value, b.String())
+		}
+	}
+	var b strings.Builder
+	page := htmltemplate.Must(htmltemplate.New("").Parse(`<script>a={{.}};b={{.Redacted}}</script>`))
+	if err := page.Execute(&b, r); err != nil || strings.Count(b.String(), "sesame") != 1 || !strings.Contains(b.String(), "REDACTED") {
+		t.Errorf("%s, %v", b.String(), err)
+	}
+}
+
 // TestLogsShowNoSecret logs references in every way that slog has.
 func TestLogsShowNoSecret(t *testing.T) {
 	for _, text := range secrets {

@@ -93,16 +93,22 @@ func (r Reference) EqualBy(other Reference, steps rewrite.Steps) bool {
 }
 
 // Redacted returns the text without its secrets, fit for a log: the userinfo and
-// the values of secret query keys become REDACTED; see [rewrite.AppendRedacted],
-// which also takes a list of keys and another mask. It returns String() if there
-// is no secret.
+// the values of secret query keys become REDACTED; see [rewrite.AppendRedacted].
+// It returns String() if there is no secret. [Reference.RedactedBy] takes other keys and
+// another mask, and can hide more.
 func (r Reference) Redacted() string {
 	if strings.IndexByte(r.text, '@') < 0 && r.spans.Query.Len() == 0 {
 		return r.text // no userinfo in anybody's view, and no value
 	}
+	return r.RedactedBy(nil)
+}
+
+// RedactedBy returns the text without what redactor hides, such as [rewrite.Thorough];
+// nil means the defaults. It returns String() if nothing is hidden.
+func (r Reference) RedactedBy(redactor *rewrite.Redactor) string {
 	s := r.Spans()
 	var room [256]byte
-	b := rewrite.AppendRedacted(room[:0], r.text, &s, nil)
+	b := rewrite.AppendRedacted(room[:0], r.text, &s, redactor)
 	if string(b) == r.text {
 		return r.text
 	}

@@ -50,7 +50,8 @@ At the end, a summary goes to standard error if that is a terminal.
 # Exit codes
 
 	0    success; compare: the URIs are equal
-	1    -strict was given, and some line or URI is invalid; compare: the URIs differ
+	1    -strict was given, and some line or URI is invalid; compare: the URIs differ;
+	     find: nothing was found
 	2    wrong usage, or an error of input or output; the other files are still read
 
 SIGINT and SIGTERM end a run after a whole record, with 130 or 143. A closed pipe, as in

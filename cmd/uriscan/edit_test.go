@@ -281,6 +281,13 @@ func TestKeysOfTheCommandLineComeOnTopOfTheDefaults(t *testing.T) {
 		{[]string{"-key", "token"}, "http://h/?token=REDACTED&sig=REDACTED&Token=c#token=d\n"},
 		{[]string{"-key", "token", "-key", "Token"}, "http://h/?token=REDACTED&sig=REDACTED&Token=REDACTED#token=d\n"},
 		{[]string{"-key", "token", "-foldcase"}, "http://h/?token=REDACTED&sig=REDACTED&Token=REDACTED#token=d\n"},
+		{[]string{"-keys", "token"}, "http://h/?token=REDACTED&sig=b&Token=c#token=d\n"},
+		{[]string{"-keys", "a,token", "-key", "sig"}, "http://h/?token=REDACTED&sig=REDACTED&Token=c#token=d\n"},
+		{[]string{"-keys", ""}, "http://h/?token=a&sig=b&Token=c#token=d\n"},
+		{[]string{"-thorough"}, "http://h/?token=REDACTED&sig=REDACTED&Token=REDACTED#token=REDACTED\n"},
+		{[]string{"-thorough", "-keys", "other"}, "http://h/?token=a&sig=b&Token=c#token=d\n"},
+		{[]string{"-thorough", "-keys", "SIG"}, "http://h/?token=a&sig=REDACTED&Token=c#token=d\n"},
+		{[]string{"-thorough", "-key", "other"}, "http://h/?token=REDACTED&sig=REDACTED&Token=REDACTED#token=REDACTED\n"},
 		{[]string{"-key", "token", "-fragment"}, "http://h/?token=REDACTED&sig=REDACTED&Token=c#token=REDACTED\n"},
 		{[]string{"-mask", "xxxxx"}, "http://h/?token=a&sig=xxxxx&Token=c#token=d\n"},
 	} {

@@ -152,7 +152,11 @@ func TestEveryCommandReadsStrangeInputs(t *testing.T) {
 	} {
 		for _, command := range readers {
 			r := runWith(input, append(command, "-q")...)
-			if r.code != exitDone || r.stdout != "" && !strings.HasSuffix(r.stdout, "\n") {
+			want := exitDone
+			if command[0] == "find" && r.stdout == "" {
+				want = exitNone
+			}
+			if r.code != want || r.stdout != "" && !strings.HasSuffix(r.stdout, "\n") {
 				t.Errorf("%q of %s: exit code %d, %d bytes, standard error:\n%s", command, name, r.code, len(r.stdout), r.stderr)
 			}
 		}

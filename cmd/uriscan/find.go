@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
@@ -38,8 +39,8 @@ var findFlags = []flagRow{
 		set:   func(o *options, value string) error { return setSwitch(&o.find.any, "-any", value) },
 	},
 	{
-		names: []string{"mode"}, value: "MODE", commands: nameList{"find", "stats"}, choices: []string{"strict", "loose", "iri"},
-		about: "where a URI ends: strict (the default), where it stops being valid;\niri, the same for IRIs; loose, at a space or a quotation mark",
+		names: []string{"mode"}, value: "MODE", commands: nameList{"find", "stats"}, choices: []string{"iri", "strict", "loose"},
+		about: "where a URI ends: iri (the default), where it stops being valid,\nwith letters of all languages; strict, the same for ASCII alone;\nloose, at a space or a quotation mark",
 		set:   setMode,
 	},
 	{
@@ -75,13 +76,10 @@ func setSchemes(o *options, value string) error {
 
 // setMode sets how far a URI goes.
 func setMode(o *options, value string) error {
-	for mode := find.Strict; mode <= find.IRI; mode++ {
-		if value == mode.String() {
-			o.find.mode = mode
-			return nil
-		}
+	if o.find.mode.UnmarshalText([]byte(value)) != nil {
+		return errors.New("the value of -mode must be iri, strict or loose")
 	}
-	return errors.New("the value of -mode must be strict, loose or iri")
+	return nil
 }
 
 // setValidity chooses the URIs that are written.
@@ -117,11 +115,25 @@ func newFinder(o *options) (*find.Finder, error) {
 	return find.New(find.Options{Schemes: o.find.schemes, AnyScheme: o.find.any, Mode: o.find.mode})
 }
 
-// runFind carries out find.
+// runFind carries out find. Like grep it tells by its exit code whether there was something to find.
 func runFind(o *options, s streams) int {
 	f, err := newFinder(o)
 	if err != nil {
 		return s.refuse("find: " + err.Error())
 	}
-	return newFindRun(f, o, s.out).job().run(o, s)
+	run := newFindRun(f, o, s.out)
+	code := run.job().run(o, s)
+	if code == exitDone && run.tally.lines() == 0 {
+		return exitNone
+	}
+	return code
+}
+
+// cutSentence returns what is said of the URIs that are cut at a byte beyond ASCII.
+func cutSentence(n int, mode find.Mode) string {
+	advice := "-mode iri reads letters of all languages"
+	if mode == find.IRI {
+		advice = "the text is not UTF-8 there, or has a character that no IRI has"
+	}
+	return fmt.Sprintf("%d of the URIs may be only the beginning of one, since a byte beyond ASCII follows: %s", n, advice)
 }

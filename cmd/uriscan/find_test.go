@@ -52,9 +52,9 @@ func TestFindWritesWhatPackageFindFinds(t *testing.T) {
 		"many": strings.Repeat("http://a 'http://b'http://c\n", 100000), "random": strings.Repeat("\xff\xfe://\x80http://\xff", 1000), "sample": findText,
 	} {
 		for _, workers := range []string{"1", "2"} {
-			for mode := find.Strict; mode <= find.IRI; mode++ {
+			for mode := find.IRI; mode <= find.Loose; mode++ {
 				r := runWith(text, "find", "-q", "-j", workers, "-mode", mode.String())
-				if want := found(t, find.Options{Mode: mode}, text); r.stdout != want || r.code != exitDone || r.stderr != "" {
+				if want := found(t, find.Options{Mode: mode}, text); r.stdout != want || (r.code == exitDone) != (want != "") || r.stderr != "" {
 					t.Errorf("%s, -j %s -mode %v: exit code %d, %q, %d bytes %.200q, want %d bytes %.200q", name, workers, mode, r.code, r.stderr, len(r.stdout), r.stdout, len(want), want)
 				}
 			}
@@ -65,7 +65,7 @@ func TestFindWritesWhatPackageFindFinds(t *testing.T) {
 // TestFindCutsBlocksWhereNoURIIs reads the same text in blocks of all small sizes.
 func TestFindCutsBlocksWhereNoURIIs(t *testing.T) {
 	text := strings.Repeat(findText+"\n", 3)
-	for mode := find.Strict; mode <= find.IRI; mode++ {
+	for mode := find.IRI; mode <= find.Loose; mode++ {
 		want := found(t, find.Options{Mode: mode}, text)
 		for size := 1; size < 2*len(findText); size += 3 {
 			var out bytes.Buffer
@@ -116,7 +116,7 @@ func TestFindCounts(t *testing.T) {
 	} {
 		text := strings.Replace(findText, "http://no", "", 1)
 		text = strings.Replace(text, "http://1.2.3.4.", "", 1)
-		if r := runWith(text, append([]string{"find", "-q", "-count"}, c.args...)...); r.stdout != c.want || r.code != exitDone {
+		if r := runWith(text, append([]string{"find", "-q", "-count"}, c.args...)...); r.stdout != c.want || (r.code == exitDone) != (c.want != "0\n") {
 			t.Errorf("%q: %s (exit code %d), want %s", c.args, r.stdout, r.code, c.want)
 		}
 	}
@@ -138,11 +138,18 @@ func TestFindExitsWithTheCodeOfItsInput(t *testing.T) {
 	}{
 		{"http://a|b", []string{"-strict", "-mode", "loose"}, exitInvalid, ""},
 		{"http://a|b", []string{"-strict"}, exitDone, ""},
+		{"", nil, exitNone, ""},
+		{"no URI: http://", nil, exitNone, ""},
+		{"http://a", []string{"-mode", "loose", "-invalid"}, exitNone, ""},
+		{"http://a", []string{"-scheme", "ftp", "-o", "json"}, exitNone, ""},
+		{"none", []string{"-count"}, exitNone, ""},
+		{"none", []string{"-unique", "-o", "tsv"}, exitNone, ""},
+		{"http://a", []string{"-unique"}, exitDone, ""},
 		{"", []string{filepath.Join(t.TempDir(), "missing")}, exitTrouble, "cannot open"},
 		{"http://" + strings.Repeat("a", 300<<10), []string{"-max-line", "100k"}, exitTrouble, "more than 102400 bytes"},
 		{"", []string{"-any", "-scheme", "http"}, exitTrouble, "want one of them"},
 		{"", []string{"-scheme", "http,9p"}, exitTrouble, "names of schemes"},
-		{"", []string{"-mode", "lax"}, exitTrouble, "strict, loose or iri"},
+		{"", []string{"-mode", "lax"}, exitTrouble, "iri, strict or loose"},
 		{"", []string{"-valid", "-invalid"}, exitTrouble, "nothing to write"},
 		{"", []string{"-count", "-o", "json"}, exitTrouble, "no records"},
 		{"", []string{"-production", "URI"}, exitTrouble, "-production is a flag of"},
@@ -151,6 +158,39 @@ func TestFindExitsWithTheCodeOfItsInput(t *testing.T) {
 		r := runWith(c.in, append([]string{"find", "-q"}, c.args...)...)
 		if r.code != c.code || !strings.Contains(r.stderr, c.stderr) || c.stderr == "" && r.stderr != "" {
 			t.Errorf("%q: exit code %d and %q, want %d and %q", c.args, r.code, r.stderr, c.code, c.stderr)
+		}
+	}
+}
+
+// TestURIsThatAreCutBeyondASCIIAreCounted has texts with letters beyond ASCII, with quotation marks and
+// with bytes that are not UTF-8.
+func TestURIsThatAreCutBeyondASCIIAreCounted(t *testing.T) {
+	for _, c := range []struct {
+		text, mode string
+		stdout     string
+		cut        int
+	}{
+		{"https://bücher.example/x", "iri", "https://bücher.example/x\n", 0},
+		{"https://bücher.example/x", "strict", "https://b\n", 1},
+		{"https://bücher.example/x", "loose", "https://bücher.example/x\n", 0},
+		{"“https://h/” (https://h/\u00a0", "strict", "https://h/\nhttps://h/\n", 0},
+		{"https://b\xfccher.example/x", "iri", "https://b\n", 1},
+		{"https://рф/ https://a.рф/ https://h/р. https://h/", "strict", "https://a\nhttps://h/\nhttps://h/\n", 2},
+	} {
+		for _, command := range [][]string{{"find"}, {"find", "-unique"}, {"stats", "-find"}} {
+			r := runWith(c.text, append(slices.Clone(command), "-mode", c.mode, "-summary")...)
+			if figure := fmt.Sprintf("\ncut beyond ASCII       %12d\n", c.cut); !strings.Contains("\n"+r.stderr, figure) {
+				t.Errorf("%q %q -mode %s: the summary has no %q:\n%s", command, c.text, c.mode, figure, r.stderr)
+			}
+			if sentence := fmt.Sprintf("%d of the URIs may be only the beginning of one", c.cut); strings.Contains(r.stderr, sentence) != (c.cut > 0) {
+				t.Errorf("%q %q -mode %s: standard error is\n%s", command, c.text, c.mode, r.stderr)
+			}
+			if r.code != exitDone || len(command) == 1 && r.stdout != c.stdout {
+				t.Errorf("%q %q -mode %s: exit code %d, %q, want %q", command, c.text, c.mode, r.code, r.stdout, c.stdout)
+			}
+			if quiet := runWith(c.text, append(command, "-mode", c.mode, "-q")...); quiet.stderr != "" {
+				t.Errorf("%q %q -mode %s -q: standard error is\n%s", command, c.text, c.mode, quiet.stderr)
+			}
 		}
 	}
 }

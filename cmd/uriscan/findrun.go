@@ -20,7 +20,9 @@ type findRun struct {
 	out     recordOutput
 
 	tally tally // of what was found, and is wanted
-	cut   int   // how many times a block ended where no word does
+	ended int   // how many times a block ended where no word does
+	cut   int   // how many URIs are cut at a byte beyond ASCII
+	say   func(sentence string)
 	seen  map[string]struct{}
 	fresh []byte // records of URIs that were not seen before
 }
@@ -30,7 +32,8 @@ type findings struct {
 	out   []byte
 	uris  []foundURI // for -unique
 	tally tally
-	cut   bool
+	ended bool // where no word does
+	cut   int
 }
 
 // foundURI is a URI of a block, and how long its record is.
@@ -38,6 +41,7 @@ type foundURI struct {
 	text   []byte
 	length int
 	code   uriscan.ErrorCode
+	cut    bool
 }
 
 // newFindRun returns a run that writes to out.
@@ -63,6 +67,7 @@ func (r *findRun) job() *job[*findings] {
 			NewResult:  func() *findings { return new(findings) },
 			Emit:       r.emit,
 		},
+		begin:   func(j *jobRun) { r.say = j.complain },
 		finish:  r.finish,
 		trouble: r.trouble,
 		invalid: r.tally.invalid,
@@ -72,12 +77,13 @@ func (r *findRun) job() *job[*findings] {
 
 // emit writes the records of a block.
 func (r *findRun) emit(f *findings) error {
-	if f.cut {
-		r.cut++
+	if f.ended {
+		r.ended++
 	}
 	out := f.out
 	if r.seen == nil {
 		r.tally.add(&f.tally)
+		r.cut += f.cut
 	} else {
 		out = r.unseen(f)
 	}
@@ -93,6 +99,9 @@ func (r *findRun) unseen(f *findings) []byte {
 		if _, seen := r.seen[string(uri.text)]; !seen {
 			r.seen[string(uri.text)] = struct{}{}
 			r.tally.count(uri.code)
+			if uri.cut {
+				r.cut++
+			}
 			r.fresh = append(r.fresh, f.out[at:at+uri.length]...)
 		}
 		at += uri.length
@@ -100,8 +109,11 @@ func (r *findRun) unseen(f *findings) []byte {
 	return r.fresh
 }
 
-// finish writes what comes behind the records: the number, for -count.
+// finish writes what comes after the records: the number, for -count.
 func (r *findRun) finish() error {
+	if r.cut > 0 && !r.options.quiet {
+		r.say(cutSentence(r.cut, r.finder.Mode()))
+	}
 	if r.options.find.count {
 		return r.out.write([]byte(strconv.Itoa(r.tally.valid()+r.tally.invalid()) + "\n"))
 	}
@@ -110,10 +122,10 @@ func (r *findRun) finish() error {
 
 // trouble returns the sentence about words that are too long.
 func (r *findRun) trouble() string {
-	if r.cut == 0 {
+	if r.ended == 0 {
 		return ""
 	}
-	return fmt.Sprintf("the text was cut at %d places without a space for more than %d bytes, the most that -max-line allows; a URI there is not whole", r.cut, r.options.longestLine())
+	return fmt.Sprintf("the text was cut at %d places without a space for more than %d bytes, the most that -max-line allows; a URI there is not whole", r.ended, r.options.longestLine())
 }
 
 // writeFigures writes what the summary says of the URIs.
@@ -124,6 +136,7 @@ func (r *findRun) writeFigures(w io.Writer) {
 	for _, code := range r.tally.codes() {
 		writeFigure(w, "  "+code.String(), r.tally.byCode[code])
 	}
+	writeFigure(w, "cut beyond ASCII", r.cut)
 }
 
 // newWorker returns what answers blocks.
@@ -170,8 +183,8 @@ func (w *findWorker) Work(b *flow.Block, f *findings) (answered int) {
 	if cap(f.out) > 2*outputSize {
 		f.out = nil
 	}
-	f.out, f.uris, f.tally = f.out[:0], f.uris[:0], tally{}
-	f.cut = len(b.Data) > b.MaxLine && !endsWord(b.Data[len(b.Data)-1])
+	f.out, f.uris, f.tally, f.cut = f.out[:0], f.uris[:0], tally{}, 0
+	f.ended = len(b.Data) > b.MaxLine && !endsWord(b.Data[len(b.Data)-1])
 	w.file = append(w.file[:0], w.options.operands[b.File]...)
 	w.line, w.counted = b.Line, 0
 	w.record.Text = b.Data
@@ -181,6 +194,9 @@ func (w *findWorker) Work(b *flow.Block, f *findings) (answered int) {
 			continue
 		}
 		f.tally.count(code)
+		if m.Cut {
+			f.cut++
+		}
 		before := len(f.out)
 		if w.plain {
 			f.out = append(append(f.out, b.Data[m.Start:m.End]...), '\n')
@@ -189,7 +205,7 @@ func (w *findWorker) Work(b *flow.Block, f *findings) (answered int) {
 			f.out = w.appendRecord(f.out, b, m.Start, m.End, code)
 		}
 		if w.unique {
-			f.uris = append(f.uris, foundURI{b.Data[m.Start:m.End:m.End], len(f.out) - before, code})
+			f.uris = append(f.uris, foundURI{b.Data[m.Start:m.End:m.End], len(f.out) - before, code, m.Cut})
 		}
 		if len(f.out) > outputSize {
 			return m.End // nothing before it has a part in what follows
@@ -198,7 +214,7 @@ func (w *findWorker) Work(b *flow.Block, f *findings) (answered int) {
 	return len(b.Data)
 }
 
-// endsWord reports whether flow.CutAtSpace may end a block behind that byte.
+// endsWord reports whether flow.CutAtSpace may end a block after that byte.
 func endsWord(b byte) bool {
 	return b <= ' ' || b == 0x7F || b == '"' || b == '<' || b == '>' || b == '`'
 }

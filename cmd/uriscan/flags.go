@@ -142,6 +142,16 @@ var generalFlags = []flagRow{
 		set:   addKey,
 	},
 	{
+		names: []string{"keys"}, value: "NAMES", commands: nameList{"redact"},
+		about: "these query keys in place of the default ones, separated by commas;\nan empty value means none",
+		set:   setKeys,
+	},
+	{
+		names: []string{"thorough"}, commands: nameList{"redact"},
+		about: "hide more: about fifty keys in any case and anywhere, encoded or not,\nand the userinfo of every URI in the line",
+		set:   func(o *options, value string) error { return setSwitch(&o.thorough, "-thorough", value) },
+	},
+	{
 		names: []string{"foldcase"}, commands: nameList{"redact"},
 		about: "compare the keys without regard to case",
 		set:   func(o *options, value string) error { return setSwitch(&o.foldCase, "-foldcase", value) },

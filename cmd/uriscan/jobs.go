@@ -19,7 +19,7 @@ var wishes = []wish{
 	{"read the parts of mailto, tel, urn and data URIs", "uriscan split -scheme -o text -fields original,parts contacts.txt"},
 	{"remove links that differ in spelling alone", "uriscan normalize -steps scheme links.txt | sort -u"},
 	{"make the links of a page absolute", "uriscan resolve -base https://www.shop.example/p/7.html hrefs.txt"},
-	{"hide passwords and tokens before I share a list", "uriscan redact -key q links.txt"},
+	{"hide passwords and tokens before I share a list", "uriscan redact -thorough links.txt"},
 	{"list the links in my notes, each once", "uriscan find -unique notes.txt"},
 	{"see where they are, like grep", "uriscan find -with file,line notes.txt hrefs.txt"},
 	{"split the links of a page", "uriscan find -o tsv -fields host,path,query notes.txt"},

@@ -15,6 +15,7 @@ const (
 	exitDone      = 0
 	exitDifferent = 1 // the URIs of compare differ
 	exitInvalid   = 1 // -strict was given and some input is invalid
+	exitNone      = 1 // find has found nothing
 	exitTrouble   = 2 // wrong usage, or input or output failed
 )
 

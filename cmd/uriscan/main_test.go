@@ -321,7 +321,7 @@ func TestFlagsThatDoNotFitTogetherAreRefused(t *testing.T) {
 		{[]string{"stats", "-find", "-format", "auto"}, "want one of them"},
 		{[]string{"stats", "-find", "-production", "URI"}, "not for text and logs"},
 		{[]string{"stats", "-format", "auto", "-production", "URI"}, "not for text and logs"},
-		{[]string{"stats", "-mode", "iri"}, "give -find too"},
+		{[]string{"stats", "-mode", "loose"}, "give -find too"},
 		{[]string{"stats", "-by", "status"}, "give their format with -format"},
 		{[]string{"stats", "-by", "host", "-by", "error,host"}, "more than once"},
 		{[]string{"stats", "-o", "parquet"}, "must be json, tsv or text"},

@@ -31,6 +31,8 @@ type options struct {
 	steps      rewrite.Steps      // normalize, compare: what is done
 	base       *base              // resolve: what references are resolved against
 	keys       []string           // redact: names of query keys, besides the default ones
+	onlyKeys   []string           // redact: names of query keys in place of the default ones, if not nil
+	thorough   bool               // redact: in doubt more is hidden
 	foldCase   bool               // redact: names match in any case of letters
 	fragment   bool               // redact: fragments have secrets too
 	mask       string             // redact: what stands for a secret; empty for the default

@@ -9,14 +9,18 @@ import (
 	"github.com/uriscan/uriscan/rewrite"
 )
 
-// redact is the command that hides the secrets in each line. The keys of the command line
-// come on top of the default ones: a key that is named must not uncover another.
+// redact is the command that hides the secrets in each line. The keys of -key come on top
+// of the others: a key that is named must not uncover another. Only -keys does that.
 var redact = newEditCommand("redacted", fields.Redacted, true, func(o *options) edit {
-	redactor := &rewrite.Redactor{
-		Mask:      o.mask,
-		QueryKeys: append(rewrite.DefaultQueryKeys(), o.keys...),
-		FoldCase:  o.foldCase,
-		Fragment:  o.fragment,
+	redactor := &rewrite.Redactor{Mask: o.mask, FoldCase: o.foldCase, Fragment: o.fragment, Thorough: o.thorough}
+	switch {
+	case o.onlyKeys != nil:
+		redactor.QueryKeys = append(o.onlyKeys[:len(o.onlyKeys):len(o.onlyKeys)], o.keys...)
+	case o.keys == nil:
+	case o.thorough:
+		redactor.QueryKeys = append(rewrite.ThoroughQueryKeys(), o.keys...)
+	default:
+		redactor.QueryKeys = append(rewrite.DefaultQueryKeys(), o.keys...)
 	}
 	return edit{append: func(dst, src []byte, spans *uriscan.Spans) []byte {
 		return rewrite.AppendRedacted(dst, src, spans, redactor)
@@ -29,6 +33,22 @@ func addKey(o *options, value string) error {
 		return errors.New("the value of -key must be the name of a query key")
 	}
 	o.keys = append(o.keys, value)
+	return nil
+}
+
+// setKeys sets the query keys whose values are secret, in place of the default ones. An
+// empty value means none.
+func setKeys(o *options, value string) error {
+	o.onlyKeys = []string{}
+	if value == "" {
+		return nil
+	}
+	for _, key := range strings.Split(value, ",") {
+		if key == "" {
+			return errors.New("the value of -keys must be names of query keys, separated by commas")
+		}
+		o.onlyKeys = append(o.onlyKeys, key)
+	}
 	return nil
 }
 

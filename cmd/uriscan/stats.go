@@ -179,7 +179,7 @@ func wantFieldsOfInput(o *options) error {
 		return errors.New("-find reads text, and -format and -path a log; want one of them")
 	case (o.stats.find || o.logs.wanted) && o.production != uriscan.URIReference:
 		return errors.New("-production says what lines must be, and is not for text and logs")
-	case !o.stats.find && (o.find.any || o.find.schemes != nil || o.find.mode != find.Strict):
+	case !o.stats.find && (o.find.any || o.find.schemes != nil || o.find.mode != find.Default.Mode()):
 		return errors.New("-scheme, -any and -mode say what -find finds; give -find too")
 	}
 	if _, err := newFinder(o); err != nil {
@@ -306,6 +306,9 @@ func (c *counting) finish() error {
 	if err := c.writeTables(); err != nil {
 		return err
 	}
+	if n := c.cutURIs(); n > 0 && !c.quiet {
+		c.run.complain(cutSentence(n, c.options.find.mode))
+	}
 	if c.stats.plot != "" {
 		c.plotErr = c.draw()
 	}
@@ -325,6 +328,17 @@ func (c *counting) summary(w io.Writer) {
 	writeFigure(w, "lines", int(c.report.Records))
 	writeFigure(w, "valid", int(c.report.Valid))
 	writeFigure(w, "invalid", int(c.report.Records-c.report.Valid))
+	if c.source.cutURIs != nil {
+		writeFigure(w, "cut beyond ASCII", c.cutURIs())
+	}
+}
+
+// cutURIs returns how many URIs of a text are cut at a byte beyond ASCII.
+func (c *counting) cutURIs() int {
+	if c.source.cutURIs == nil {
+		return 0
+	}
+	return int(c.source.cutURIs.Load())
 }
 
 // writeTables writes the tables in the format that is wanted.

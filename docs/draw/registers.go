@@ -186,7 +186,7 @@ func walkHead(d *drawing, labels, column, start int, notes []note) {
 		d.words(labels-60, 30+33*i, right, 13, grey, text)
 	}
 	d.rect(labels-50, 80, 44, 24, "white", boxStroke)
-	d.code(labels-28, 97, centre, 13, "black", fmt.Sprintf("s%03d", start))
+	d.code(labels-28, 97, centre, 13, "black", fmt.Sprintf("%03d", start))
 	for i, n := range notes {
 		x := labels + column*i
 		d.words(x+column/2, 30, centre, 12, grey, decimal(i))
@@ -197,7 +197,7 @@ func walkHead(d *drawing, labels, column, start int, notes []note) {
 		d.rect(x, 46, column, 24, boxFill, boxStroke)
 		d.code(x+column/2, 63, centre, 14, "black", walkSample[i:i+1])
 		d.rect(x+4, 80, column-8, 24, "white", boxStroke)
-		d.code(x+column/2, 97, centre, 13, "black", fmt.Sprintf("s%03d", n.state))
+		d.code(x+column/2, 97, centre, 13, "black", fmt.Sprintf("%03d", n.state))
 	}
 }
 

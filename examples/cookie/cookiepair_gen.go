@@ -9,12 +9,15 @@
 //
 // Rules cookie-pair.
 // 7 states with the dead one, 5 classes, 2 registers, 1 groups of final states.
-// Bytes: classes 256, runs 256, cells 168 of 256.
+// Bytes: classes 256, runs 256, cells 256: 7 rows of 6 cells of 4 bytes are 168, and
+// zeros pad them to a power of two, so that an index needs no check.
 //
 // How to read it: a byte has a class, a state has a row of cells, one for each
 // class and one for the end of the input. The cell names the state that follows, 0
-// if no valid input goes on that way, and behind "|" the register that takes the
-// byte's offset, where there is one.
+// if no valid input goes on that way, and after "|" the register that takes the
+// byte's offset, where there is one. A state is named after what is being read. The last
+// cell has the reason why another byte is wrong, and with fsm.Accept what the end of
+// the input does: the register that takes the length, and the group of the state.
 
 package cookie
 
@@ -29,20 +32,20 @@ var machine = fsm.Machine{
 	Stride:   6,
 	Rows:     7,
 	Cells:    machineCells[:],
-	Entries:  []fsm.State{s001},
+	Entries:  []fsm.State{name001},
 	Runs:     &machineRuns,
 	LowBits:  1,
 	HighBits: 1,
 	Captures: machineCaptures[:],
 	Kinds:    machineKinds[:],
 	Reasons: []fsm.Reason{
-		0: {Place: -1, Inside: -1}, // no reason
-		1: {Place: machineCaptureCookieName, Inside: -1, Want: []string{"tchar"}},
-		2: {Place: machineCaptureCookieName, Inside: -1, Want: []string{"tchar", `"="`}},
-		3: {Place: machineCaptureCookieValue, Inside: -1, Want: []string{"cookie-octet", "DQUOTE", "end"}},
-		4: {Place: machineCaptureCookieValue, Inside: -1, Want: []string{"cookie-octet", "end"}},
-		5: {Place: machineCaptureCookieValue, Inside: -1, Want: []string{"cookie-octet", "DQUOTE"}},
-		6: {Place: machineCaptureCookieValue, Inside: -1, Want: []string{"end"}},
+		0:          {Place: -1, Inside: -1}, // no reason
+		wantName1:  {Place: machineCaptureCookieName, Inside: -1, Want: []string{"tchar"}},
+		wantName2:  {Place: machineCaptureCookieName, Inside: -1, Want: []string{"tchar", `"="`}},
+		wantValue3: {Place: machineCaptureCookieValue, Inside: -1, Want: []string{"cookie-octet", "DQUOTE", "end"}},
+		wantValue4: {Place: machineCaptureCookieValue, Inside: -1, Want: []string{"cookie-octet", "end"}},
+		wantValue5: {Place: machineCaptureCookieValue, Inside: -1, Want: []string{"cookie-octet", "DQUOTE"}},
+		wantValue6: {Place: machineCaptureCookieValue, Inside: -1, Want: []string{"end"}},
 	},
 	Document: "RFC 6265",
 }
@@ -54,23 +57,21 @@ const (
 	machineCaptureCookieValue = 1
 )
 
-// The registers, each with what it takes the offset of; "?" says that another
-// reading of the input may still turn out to be right.
+// The registers, each named after what it takes the offset of. A name with Maybe says that
+// another reading of the input may still turn out to be right.
 const (
-	r01 = 1 << fsm.SlotShift // cookie-name end
-	r02 = 2 << fsm.SlotShift // cookie-value end
+	cookieNameEnd  = 1 << fsm.SlotShift
+	cookieValueEnd = 2 << fsm.SlotShift
 )
 
-// What the end of the input does in a state. The number is that of the reason why
-// another byte is wrong. If the input may end (accept), there are the register that
-// takes its length and the group of the state.
+// The numbers of the reasons why a byte is wrong, by the capture to blame.
 const (
-	e01 = 1
-	e02 = 2
-	e03 = 3 | fsm.Accept | r02 | 0<<fsm.GroupShift
-	e04 = 4 | fsm.Accept | r02 | 0<<fsm.GroupShift
-	e05 = 5
-	e06 = 6 | fsm.Accept | r02 | 0<<fsm.GroupShift
+	wantName1  = 1
+	wantName2  = 2
+	wantValue3 = 3
+	wantValue4 = 4
+	wantValue5 = 5
+	wantValue6 = 6
 )
 
 // The classes, the bytes in each, and the rules and literals of the grammar that
@@ -132,76 +133,77 @@ var machineRuns = [256]uint8{
 // The states. A state is the offset of its row; 0 is the dead one, from which no
 // valid input goes on.
 const (
-	s001 = 1 * 6
-	s002 = 2 * 6
-	s003 = 3 * 6
-	s004 = 4 * 6
-	s005 = 5 * 6
-	s006 = 6 * 6
+	name001, name002, value003, value004, value005, value006 = 1 * 6, 2 * 6, 3 * 6, 4 * 6, 5 * 6, 6 * 6
 )
 
 // machineCells has a block for each state. Its first line is a shortest input that leads
 // there from cookie-pair, unless another rule is named, and what is being read then:
 // the component with its section of RFC 6265, and the rules of the grammar that the last byte is in.
-// The second line has a byte of each class that goes on, over its cell, and "end"
-// over the last cell.
+// Then it says what is allowed. The second line has a byte of each class that goes on, over
+// its cell, "stays" over the first cell if that names the bytes on which the state stays,
+// and "end" over the last cell.
 var machineCells = [64]uint32{
-	// "", the start of cookie-pair: cookie-name §4.1.1
-	// on    a              end
-	s001: 0, s002, 0, 0, 0, e01,
+	// "", the start of cookie-pair: cookie-name §4.1.1; want tchar
+	// on       a                 end
+	name001: 0, name002, 0, 0, 0, wantName1,
 
-	// "a": cookie-name §4.1.1; token in cookie-name
-	// on       a           =           end
-	s002: run1, s002, 0, 0, s003 | r01, e02,
+	// "a": cookie-name §4.1.1; token in cookie-name; want tchar or "="
+	// on    stays a              =                         end
+	name002: run1, name002, 0, 0, value003 | cookieNameEnd, wantName2,
 
-	// "a=": cookie-value §4.1.1; cookie-pair; the input may end
-	// on    a     "     (     =     end
-	s003: 0, s004, s005, s004, s004, e03,
+	// "a=": cookie-value §4.1.1; cookie-pair; want cookie-octet, DQUOTE or end
+	// on        a         "         (         =         end
+	value003: 0, value004, value005, value004, value004, wantValue3 | fsm.Accept | cookieValueEnd,
 
-	// "a=a": cookie-value §4.1.1; cookie-value in cookie-pair; the input may end
-	// on       a        (     =     end
-	s004: run0, s004, 0, s004, s004, e04,
+	// "a=a": cookie-value §4.1.1; cookie-value in cookie-pair; want cookie-octet or end
+	// on     stays a            (         =         end
+	value004: run0, value004, 0, value004, value004, wantValue4 | fsm.Accept | cookieValueEnd,
 
-	// "a=\"": cookie-value §4.1.1; cookie-value in cookie-pair
-	// on       a     "     (     =     end
-	s005: run0, s005, s006, s005, s005, e05,
+	// "a=\"": cookie-value §4.1.1; cookie-value in cookie-pair; want cookie-octet or DQUOTE
+	// on     stays a         "         (         =         end
+	value005: run0, value005, value006, value005, value005, wantValue5,
 
-	// "a=\"\"": cookie-value §4.1.1; cookie-value in cookie-pair; the input may end
-	// on                end
-	s006: 0, 0, 0, 0, 0, e06,
+	// "a=\"\"": cookie-value §4.1.1; cookie-value in cookie-pair; want end
+	// on                    end
+	value006: 0, 0, 0, 0, 0, wantValue6 | fsm.Accept | cookieValueEnd,
 }
 
-// Where a capture lies follows from the group of the last state and from which
-// registers were written. Low has a line for each group and a column for each choice
-// of r01, counted in binary: column 5 has the first and the third of them
-// written. The number there is that of a line of High, which has in the same way a
-// column for each choice of r02; the number there is that of the place.
-// A bound of a place that has no register counts from the start of the input.
+// Where a capture is follows from the registers that were written. Each place has the
+// condition in words, for all that can occur; Index has the same as numbers. Low has a line
+// for each group and a column for each choice of cookieNameEnd, counted in binary. The
+// number there is that of a block of High, which has a column for each choice of cookieValueEnd;
+// the number there is that of the place. The ruler over a table has a line for each
+// register that its numbers depend on, with x for written.
+// A bound without a register counts from the start of the input.
 var machineCaptures = [...]fsm.Capture{
 	{Name: "cookie-name",
 		Section: "4.1.1",
+		Places: []fsm.Place{
+			{},                             // absent: never
+			{Start: 0, End: cookieNameEnd}, // always
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, // group 0
+			0x0: 0, 0, // the block
 		},
 			High: []uint8{
-				0, 1, // block 0
+				// .  x  cookieValueEnd
+				0x0: 0, 1, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                   // absent: never
-			{Start: 0, End: r01}, // with cookie-name end, cookie-value end
-		}},
+	},
 	{Name: "cookie-value",
 		Section: "4.1.1",
+		Places: []fsm.Place{
+			{}, // absent: never
+			{Start: cookieNameEnd + 1, End: cookieValueEnd}, // always
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, // group 0
+			0x0: 0, 0, // the block
 		},
 			High: []uint8{
-				0, 1, // block 0
+				// .  x  cookieValueEnd
+				0x0: 0, 1, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                         // absent: never
-			{Start: r01 + 1, End: r02}, // with cookie-name end, cookie-value end
-		}},
+	},
 }
 
 // The alternative of a kind follows in the same way, without a place between.
@@ -239,7 +241,7 @@ func (m *CookiePair) Err(src []byte) error {
 // ScanCookiePair reports whether src is a cookie-pair, and fills out. It does not allocate.
 func ScanCookiePair(src []byte, out *CookiePair) bool {
 	if uint64(len(src)) > fsm.MaxLen {
-		*out = CookiePair{reason: 1, offset: fsm.MaxLen}
+		*out = CookiePair{reason: wantName1, offset: fsm.MaxLen}
 		return false
 	}
 	n, end := readCookiePair(src, out)
@@ -287,20 +289,20 @@ func readCookiePair(src []byte, out *CookiePair) (n int, end uint8) {
 	)
 	var i uint // the offset
 	var c byte // there
-	var r01, r02 uint
-	goto s001
+	var cookieNameEnd, cookieValueEnd uint
+	goto name001
 
-s001: // "", the start of cookie-pair: cookie-name §4.1.1
+name001: // "", the start of cookie-pair: cookie-name §4.1.1; want tchar
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in0>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s002
+			goto name002
 		}
 	}
-	return int(i), 1
+	return int(i), wantName1
 
-s002: // "a": cookie-name §4.1.1; token in cookie-name
+name002: // "a": cookie-name §4.1.1; token in cookie-name; want tchar or "="
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in0>>(machineClasses[c]&63)&1 != 0:
@@ -308,31 +310,31 @@ s002: // "a": cookie-name §4.1.1; token in cookie-name
 			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>1&1 != 0 {
 				i += 8
 			}
-			goto s002
+			goto name002
 		case c == '=':
-			r01 = i
+			cookieNameEnd = i
 			i++
-			goto s003
+			goto value003
 		}
 	}
-	return int(i), 2
+	return int(i), wantName2
 
-s003: // "a=": cookie-value §4.1.1; cookie-pair; the input may end
+value003: // "a=": cookie-value §4.1.1; cookie-pair; want cookie-octet, DQUOTE or end
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in1>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s004
+			goto value004
 		case c == '"':
 			i++
-			goto s005
+			goto value005
 		}
 	}
-	r02 = i
-	end = 3 | fsm.Accept
+	cookieValueEnd = i
+	end = wantValue3 | fsm.Accept
 	goto end0
 
-s004: // "a=a": cookie-value §4.1.1; cookie-value in cookie-pair; the input may end
+value004: // "a=a": cookie-value §4.1.1; cookie-value in cookie-pair; want cookie-octet or end
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in1>>(machineClasses[c]&63)&1 != 0:
@@ -340,14 +342,14 @@ s004: // "a=a": cookie-value §4.1.1; cookie-value in cookie-pair; the input may
 			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>0&1 != 0 {
 				i += 8
 			}
-			goto s004
+			goto value004
 		}
 	}
-	r02 = i
-	end = 4 | fsm.Accept
+	cookieValueEnd = i
+	end = wantValue4 | fsm.Accept
 	goto end0
 
-s005: // "a=\"": cookie-value §4.1.1; cookie-value in cookie-pair
+value005: // "a=\"": cookie-value §4.1.1; cookie-value in cookie-pair; want cookie-octet or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in1>>(machineClasses[c]&63)&1 != 0:
@@ -355,22 +357,22 @@ s005: // "a=\"": cookie-value §4.1.1; cookie-value in cookie-pair
 			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>0&1 != 0 {
 				i += 8
 			}
-			goto s005
+			goto value005
 		case c == '"':
 			i++
-			goto s006
+			goto value006
 		}
 	}
-	return int(i), 5
+	return int(i), wantValue5
 
-s006: // "a=\"\"": cookie-value §4.1.1; cookie-value in cookie-pair; the input may end
-	r02 = i
-	end = 6 | fsm.Accept
+value006: // "a=\"\"": cookie-value §4.1.1; cookie-value in cookie-pair; want end
+	cookieValueEnd = i
+	end = wantValue6 | fsm.Accept
 	goto end0
 
 end0:
 	out.present, out.reason, out.offset = 1<<machineCaptureCookieName|1<<machineCaptureCookieValue, 0, 0
-	out.CookieName = fsm.Span{Start: 0, End: uint32(r01)}
-	out.CookieValue = fsm.Span{Start: uint32(r01 + 1), End: uint32(r02)}
+	out.CookieName = fsm.Span{Start: 0, End: uint32(cookieNameEnd)}
+	out.CookieValue = fsm.Span{Start: uint32(cookieNameEnd + 1), End: uint32(cookieValueEnd)}
 	return int(i), end
 }

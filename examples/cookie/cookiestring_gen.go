@@ -9,12 +9,15 @@
 //
 // Rules cookie-string.
 // 8 states with the dead one, 7 classes, 0 registers, 1 groups of final states.
-// Bytes: classes 256, runs 256, cells 256 of 256.
+// Bytes: classes 256, runs 256, cells 256: 8 rows of 8 cells of 4 bytes are 256, and
+// zeros pad them to a power of two, so that an index needs no check.
 //
 // How to read it: a byte has a class, a state has a row of cells, one for each
 // class and one for the end of the input. The cell names the state that follows, 0
-// if no valid input goes on that way, and behind "|" the register that takes the
-// byte's offset, where there is one.
+// if no valid input goes on that way, and after "|" the register that takes the
+// byte's offset, where there is one. A state is named after what is being read. The last
+// cell has the reason why another byte is wrong, and with fsm.Accept what the end of
+// the input does: the register that takes the length, and the group of the state.
 
 package cookie
 
@@ -29,21 +32,21 @@ var stringMachine = fsm.Machine{
 	Stride:   8,
 	Rows:     8,
 	Cells:    stringMachineCells[:],
-	Entries:  []fsm.State{ss001},
+	Entries:  []fsm.State{sS001},
 	Runs:     &stringMachineRuns,
 	LowBits:  0,
 	HighBits: 0,
 	Captures: stringMachineCaptures[:],
 	Kinds:    stringMachineKinds[:],
 	Reasons: []fsm.Reason{
-		0: {Place: -1, Inside: -1}, // no reason
-		1: {Place: -1, Inside: -1, Want: []string{"tchar"}},
-		2: {Place: -1, Inside: -1, Want: []string{"tchar", `"="`}},
-		3: {Place: -1, Inside: -1, Want: []string{"cookie-octet", `";"`, "DQUOTE", "end"}},
-		4: {Place: -1, Inside: -1, Want: []string{"cookie-octet", `";"`, "end"}},
-		5: {Place: -1, Inside: -1, Want: []string{"cookie-octet", "DQUOTE"}},
-		6: {Place: -1, Inside: -1, Want: []string{"SP"}},
-		7: {Place: -1, Inside: -1, Want: []string{`";"`, "end"}},
+		0:      {Place: -1, Inside: -1}, // no reason
+		sWant1: {Place: -1, Inside: -1, Want: []string{"tchar"}},
+		sWant2: {Place: -1, Inside: -1, Want: []string{"tchar", `"="`}},
+		sWant3: {Place: -1, Inside: -1, Want: []string{"cookie-octet", `";"`, "DQUOTE", "end"}},
+		sWant4: {Place: -1, Inside: -1, Want: []string{"cookie-octet", `";"`, "end"}},
+		sWant5: {Place: -1, Inside: -1, Want: []string{"cookie-octet", "DQUOTE"}},
+		sWant6: {Place: -1, Inside: -1, Want: []string{"SP"}},
+		sWant7: {Place: -1, Inside: -1, Want: []string{`";"`, "end"}},
 	},
 }
 
@@ -52,17 +55,15 @@ const (
 	stringMachineRuleCookieString = 0
 )
 
-// What the end of the input does in a state. The number is that of the reason why
-// another byte is wrong. If the input may end (accept), there are the register that
-// takes its length and the group of the state.
+// The numbers of the reasons why a byte is wrong, by the capture to blame.
 const (
-	se01 = 1
-	se02 = 2
-	se03 = 3 | fsm.Accept | 0<<fsm.GroupShift
-	se04 = 4 | fsm.Accept | 0<<fsm.GroupShift
-	se05 = 5
-	se06 = 6
-	se07 = 7 | fsm.Accept | 0<<fsm.GroupShift
+	sWant1 = 1
+	sWant2 = 2
+	sWant3 = 3
+	sWant4 = 4
+	sWant5 = 5
+	sWant6 = 6
+	sWant7 = 7
 )
 
 // The classes, the bytes in each, and the rules and literals of the grammar that
@@ -98,8 +99,8 @@ var stringMachineClasses = classes.Table{
 // The sets of bytes that keep states where they are, in the place that they have
 // in the first cell of a row.
 const (
-	srun0 = 1 << 0 << fsm.RunShift // ! #-+ --: <-[ ]-~
-	srun1 = 1 << 1 << fsm.RunShift // ! #-' *-+ --. 0-9 A-Z ^-z | ~
+	sRun0 = 1 << 0 << fsm.RunShift // ! #-+ --: <-[ ]-~
+	sRun1 = 1 << 1 << fsm.RunShift // ! #-' *-+ --. 0-9 A-Z ^-z | ~
 )
 
 // stringMachineRuns says by bit k whether a byte is in the k-th of these sets.
@@ -126,56 +127,52 @@ var stringMachineRuns = [256]uint8{
 // The states. A state is the offset of its row; 0 is the dead one, from which no
 // valid input goes on.
 const (
-	ss001 = 1 * 8
-	ss002 = 2 * 8
-	ss003 = 3 * 8
-	ss004 = 4 * 8
-	ss005 = 5 * 8
-	ss006 = 6 * 8
-	ss007 = 7 * 8
+	sS001, sS002, sS003, sS004, sS005, sS006, sS007 = 1 * 8, 2 * 8, 3 * 8, 4 * 8, 5 * 8, 6 * 8, 7 * 8
 )
 
 // stringMachineCells has a block for each state. Its first line is a shortest input that leads
 // there from cookie-string, unless another rule is named, and what is being read then:
 // the component, and the rules of the grammar that the last byte is in.
-// The second line has a byte of each class that goes on, over its cell, and "end"
-// over the last cell.
+// Then it says what is allowed. The second line has a byte of each class that goes on, over
+// its cell, "stays" over the first cell if that names the bytes on which the state stays,
+// and "end" over the last cell.
 var stringMachineCells = [64]uint32{
-	// "", the start of cookie-string
+	// "", the start of cookie-string; want tchar
 	// on        a                  end
-	ss001: 0, 0, ss002, 0, 0, 0, 0, se01,
+	sS001: 0, 0, sS002, 0, 0, 0, 0, sWant1,
 
-	// "a"; token in cookie-name
-	// on            a               =      end
-	ss002: srun1, 0, ss002, 0, 0, 0, ss003, se02,
+	// "a"; token in cookie-name; want tchar or "="
+	// on  stays     a               =      end
+	sS002: sRun1, 0, sS002, 0, 0, 0, sS003, sWant2,
 
-	// "a="; cookie-pair in cookie-string; the input may end
+	// "a="; cookie-pair in cookie-string; want cookie-octet, ";", DQUOTE or end
 	// on        a      "      (      ;      =      end
-	ss003: 0, 0, ss004, ss005, ss004, ss006, ss004, se03,
+	sS003: 0, 0, sS004, sS005, sS004, sS006, sS004, sWant3 | fsm.Accept,
 
-	// "a=a"; cookie-value in cookie-pair; the input may end
-	// on            a         (      ;      =      end
-	ss004: srun0, 0, ss004, 0, ss004, ss006, ss004, se04,
+	// "a=a"; cookie-value in cookie-pair; want cookie-octet, ";" or end
+	// on  stays     a         (      ;      =      end
+	sS004: sRun0, 0, sS004, 0, sS004, sS006, sS004, sWant4 | fsm.Accept,
 
-	// "a=\""; cookie-value in cookie-pair
-	// on            a      "      (         =      end
-	ss005: srun0, 0, ss005, ss007, ss005, 0, ss005, se05,
+	// "a=\""; cookie-value in cookie-pair; want cookie-octet or DQUOTE
+	// on  stays     a      "      (         =      end
+	sS005: sRun0, 0, sS005, sS007, sS005, 0, sS005, sWant5,
 
-	// "a=;"; cookie-string
+	// "a=;"; cookie-string; want SP
 	// on     20                    end
-	ss006: 0, ss001, 0, 0, 0, 0, 0, se06,
+	sS006: 0, sS001, 0, 0, 0, 0, 0, sWant6,
 
-	// "a=\"\""; cookie-value in cookie-pair; the input may end
+	// "a=\"\""; cookie-value in cookie-pair; want ";" or end
 	// on                 ;         end
-	ss007: 0, 0, 0, 0, 0, ss006, 0, se07,
+	sS007: 0, 0, 0, 0, 0, sS006, 0, sWant7 | fsm.Accept,
 }
 
-// Where a capture lies follows from the group of the last state and from which
-// registers were written. Low has a line for each group and a column for each choice
-// of no register, counted in binary: column 5 has the first and the third of them
-// written. The number there is that of a line of High, which has in the same way a
-// column for each choice of no register; the number there is that of the place.
-// A bound of a place that has no register counts from the start of the input.
+// Where a capture is follows from the registers that were written. Each place has the
+// condition in words, for all that can occur; Index has the same as numbers. Low has a line
+// for each group and a column for each choice of no register, counted in binary. The
+// number there is that of a block of High, which has a column for each choice of no register;
+// the number there is that of the place. The ruler over a table has a line for each
+// register that its numbers depend on, with x for written.
+// A bound without a register counts from the start of the input.
 var stringMachineCaptures = [...]fsm.Capture{}
 
 // The alternative of a kind follows in the same way, without a place between.
@@ -210,7 +207,7 @@ func (m *cookieString) Err(src []byte) error {
 // scanCookieString reports whether src is a cookie-string, and fills out. It does not allocate.
 func scanCookieString(src []byte, out *cookieString) bool {
 	if uint64(len(src)) > fsm.MaxLen {
-		*out = cookieString{reason: 1, offset: fsm.MaxLen}
+		*out = cookieString{reason: sWant1, offset: fsm.MaxLen}
 		return false
 	}
 	n, end := readCookieString(src, out)
@@ -260,19 +257,19 @@ func readCookieString(src []byte, out *cookieString) (n int, end uint8) {
 	)
 	var i uint // the offset
 	var c byte // there
-	goto ss001
+	goto sS001
 
-ss001: // "", the start of cookie-string
+sS001: // "", the start of cookie-string; want tchar
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in0>>(stringMachineClasses[c]&63)&1 != 0:
 			i++
-			goto ss002
+			goto sS002
 		}
 	}
-	return int(i), 1
+	return int(i), sWant1
 
-ss002: // "a"; token in cookie-name
+sS002: // "a"; token in cookie-name; want tchar or "="
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in0>>(stringMachineClasses[c]&63)&1 != 0:
@@ -280,32 +277,32 @@ ss002: // "a"; token in cookie-name
 			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&stringMachineRuns, (*[8]byte)(src[i:]))>>1&1 != 0 {
 				i += 8
 			}
-			goto ss002
+			goto sS002
 		case c == '=':
 			i++
-			goto ss003
+			goto sS003
 		}
 	}
-	return int(i), 2
+	return int(i), sWant2
 
-ss003: // "a="; cookie-pair in cookie-string; the input may end
+sS003: // "a="; cookie-pair in cookie-string; want cookie-octet, ";", DQUOTE or end
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in1>>(stringMachineClasses[c]&63)&1 != 0:
 			i++
-			goto ss004
+			goto sS004
 		case c == '"':
 			i++
-			goto ss005
+			goto sS005
 		case c == ';':
 			i++
-			goto ss006
+			goto sS006
 		}
 	}
-	end = 3 | fsm.Accept
+	end = sWant3 | fsm.Accept
 	goto end0
 
-ss004: // "a=a"; cookie-value in cookie-pair; the input may end
+sS004: // "a=a"; cookie-value in cookie-pair; want cookie-octet, ";" or end
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in1>>(stringMachineClasses[c]&63)&1 != 0:
@@ -313,16 +310,16 @@ ss004: // "a=a"; cookie-value in cookie-pair; the input may end
 			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&stringMachineRuns, (*[8]byte)(src[i:]))>>0&1 != 0 {
 				i += 8
 			}
-			goto ss004
+			goto sS004
 		case c == ';':
 			i++
-			goto ss006
+			goto sS006
 		}
 	}
-	end = 4 | fsm.Accept
+	end = sWant4 | fsm.Accept
 	goto end0
 
-ss005: // "a=\""; cookie-value in cookie-pair
+sS005: // "a=\""; cookie-value in cookie-pair; want cookie-octet or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in1>>(stringMachineClasses[c]&63)&1 != 0:
@@ -330,33 +327,33 @@ ss005: // "a=\""; cookie-value in cookie-pair
 			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&stringMachineRuns, (*[8]byte)(src[i:]))>>0&1 != 0 {
 				i += 8
 			}
-			goto ss005
+			goto sS005
 		case c == '"':
 			i++
-			goto ss007
+			goto sS007
 		}
 	}
-	return int(i), 5
+	return int(i), sWant5
 
-ss006: // "a=;"; cookie-string
+sS006: // "a=;"; cookie-string; want SP
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == ' ':
 			i++
-			goto ss001
+			goto sS001
 		}
 	}
-	return int(i), 6
+	return int(i), sWant6
 
-ss007: // "a=\"\""; cookie-value in cookie-pair; the input may end
+sS007: // "a=\"\""; cookie-value in cookie-pair; want ";" or end
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == ';':
 			i++
-			goto ss006
+			goto sS006
 		}
 	}
-	end = 7 | fsm.Accept
+	end = sWant7 | fsm.Accept
 	goto end0
 
 end0:

@@ -7,12 +7,15 @@
 //
 // Rules date-time.
 // 36 states with the dead one, 14 classes, 4 registers, 2 groups of final states.
-// Bytes: classes 256, runs 256, cells 2160 of 4096.
+// Bytes: classes 256, runs 256, cells 4096: 36 rows of 15 cells of 4 bytes are 2160, and
+// zeros pad them to a power of two, so that an index needs no check.
 //
 // How to read it: a byte has a class, a state has a row of cells, one for each
 // class and one for the end of the input. The cell names the state that follows, 0
-// if no valid input goes on that way, and behind "|" the register that takes the
-// byte's offset, where there is one.
+// if no valid input goes on that way, and after "|" the register that takes the
+// byte's offset, where there is one. A state is named after what is being read. The last
+// cell has the reason why another byte is wrong, and with fsm.Accept what the end of
+// the input does: the register that takes the length, and the group of the state.
 
 package datetime
 
@@ -27,38 +30,38 @@ var machine = fsm.Machine{
 	Stride:   15,
 	Rows:     36,
 	Cells:    machineCells[:],
-	Entries:  []fsm.State{s001},
+	Entries:  []fsm.State{date001},
 	Runs:     &machineRuns,
 	LowBits:  2,
 	HighBits: 2,
 	Captures: machineCaptures[:],
 	Kinds:    machineKinds[:],
 	Reasons: []fsm.Reason{
-		0:  {Place: -1, Inside: -1}, // no reason
-		1:  {Place: machineCaptureFullDate, Inside: -1, Want: []string{"DIGIT"}},
-		2:  {Place: machineCaptureFullDate, Inside: -1, Want: []string{`"-"`}},
-		3:  {Place: machineCaptureFullDate, Inside: -1, Want: []string{`"0"`, `"1"`}},
-		4:  {Place: machineCaptureFullDate, Inside: -1, Want: []string{"%x31-39"}},
-		5:  {Place: machineCaptureFullDate, Inside: -1, Want: []string{"%x30-32"}},
-		6:  {Place: machineCaptureFullDate, Inside: -1, Want: []string{"%x31-32", `"0"`, `"3"`}},
-		7:  {Place: machineCaptureFullDate, Inside: -1, Want: []string{"%x30-31"}},
-		8:  {Place: machineCaptureFullDate, Inside: -1, Want: []string{`"T"`}},
-		9:  {Place: machineCapturePartialTime, Inside: -1, Want: []string{"%x30-31", `"2"`}},
-		10: {Place: machineCapturePartialTime, Inside: -1, Want: []string{"DIGIT"}},
-		11: {Place: machineCapturePartialTime, Inside: -1, Want: []string{"%x30-33"}},
-		12: {Place: machineCapturePartialTime, Inside: -1, Want: []string{`":"`}},
-		13: {Place: machineCapturePartialTime, Inside: -1, Want: []string{"%x30-35"}},
-		14: {Place: machineCapturePartialTime, Inside: -1, Want: []string{"%x30-35", `"6"`}},
-		15: {Place: machineCapturePartialTime, Inside: -1, Want: []string{`"0"`}},
-		16: {Place: machineCapturePartialTime, Inside: -1, Want: []string{"time-utc", `"+"`, `"-"`, `"."`}},
-		17: {Place: machineCaptureTimeOffset, Inside: -1, Want: []string{"%x30-31", `"2"`}},
-		18: {Place: machineCaptureTimeSecfrac, Inside: -1, Want: []string{"DIGIT"}},
-		19: {Place: machineCaptureTimeOffset, Inside: -1, Want: []string{"end"}},
-		20: {Place: machineCaptureTimeOffset, Inside: -1, Want: []string{"DIGIT"}},
-		21: {Place: machineCaptureTimeOffset, Inside: -1, Want: []string{"%x30-33"}},
-		22: {Place: machineCaptureTimeSecfrac, Inside: -1, Want: []string{"DIGIT", "time-utc", `"+"`, `"-"`}},
-		23: {Place: machineCaptureTimeOffset, Inside: -1, Want: []string{`":"`}},
-		24: {Place: machineCaptureTimeOffset, Inside: -1, Want: []string{"%x30-35"}},
+		0:            {Place: -1, Inside: -1}, // no reason
+		wantDate1:    {Place: machineCaptureFullDate, Inside: -1, Want: []string{"DIGIT"}},
+		wantDate2:    {Place: machineCaptureFullDate, Inside: -1, Want: []string{`"-"`}},
+		wantDate3:    {Place: machineCaptureFullDate, Inside: -1, Want: []string{`"0"`, `"1"`}},
+		wantDate4:    {Place: machineCaptureFullDate, Inside: -1, Want: []string{"%x31-39"}},
+		wantDate5:    {Place: machineCaptureFullDate, Inside: -1, Want: []string{"%x30-32"}},
+		wantDate6:    {Place: machineCaptureFullDate, Inside: -1, Want: []string{"%x31-32", `"0"`, `"3"`}},
+		wantDate7:    {Place: machineCaptureFullDate, Inside: -1, Want: []string{"%x30-31"}},
+		wantDate8:    {Place: machineCaptureFullDate, Inside: -1, Want: []string{`"T"`}},
+		wantTime9:    {Place: machineCapturePartialTime, Inside: -1, Want: []string{"%x30-31", `"2"`}},
+		wantTime10:   {Place: machineCapturePartialTime, Inside: -1, Want: []string{"DIGIT"}},
+		wantTime11:   {Place: machineCapturePartialTime, Inside: -1, Want: []string{"%x30-33"}},
+		wantTime12:   {Place: machineCapturePartialTime, Inside: -1, Want: []string{`":"`}},
+		wantTime13:   {Place: machineCapturePartialTime, Inside: -1, Want: []string{"%x30-35"}},
+		wantTime14:   {Place: machineCapturePartialTime, Inside: -1, Want: []string{"%x30-35", `"6"`}},
+		wantTime15:   {Place: machineCapturePartialTime, Inside: -1, Want: []string{`"0"`}},
+		wantTime16:   {Place: machineCapturePartialTime, Inside: -1, Want: []string{"time-utc", `"+"`, `"-"`, `"."`}},
+		wantOffset17: {Place: machineCaptureTimeOffset, Inside: -1, Want: []string{"%x30-31", `"2"`}},
+		wantSecf18:   {Place: machineCaptureTimeSecfrac, Inside: -1, Want: []string{"DIGIT"}},
+		wantOffset19: {Place: machineCaptureTimeOffset, Inside: -1, Want: []string{"end"}},
+		wantOffset20: {Place: machineCaptureTimeOffset, Inside: -1, Want: []string{"DIGIT"}},
+		wantOffset21: {Place: machineCaptureTimeOffset, Inside: -1, Want: []string{"%x30-33"}},
+		wantSecf22:   {Place: machineCaptureTimeSecfrac, Inside: -1, Want: []string{"DIGIT", "time-utc", `"+"`, `"-"`}},
+		wantOffset23: {Place: machineCaptureTimeOffset, Inside: -1, Want: []string{`":"`}},
+		wantOffset24: {Place: machineCaptureTimeOffset, Inside: -1, Want: []string{"%x30-35"}},
 	},
 	Document: "RFC 3339",
 }
@@ -75,44 +78,48 @@ const (
 	machineKindOffsetTimeNumoffset = 2
 )
 
-// The registers, each with what it takes the offset of; "?" says that another
-// reading of the input may still turn out to be right.
+// The registers, each named after what it takes the offset of. A name with Maybe says that
+// another reading of the input may still turn out to be right.
 const (
-	r01 = 1 << fsm.SlotShift // full-date end
-	r02 = 2 << fsm.SlotShift // partial-time end
-	r03 = 3 << fsm.SlotShift // time-secfrac start
-	r04 = 4 << fsm.SlotShift // time-offset end
+	fullDateEnd      = 1 << fsm.SlotShift
+	partialTimeEnd   = 2 << fsm.SlotShift
+	timeSecfracStart = 3 << fsm.SlotShift
+	timeOffsetEnd    = 4 << fsm.SlotShift
 )
 
-// What the end of the input does in a state. The number is that of the reason why
-// another byte is wrong. If the input may end (accept), there are the register that
-// takes its length and the group of the state.
+// The groups of final states, and the alternatives of the kinds that an input which
+// ends in one can be. Where the same registers are written, the group decides.
 const (
-	e01 = 1
-	e02 = 2
-	e03 = 3
-	e04 = 4
-	e05 = 5
-	e06 = 6
-	e07 = 7
-	e08 = 8
-	e09 = 9
-	e10 = 10
-	e11 = 11
-	e12 = 12
-	e13 = 13
-	e14 = 14
-	e15 = 15
-	e16 = 16
-	e17 = 17
-	e18 = 18
-	e19 = 19 | fsm.Accept | r04 | 0<<fsm.GroupShift
-	e20 = 20
-	e21 = 21
-	e22 = 22
-	e23 = 23
-	e24 = 24
-	e25 = 19 | fsm.Accept | r04 | 1<<fsm.GroupShift
+	groupTimeUtc       = 0 << fsm.GroupShift // offset: time-utc
+	groupTimeNumoffset = 1 << fsm.GroupShift // offset: time-numoffset
+)
+
+// The numbers of the reasons why a byte is wrong, by the capture to blame.
+const (
+	wantDate1    = 1
+	wantDate2    = 2
+	wantDate3    = 3
+	wantDate4    = 4
+	wantDate5    = 5
+	wantDate6    = 6
+	wantDate7    = 7
+	wantDate8    = 8
+	wantTime9    = 9
+	wantTime10   = 10
+	wantTime11   = 11
+	wantTime12   = 12
+	wantTime13   = 13
+	wantTime14   = 14
+	wantTime15   = 15
+	wantTime16   = 16
+	wantOffset17 = 17
+	wantSecf18   = 18
+	wantOffset19 = 19
+	wantOffset20 = 20
+	wantOffset21 = 21
+	wantSecf22   = 22
+	wantOffset23 = 23
+	wantOffset24 = 24
 )
 
 // The classes, the bytes in each, and the rules and literals of the grammar that
@@ -182,264 +189,248 @@ var machineRuns = [256]uint8{
 // The states. A state is the offset of its row; 0 is the dead one, from which no
 // valid input goes on.
 const (
-	s001 = 1 * 15
-	s002 = 2 * 15
-	s003 = 3 * 15
-	s004 = 4 * 15
-	s005 = 5 * 15
-	s006 = 6 * 15
-	s007 = 7 * 15
-	s008 = 8 * 15
-	s009 = 9 * 15
-	s010 = 10 * 15
-	s011 = 11 * 15
-	s012 = 12 * 15
-	s013 = 13 * 15
-	s014 = 14 * 15
-	s015 = 15 * 15
-	s016 = 16 * 15
-	s017 = 17 * 15
-	s018 = 18 * 15
-	s019 = 19 * 15
-	s020 = 20 * 15
-	s021 = 21 * 15
-	s022 = 22 * 15
-	s023 = 23 * 15
-	s024 = 24 * 15
-	s025 = 25 * 15
-	s026 = 26 * 15
-	s027 = 27 * 15
-	s028 = 28 * 15
-	s029 = 29 * 15
-	s030 = 30 * 15
-	s031 = 31 * 15
-	s032 = 32 * 15
-	s033 = 33 * 15
-	s034 = 34 * 15
-	s035 = 35 * 15
+	date001, date002, date003, date004, date005, date006, date007, date008           = 1 * 15, 2 * 15, 3 * 15, 4 * 15, 5 * 15, 6 * 15, 7 * 15, 8 * 15
+	date009, date010, date011, date012, date013, date014, time015, time016           = 9 * 15, 10 * 15, 11 * 15, 12 * 15, 13 * 15, 14 * 15, 15 * 15, 16 * 15
+	time017, time018, time019, time020, time021, time022, time023, time024           = 17 * 15, 18 * 15, 19 * 15, 20 * 15, 21 * 15, 22 * 15, 23 * 15, 24 * 15
+	time025, offset026, secf027, offset028, offset029, offset030, secf031, offset032 = 25 * 15, 26 * 15, 27 * 15, 28 * 15, 29 * 15, 30 * 15, 31 * 15, 32 * 15
+	offset033, offset034, offset035                                                  = 33 * 15, 34 * 15, 35 * 15
 )
 
 // machineCells has a block for each state. Its first line is a shortest input that leads
 // there from date-time, unless another rule is named, and what is being read then:
 // the component with its section of RFC 3339, and the rules of the grammar that the last byte is in.
-// The second line has a byte of each class that goes on, over its cell, and "end"
-// over the last cell.
+// Then it says what is allowed. The second line has a byte of each class that goes on, over
+// its cell, "stays" over the first cell if that names the bytes on which the state stays,
+// and "end" over the last cell.
 var machineCells = [1024]uint32{
-	// "", the start of date-time: full-date §5.6
-	// on             0     1     2     3     4     6     7              end
-	s001: 0, 0, 0, 0, s002, s002, s002, s002, s002, s002, s002, 0, 0, 0, e01,
+	// "", the start of date-time: full-date §5.6; want DIGIT
+	// on                0        1        2        3        4        6        7                 end
+	date001: 0, 0, 0, 0, date002, date002, date002, date002, date002, date002, date002, 0, 0, 0, wantDate1,
 
-	// "0": full-date §5.6; date-fullyear in full-date
-	// on             0     1     2     3     4     6     7              end
-	s002: 0, 0, 0, 0, s003, s003, s003, s003, s003, s003, s003, 0, 0, 0, e01,
+	// "0": full-date §5.6; date-fullyear in full-date; want DIGIT
+	// on                0        1        2        3        4        6        7                 end
+	date002: 0, 0, 0, 0, date003, date003, date003, date003, date003, date003, date003, 0, 0, 0, wantDate1,
 
-	// "00": full-date §5.6; date-fullyear in full-date
-	// on             0     1     2     3     4     6     7              end
-	s003: 0, 0, 0, 0, s004, s004, s004, s004, s004, s004, s004, 0, 0, 0, e01,
+	// "00": full-date §5.6; date-fullyear in full-date; want DIGIT
+	// on                0        1        2        3        4        6        7                 end
+	date003: 0, 0, 0, 0, date004, date004, date004, date004, date004, date004, date004, 0, 0, 0, wantDate1,
 
-	// "000": full-date §5.6; date-fullyear in full-date
-	// on             0     1     2     3     4     6     7              end
-	s004: 0, 0, 0, 0, s005, s005, s005, s005, s005, s005, s005, 0, 0, 0, e01,
+	// "000": full-date §5.6; date-fullyear in full-date; want DIGIT
+	// on                0        1        2        3        4        6        7                 end
+	date004: 0, 0, 0, 0, date005, date005, date005, date005, date005, date005, date005, 0, 0, 0, wantDate1,
 
-	// "0000": full-date §5.6; date-fullyear in full-date
-	// on       -                                      end
-	s005: 0, 0, s006, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e02,
+	// "0000": full-date §5.6; date-fullyear in full-date; want "-"
+	// on          -                                         end
+	date005: 0, 0, date006, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantDate2,
 
-	// "0000-": full-date §5.6; full-date in date-time
-	// on             0     1                             end
-	s006: 0, 0, 0, 0, s007, s008, 0, 0, 0, 0, 0, 0, 0, 0, e03,
+	// "0000-": full-date §5.6; full-date in date-time; want "0" or "1"
+	// on                0        1                                end
+	date006: 0, 0, 0, 0, date007, date008, 0, 0, 0, 0, 0, 0, 0, 0, wantDate3,
 
-	// "0000-0": full-date §5.6; date-month in full-date
-	// on                1     2     3     4     6     7              end
-	s007: 0, 0, 0, 0, 0, s009, s009, s009, s009, s009, s009, 0, 0, 0, e04,
+	// "0000-0": full-date §5.6; date-month in full-date; want %x31-39
+	// on                   1        2        3        4        6        7                 end
+	date007: 0, 0, 0, 0, 0, date009, date009, date009, date009, date009, date009, 0, 0, 0, wantDate4,
 
-	// "0000-1": full-date §5.6; date-month in full-date
-	// on             0     1     2                          end
-	s008: 0, 0, 0, 0, s009, s009, s009, 0, 0, 0, 0, 0, 0, 0, e05,
+	// "0000-1": full-date §5.6; date-month in full-date; want %x30-32
+	// on                0        1        2                             end
+	date008: 0, 0, 0, 0, date009, date009, date009, 0, 0, 0, 0, 0, 0, 0, wantDate5,
 
-	// "0000-01": full-date §5.6; date-month in full-date
-	// on       -                                      end
-	s009: 0, 0, s010, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e02,
+	// "0000-01": full-date §5.6; date-month in full-date; want "-"
+	// on          -                                         end
+	date009: 0, 0, date010, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantDate2,
 
-	// "0000-01-": full-date §5.6; full-date in date-time
-	// on             0     1     2     3                       end
-	s010: 0, 0, 0, 0, s011, s012, s012, s013, 0, 0, 0, 0, 0, 0, e06,
+	// "0000-01-": full-date §5.6; full-date in date-time; want %x31-32, "0" or "3"
+	// on                0        1        2        3                          end
+	date010: 0, 0, 0, 0, date011, date012, date012, date013, 0, 0, 0, 0, 0, 0, wantDate6,
 
-	// "0000-01-0": full-date §5.6; date-mday in full-date
-	// on                1     2     3     4     6     7              end
-	s011: 0, 0, 0, 0, 0, s014, s014, s014, s014, s014, s014, 0, 0, 0, e04,
+	// "0000-01-0": full-date §5.6; date-mday in full-date; want %x31-39
+	// on                   1        2        3        4        6        7                 end
+	date011: 0, 0, 0, 0, 0, date014, date014, date014, date014, date014, date014, 0, 0, 0, wantDate4,
 
-	// "0000-01-1": full-date §5.6; date-mday in full-date
-	// on             0     1     2     3     4     6     7              end
-	s012: 0, 0, 0, 0, s014, s014, s014, s014, s014, s014, s014, 0, 0, 0, e01,
+	// "0000-01-1": full-date §5.6; date-mday in full-date; want DIGIT
+	// on                0        1        2        3        4        6        7                 end
+	date012: 0, 0, 0, 0, date014, date014, date014, date014, date014, date014, date014, 0, 0, 0, wantDate1,
 
-	// "0000-01-3": full-date §5.6; date-mday in full-date
-	// on             0     1                             end
-	s013: 0, 0, 0, 0, s014, s014, 0, 0, 0, 0, 0, 0, 0, 0, e07,
+	// "0000-01-3": full-date §5.6; date-mday in full-date; want %x30-31
+	// on                0        1                                end
+	date013: 0, 0, 0, 0, date014, date014, 0, 0, 0, 0, 0, 0, 0, 0, wantDate7,
 
-	// "0000-01-01": full-date §5.6; date-mday in full-date
-	// on                                     t              end
-	s014: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s015 | r01, 0, e08,
+	// "0000-01-01": full-date §5.6; date-mday in full-date; want "T"
+	// on                                        t                         end
+	date014: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, time015 | fullDateEnd, 0, wantDate8,
 
-	// "0000-01-01t": partial-time §5.6; date-time
-	// on             0     1     2                          end
-	s015: 0, 0, 0, 0, s016, s016, s017, 0, 0, 0, 0, 0, 0, 0, e09,
+	// "0000-01-01t": partial-time §5.6; date-time; want %x30-31 or "2"
+	// on                0        1        2                             end
+	time015: 0, 0, 0, 0, time016, time016, time017, 0, 0, 0, 0, 0, 0, 0, wantTime9,
 
-	// "0000-01-01t0": partial-time §5.6; time-hour in partial-time
-	// on             0     1     2     3     4     6     7              end
-	s016: 0, 0, 0, 0, s018, s018, s018, s018, s018, s018, s018, 0, 0, 0, e10,
+	// "0000-01-01t0": partial-time §5.6; time-hour in partial-time; want DIGIT
+	// on                0        1        2        3        4        6        7                 end
+	time016: 0, 0, 0, 0, time018, time018, time018, time018, time018, time018, time018, 0, 0, 0, wantTime10,
 
-	// "0000-01-01t2": partial-time §5.6; time-hour in partial-time
-	// on             0     1     2     3                       end
-	s017: 0, 0, 0, 0, s018, s018, s018, s018, 0, 0, 0, 0, 0, 0, e11,
+	// "0000-01-01t2": partial-time §5.6; time-hour in partial-time; want %x30-33
+	// on                0        1        2        3                          end
+	time017: 0, 0, 0, 0, time018, time018, time018, time018, 0, 0, 0, 0, 0, 0, wantTime11,
 
-	// "0000-01-01t00": partial-time §5.6; time-hour in partial-time
-	// on                                  :           end
-	s018: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s019, 0, 0, e12,
+	// "0000-01-01t00": partial-time §5.6; time-hour in partial-time; want ":"
+	// on                                     :              end
+	time018: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, time019, 0, 0, wantTime12,
 
-	// "0000-01-01t00:": partial-time §5.6; partial-time in full-time
-	// on             0     1     2     3     4                    end
-	s019: 0, 0, 0, 0, s020, s020, s020, s020, s020, 0, 0, 0, 0, 0, e13,
+	// "0000-01-01t00:": partial-time §5.6; partial-time in full-time; want %x30-35
+	// on                0        1        2        3        4                       end
+	time019: 0, 0, 0, 0, time020, time020, time020, time020, time020, 0, 0, 0, 0, 0, wantTime13,
 
-	// "0000-01-01t00:0": partial-time §5.6; time-minute in partial-time
-	// on             0     1     2     3     4     6     7              end
-	s020: 0, 0, 0, 0, s021, s021, s021, s021, s021, s021, s021, 0, 0, 0, e10,
+	// "0000-01-01t00:0": partial-time §5.6; time-minute in partial-time; want DIGIT
+	// on                0        1        2        3        4        6        7                 end
+	time020: 0, 0, 0, 0, time021, time021, time021, time021, time021, time021, time021, 0, 0, 0, wantTime10,
 
-	// "0000-01-01t00:00": partial-time §5.6; time-minute in partial-time
-	// on                                  :           end
-	s021: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s022, 0, 0, e12,
+	// "0000-01-01t00:00": partial-time §5.6; time-minute in partial-time; want ":"
+	// on                                     :              end
+	time021: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, time022, 0, 0, wantTime12,
 
-	// "0000-01-01t00:00:": partial-time §5.6; partial-time in full-time
-	// on             0     1     2     3     4     6                 end
-	s022: 0, 0, 0, 0, s023, s023, s023, s023, s023, s024, 0, 0, 0, 0, e14,
+	// "0000-01-01t00:00:": partial-time §5.6; partial-time in full-time; want %x30-35 or "6"
+	// on                0        1        2        3        4        6                    end
+	time022: 0, 0, 0, 0, time023, time023, time023, time023, time023, time024, 0, 0, 0, 0, wantTime14,
 
-	// "0000-01-01t00:00:0": partial-time §5.6; time-second in partial-time
-	// on             0     1     2     3     4     6     7              end
-	s023: 0, 0, 0, 0, s025, s025, s025, s025, s025, s025, s025, 0, 0, 0, e10,
+	// "0000-01-01t00:00:0": partial-time §5.6; time-second in partial-time; want DIGIT
+	// on                0        1        2        3        4        6        7                 end
+	time023: 0, 0, 0, 0, time025, time025, time025, time025, time025, time025, time025, 0, 0, 0, wantTime10,
 
-	// "0000-01-01t00:00:6": partial-time §5.6; time-second in partial-time
-	// on             0                                end
-	s024: 0, 0, 0, 0, s025, 0, 0, 0, 0, 0, 0, 0, 0, 0, e15,
+	// "0000-01-01t00:00:6": partial-time §5.6; time-second in partial-time; want "0"
+	// on                0                                   end
+	time024: 0, 0, 0, 0, time025, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantTime15,
 
-	// "0000-01-01t00:00:00": partial-time §5.6; time-second in partial-time
-	// on    +           -           .                                      z           end
-	s025: 0, s026 | r02, s026 | r02, s027 | r03, 0, 0, 0, 0, 0, 0, 0, 0, 0, s028 | r02, e16,
+	// "0000-01-01t00:00:00": partial-time §5.6; time-second in partial-time; want time-utc, "+", "-" or "."
+	// on       +                           -                           .                                                      z                           end
+	time025: 0, offset026 | partialTimeEnd, offset026 | partialTimeEnd, secf027 | timeSecfracStart, 0, 0, 0, 0, 0, 0, 0, 0, 0, offset028 | partialTimeEnd, wantTime16,
 
-	// "0000-01-01t00:00:00+": time-offset §5.6; time-numoffset in time-offset
-	// on             0     1     2                          end
-	s026: 0, 0, 0, 0, s029, s029, s030, 0, 0, 0, 0, 0, 0, 0, e17,
+	// "0000-01-01t00:00:00+": time-offset §5.6; time-numoffset in time-offset; want %x30-31 or "2"
+	// on                  0          1          2                               end
+	offset026: 0, 0, 0, 0, offset029, offset029, offset030, 0, 0, 0, 0, 0, 0, 0, wantOffset17,
 
-	// "0000-01-01t00:00:00.": time-secfrac §5.6; time-secfrac in partial-time
-	// on             0     1     2     3     4     6     7              end
-	s027: 0, 0, 0, 0, s031, s031, s031, s031, s031, s031, s031, 0, 0, 0, e18,
+	// "0000-01-01t00:00:00.": time-secfrac §5.6; time-secfrac in partial-time; want DIGIT
+	// on                0        1        2        3        4        6        7                 end
+	secf027: 0, 0, 0, 0, secf031, secf031, secf031, secf031, secf031, secf031, secf031, 0, 0, 0, wantSecf18,
 
-	// "0000-01-01t00:00:00z": time-offset §5.6; time-offset in full-time; the input may end
-	// on                                           end
-	s028: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e19,
+	// "0000-01-01t00:00:00z": time-offset §5.6; time-offset in full-time; want end
+	// on                                                end
+	offset028: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantOffset19 | fsm.Accept | timeOffsetEnd | groupTimeUtc,
 
-	// "0000-01-01t00:00:00+0": time-offset §5.6; time-hour in time-numoffset
-	// on             0     1     2     3     4     6     7              end
-	s029: 0, 0, 0, 0, s032, s032, s032, s032, s032, s032, s032, 0, 0, 0, e20,
+	// "0000-01-01t00:00:00+0": time-offset §5.6; time-hour in time-numoffset; want DIGIT
+	// on                  0          1          2          3          4          6          7                   end
+	offset029: 0, 0, 0, 0, offset032, offset032, offset032, offset032, offset032, offset032, offset032, 0, 0, 0, wantOffset20,
 
-	// "0000-01-01t00:00:00+2": time-offset §5.6; time-hour in time-numoffset
-	// on             0     1     2     3                       end
-	s030: 0, 0, 0, 0, s032, s032, s032, s032, 0, 0, 0, 0, 0, 0, e21,
+	// "0000-01-01t00:00:00+2": time-offset §5.6; time-hour in time-numoffset; want %x30-33
+	// on                  0          1          2          3                            end
+	offset030: 0, 0, 0, 0, offset032, offset032, offset032, offset032, 0, 0, 0, 0, 0, 0, wantOffset21,
 
-	// "0000-01-01t00:00:00.0": time-secfrac §5.6; time-secfrac in partial-time
-	// on       +           -              0     1     2     3     4     6     7           z           end
-	s031: run0, s026 | r02, s026 | r02, 0, s031, s031, s031, s031, s031, s031, s031, 0, 0, s028 | r02, e22,
+	// "0000-01-01t00:00:00.0": time-secfrac §5.6; time-secfrac in partial-time; want DIGIT, time-utc, "+" or "-"
+	// on    stays +                           -                              0        1        2        3        4        6        7              z                           end
+	secf031: run0, offset026 | partialTimeEnd, offset026 | partialTimeEnd, 0, secf031, secf031, secf031, secf031, secf031, secf031, secf031, 0, 0, offset028 | partialTimeEnd, wantSecf22,
 
-	// "0000-01-01t00:00:00+00": time-offset §5.6; time-hour in time-numoffset
-	// on                                  :           end
-	s032: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s033, 0, 0, e23,
+	// "0000-01-01t00:00:00+00": time-offset §5.6; time-hour in time-numoffset; want ":"
+	// on                                       :                end
+	offset032: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, offset033, 0, 0, wantOffset23,
 
-	// "0000-01-01t00:00:00+00:": time-offset §5.6; time-numoffset in time-offset
-	// on             0     1     2     3     4                    end
-	s033: 0, 0, 0, 0, s034, s034, s034, s034, s034, 0, 0, 0, 0, 0, e24,
+	// "0000-01-01t00:00:00+00:": time-offset §5.6; time-numoffset in time-offset; want %x30-35
+	// on                  0          1          2          3          4                         end
+	offset033: 0, 0, 0, 0, offset034, offset034, offset034, offset034, offset034, 0, 0, 0, 0, 0, wantOffset24,
 
-	// "0000-01-01t00:00:00+00:0": time-offset §5.6; time-minute in time-numoffset
-	// on             0     1     2     3     4     6     7              end
-	s034: 0, 0, 0, 0, s035, s035, s035, s035, s035, s035, s035, 0, 0, 0, e20,
+	// "0000-01-01t00:00:00+00:0": time-offset §5.6; time-minute in time-numoffset; want DIGIT
+	// on                  0          1          2          3          4          6          7                   end
+	offset034: 0, 0, 0, 0, offset035, offset035, offset035, offset035, offset035, offset035, offset035, 0, 0, 0, wantOffset20,
 
-	// "0000-01-01t00:00:00+00:00": time-offset §5.6; time-minute in time-numoffset; the input may end
-	// on                                           end
-	s035: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e25,
+	// "0000-01-01t00:00:00+00:00": time-offset §5.6; time-minute in time-numoffset; want end
+	// on                                                end
+	offset035: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantOffset19 | fsm.Accept | timeOffsetEnd | groupTimeNumoffset,
 }
 
-// Where a capture lies follows from the group of the last state and from which
-// registers were written. Low has a line for each group and a column for each choice
-// of r01 to r02, counted in binary: column 5 has the first and the third of them
-// written. The number there is that of a line of High, which has in the same way a
-// column for each choice of r03 to r04; the number there is that of the place.
-// A bound of a place that has no register counts from the start of the input.
+// Where a capture is follows from the registers that were written, and the group of the last state. Each place has the
+// condition in words, for all that can occur; Index has the same as numbers. Low has a line
+// for each group and a column for each choice of fullDateEnd, partialTimeEnd, counted in binary. The
+// number there is that of a block of High, which has a column for each choice of timeSecfracStart, timeOffsetEnd;
+// the number there is that of the place. The ruler over a table has a line for each
+// register that its numbers depend on, with x for written.
+// A bound without a register counts from the start of the input.
 var machineCaptures = [...]fsm.Capture{
 	{Name: "full-date",
 		Section: "5.6",
+		Places: []fsm.Place{
+			{},                           // absent: never
+			{Start: 0, End: fullDateEnd}, // always
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, // group 0
-			0, 0, 0, 0, // group 1
+			0x0: 0, 0, 0, 0, // the block, groupTimeUtc
+			0x4: 0, 0, 0, 0, // the block, groupTimeNumoffset
 		},
 			High: []uint8{
-				0, 0, 1, 1, // block 0
+				// .  .  x  x  timeOffsetEnd
+				0x0: 0, 0, 1, 1, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                   // absent: never
-			{Start: 0, End: r01}, // with full-date end, partial-time end, time-offset end
-		}},
+	},
 	{Name: "partial-time",
 		Section: "5.6",
+		Places: []fsm.Place{
+			{}, // absent: never
+			{Start: fullDateEnd + 1, End: partialTimeEnd}, // always
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, // group 0
-			0, 0, 0, 0, // group 1
+			0x0: 0, 0, 0, 0, // the block, groupTimeUtc
+			0x4: 0, 0, 0, 0, // the block, groupTimeNumoffset
 		},
 			High: []uint8{
-				0, 0, 1, 1, // block 0
+				// .  .  x  x  timeOffsetEnd
+				0x0: 0, 0, 1, 1, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                         // absent: never
-			{Start: r01 + 1, End: r02}, // with full-date end, partial-time end, time-offset end
-		}},
+	},
 	{Name: "time-secfrac",
 		Section: "5.6",
+		Places: []fsm.Place{
+			{}, // absent: without timeSecfracStart
+			{Start: timeSecfracStart, End: partialTimeEnd}, // with timeSecfracStart
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, // group 0
-			0, 0, 0, 0, // group 1
+			0x0: 0, 0, 0, 0, // the block, groupTimeUtc
+			0x4: 0, 0, 0, 0, // the block, groupTimeNumoffset
 		},
 			High: []uint8{
-				0, 0, 0, 1, // block 0
+				// .  x  .  x  timeSecfracStart
+				// .  .  x  x  timeOffsetEnd
+				0x0: 0, 0, 0, 1, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                     // absent: with full-date end, partial-time end, time-offset end without time-secfrac start
-			{Start: r03, End: r02}, // with full-date end, partial-time end, time-secfrac start, time-offset end
-		}},
+	},
 	{Name: "time-offset",
 		Section: "5.6",
+		Places: []fsm.Place{
+			{}, // absent: never
+			{Start: partialTimeEnd, End: timeOffsetEnd}, // always
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, // group 0
-			0, 0, 0, 0, // group 1
+			0x0: 0, 0, 0, 0, // the block, groupTimeUtc
+			0x4: 0, 0, 0, 0, // the block, groupTimeNumoffset
 		},
 			High: []uint8{
-				0, 0, 1, 1, // block 0
+				// .  .  x  x  timeOffsetEnd
+				0x0: 0, 0, 1, 1, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                     // absent: never
-			{Start: r02, End: r04}, // with full-date end, partial-time end, time-offset end
-		}},
+	},
 }
 
 // The alternative of a kind follows in the same way, without a place between.
 var machineKinds = [...]fsm.Kind{
 	{Name: "offset",
 		// 0 none: never
-		// 1 time-utc: group 0 with full-date end, partial-time end, time-offset end
-		// 2 time-numoffset: group 1 with full-date end, partial-time end, time-offset end
+		// 1 time-utc: groupTimeUtc
+		// 2 time-numoffset: groupTimeNumoffset
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, // group 0
-			0, 0, 0, 1, // group 1
+			// .  x  .  x  fullDateEnd
+			// .  .  x  x  partialTimeEnd
+			0x0: 0, 0, 0, 0, // the block, groupTimeUtc
+			0x4: 0, 0, 0, 1, // the block, groupTimeNumoffset
 		},
 			High: []uint8{
-				0, 0, 1, 1, // block 0
-				0, 0, 2, 2, // block 1
+				// .  .  x  x  timeOffsetEnd
+				0x0: 0, 0, 1, 1, // block 0
+				0x4: 0, 0, 2, 2, // block 1
 			}},
 	},
 }
@@ -492,7 +483,7 @@ func (m *DateTime) Err(src []byte) error {
 // ScanDateTime reports whether src is a date-time, and fills out. It does not allocate.
 func ScanDateTime(src []byte, out *DateTime) bool {
 	if uint64(len(src)) > fsm.MaxLen {
-		*out = DateTime{reason: 1, offset: fsm.MaxLen}
+		*out = DateTime{reason: wantDate1, offset: fsm.MaxLen}
 		return false
 	}
 	n, end := readDateTime(src, out)
@@ -535,335 +526,335 @@ func PrefixDateTimeString(src string, out *DateTime) (n int, ok bool) {
 func readDateTime(src []byte, out *DateTime) (n int, end uint8) {
 	var i uint // the offset
 	var c byte // there
-	var r01, r02, r03, r04 uint
+	var fullDateEnd, partialTimeEnd, timeSecfracStart, timeOffsetEnd uint
 	const unset = ^uint(0)
-	r03 = unset
-	goto s001
+	timeSecfracStart = unset
+	goto date001
 
-s001: // "", the start of date-time: full-date §5.6
+date001: // "", the start of date-time: full-date §5.6; want DIGIT
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '9'-'0':
 			i++
-			goto s002
+			goto date002
 		}
 	}
-	return int(i), 1
+	return int(i), wantDate1
 
-s002: // "0": full-date §5.6; date-fullyear in full-date
+date002: // "0": full-date §5.6; date-fullyear in full-date; want DIGIT
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '9'-'0':
 			i++
-			goto s003
+			goto date003
 		}
 	}
-	return int(i), 1
+	return int(i), wantDate1
 
-s003: // "00": full-date §5.6; date-fullyear in full-date
+date003: // "00": full-date §5.6; date-fullyear in full-date; want DIGIT
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '9'-'0':
 			i++
-			goto s004
+			goto date004
 		}
 	}
-	return int(i), 1
+	return int(i), wantDate1
 
-s004: // "000": full-date §5.6; date-fullyear in full-date
+date004: // "000": full-date §5.6; date-fullyear in full-date; want DIGIT
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '9'-'0':
 			i++
-			goto s005
+			goto date005
 		}
 	}
-	return int(i), 1
+	return int(i), wantDate1
 
-s005: // "0000": full-date §5.6; date-fullyear in full-date
+date005: // "0000": full-date §5.6; date-fullyear in full-date; want "-"
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == '-':
 			i++
-			goto s006
+			goto date006
 		}
 	}
-	return int(i), 2
+	return int(i), wantDate2
 
-s006: // "0000-": full-date §5.6; full-date in date-time
+date006: // "0000-": full-date §5.6; full-date in date-time; want "0" or "1"
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == '0':
 			i++
-			goto s007
+			goto date007
 		case c == '1':
 			i++
-			goto s008
+			goto date008
 		}
 	}
-	return int(i), 3
+	return int(i), wantDate3
 
-s007: // "0000-0": full-date §5.6; date-month in full-date
+date007: // "0000-0": full-date §5.6; date-month in full-date; want %x31-39
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'1' <= '9'-'1':
 			i++
-			goto s009
+			goto date009
 		}
 	}
-	return int(i), 4
+	return int(i), wantDate4
 
-s008: // "0000-1": full-date §5.6; date-month in full-date
+date008: // "0000-1": full-date §5.6; date-month in full-date; want %x30-32
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '2'-'0':
 			i++
-			goto s009
+			goto date009
 		}
 	}
-	return int(i), 5
+	return int(i), wantDate5
 
-s009: // "0000-01": full-date §5.6; date-month in full-date
+date009: // "0000-01": full-date §5.6; date-month in full-date; want "-"
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == '-':
 			i++
-			goto s010
+			goto date010
 		}
 	}
-	return int(i), 2
+	return int(i), wantDate2
 
-s010: // "0000-01-": full-date §5.6; full-date in date-time
+date010: // "0000-01-": full-date §5.6; full-date in date-time; want %x31-32, "0" or "3"
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'1' <= '2'-'1':
 			i++
-			goto s012
+			goto date012
 		case c == '0':
 			i++
-			goto s011
+			goto date011
 		case c == '3':
 			i++
-			goto s013
+			goto date013
 		}
 	}
-	return int(i), 6
+	return int(i), wantDate6
 
-s011: // "0000-01-0": full-date §5.6; date-mday in full-date
+date011: // "0000-01-0": full-date §5.6; date-mday in full-date; want %x31-39
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'1' <= '9'-'1':
 			i++
-			goto s014
+			goto date014
 		}
 	}
-	return int(i), 4
+	return int(i), wantDate4
 
-s012: // "0000-01-1": full-date §5.6; date-mday in full-date
+date012: // "0000-01-1": full-date §5.6; date-mday in full-date; want DIGIT
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '9'-'0':
 			i++
-			goto s014
+			goto date014
 		}
 	}
-	return int(i), 1
+	return int(i), wantDate1
 
-s013: // "0000-01-3": full-date §5.6; date-mday in full-date
+date013: // "0000-01-3": full-date §5.6; date-mday in full-date; want %x30-31
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '1'-'0':
 			i++
-			goto s014
+			goto date014
 		}
 	}
-	return int(i), 7
+	return int(i), wantDate7
 
-s014: // "0000-01-01": full-date §5.6; date-mday in full-date
+date014: // "0000-01-01": full-date §5.6; date-mday in full-date; want "T"
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case (c | 0x20) == 't':
-			r01 = i
+			fullDateEnd = i
 			i++
-			goto s015
+			goto time015
 		}
 	}
-	return int(i), 8
+	return int(i), wantDate8
 
-s015: // "0000-01-01t": partial-time §5.6; date-time
+time015: // "0000-01-01t": partial-time §5.6; date-time; want %x30-31 or "2"
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '1'-'0':
 			i++
-			goto s016
+			goto time016
 		case c == '2':
 			i++
-			goto s017
+			goto time017
 		}
 	}
-	return int(i), 9
+	return int(i), wantTime9
 
-s016: // "0000-01-01t0": partial-time §5.6; time-hour in partial-time
+time016: // "0000-01-01t0": partial-time §5.6; time-hour in partial-time; want DIGIT
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '9'-'0':
 			i++
-			goto s018
+			goto time018
 		}
 	}
-	return int(i), 10
+	return int(i), wantTime10
 
-s017: // "0000-01-01t2": partial-time §5.6; time-hour in partial-time
+time017: // "0000-01-01t2": partial-time §5.6; time-hour in partial-time; want %x30-33
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '3'-'0':
 			i++
-			goto s018
+			goto time018
 		}
 	}
-	return int(i), 11
+	return int(i), wantTime11
 
-s018: // "0000-01-01t00": partial-time §5.6; time-hour in partial-time
+time018: // "0000-01-01t00": partial-time §5.6; time-hour in partial-time; want ":"
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == ':':
 			i++
-			goto s019
+			goto time019
 		}
 	}
-	return int(i), 12
+	return int(i), wantTime12
 
-s019: // "0000-01-01t00:": partial-time §5.6; partial-time in full-time
+time019: // "0000-01-01t00:": partial-time §5.6; partial-time in full-time; want %x30-35
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '5'-'0':
 			i++
-			goto s020
+			goto time020
 		}
 	}
-	return int(i), 13
+	return int(i), wantTime13
 
-s020: // "0000-01-01t00:0": partial-time §5.6; time-minute in partial-time
+time020: // "0000-01-01t00:0": partial-time §5.6; time-minute in partial-time; want DIGIT
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '9'-'0':
 			i++
-			goto s021
+			goto time021
 		}
 	}
-	return int(i), 10
+	return int(i), wantTime10
 
-s021: // "0000-01-01t00:00": partial-time §5.6; time-minute in partial-time
+time021: // "0000-01-01t00:00": partial-time §5.6; time-minute in partial-time; want ":"
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == ':':
 			i++
-			goto s022
+			goto time022
 		}
 	}
-	return int(i), 12
+	return int(i), wantTime12
 
-s022: // "0000-01-01t00:00:": partial-time §5.6; partial-time in full-time
+time022: // "0000-01-01t00:00:": partial-time §5.6; partial-time in full-time; want %x30-35 or "6"
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '5'-'0':
 			i++
-			goto s023
+			goto time023
 		case c == '6':
 			i++
-			goto s024
+			goto time024
 		}
 	}
-	return int(i), 14
+	return int(i), wantTime14
 
-s023: // "0000-01-01t00:00:0": partial-time §5.6; time-second in partial-time
+time023: // "0000-01-01t00:00:0": partial-time §5.6; time-second in partial-time; want DIGIT
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '9'-'0':
 			i++
-			goto s025
+			goto time025
 		}
 	}
-	return int(i), 10
+	return int(i), wantTime10
 
-s024: // "0000-01-01t00:00:6": partial-time §5.6; time-second in partial-time
+time024: // "0000-01-01t00:00:6": partial-time §5.6; time-second in partial-time; want "0"
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == '0':
 			i++
-			goto s025
+			goto time025
 		}
 	}
-	return int(i), 15
+	return int(i), wantTime15
 
-s025: // "0000-01-01t00:00:00": partial-time §5.6; time-second in partial-time
+time025: // "0000-01-01t00:00:00": partial-time §5.6; time-second in partial-time; want time-utc, "+", "-" or "."
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == '+' || c == '-':
-			r02 = i
+			partialTimeEnd = i
 			i++
-			goto s026
+			goto offset026
 		case (c | 0x20) == 'z':
-			r02 = i
+			partialTimeEnd = i
 			i++
-			goto s028
+			goto offset028
 		case c == '.':
-			r03 = i
+			timeSecfracStart = i
 			i++
-			goto s027
+			goto secf027
 		}
 	}
-	return int(i), 16
+	return int(i), wantTime16
 
-s026: // "0000-01-01t00:00:00+": time-offset §5.6; time-numoffset in time-offset
+offset026: // "0000-01-01t00:00:00+": time-offset §5.6; time-numoffset in time-offset; want %x30-31 or "2"
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '1'-'0':
 			i++
-			goto s029
+			goto offset029
 		case c == '2':
 			i++
-			goto s030
+			goto offset030
 		}
 	}
-	return int(i), 17
+	return int(i), wantOffset17
 
-s027: // "0000-01-01t00:00:00.": time-secfrac §5.6; time-secfrac in partial-time
+secf027: // "0000-01-01t00:00:00.": time-secfrac §5.6; time-secfrac in partial-time; want DIGIT
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '9'-'0':
 			i++
-			goto s031
+			goto secf031
 		}
 	}
-	return int(i), 18
+	return int(i), wantSecf18
 
-s028: // "0000-01-01t00:00:00z": time-offset §5.6; time-offset in full-time; the input may end
-	r04 = i
-	end = 19 | fsm.Accept
+offset028: // "0000-01-01t00:00:00z": time-offset §5.6; time-offset in full-time; want end
+	timeOffsetEnd = i
+	end = wantOffset19 | fsm.Accept
 	goto end0
 
-s029: // "0000-01-01t00:00:00+0": time-offset §5.6; time-hour in time-numoffset
+offset029: // "0000-01-01t00:00:00+0": time-offset §5.6; time-hour in time-numoffset; want DIGIT
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '9'-'0':
 			i++
-			goto s032
+			goto offset032
 		}
 	}
-	return int(i), 20
+	return int(i), wantOffset20
 
-s030: // "0000-01-01t00:00:00+2": time-offset §5.6; time-hour in time-numoffset
+offset030: // "0000-01-01t00:00:00+2": time-offset §5.6; time-hour in time-numoffset; want %x30-33
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '3'-'0':
 			i++
-			goto s032
+			goto offset032
 		}
 	}
-	return int(i), 21
+	return int(i), wantOffset21
 
-s031: // "0000-01-01t00:00:00.0": time-secfrac §5.6; time-secfrac in partial-time
+secf031: // "0000-01-01t00:00:00.0": time-secfrac §5.6; time-secfrac in partial-time; want DIGIT, time-utc, "+" or "-"
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '9'-'0':
@@ -871,79 +862,79 @@ s031: // "0000-01-01t00:00:00.0": time-secfrac §5.6; time-secfrac in partial-ti
 			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>0&1 != 0 {
 				i += 8
 			}
-			goto s031
+			goto secf031
 		case c == '+' || c == '-':
-			r02 = i
+			partialTimeEnd = i
 			i++
-			goto s026
+			goto offset026
 		case (c | 0x20) == 'z':
-			r02 = i
+			partialTimeEnd = i
 			i++
-			goto s028
+			goto offset028
 		}
 	}
-	return int(i), 22
+	return int(i), wantSecf22
 
-s032: // "0000-01-01t00:00:00+00": time-offset §5.6; time-hour in time-numoffset
+offset032: // "0000-01-01t00:00:00+00": time-offset §5.6; time-hour in time-numoffset; want ":"
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == ':':
 			i++
-			goto s033
+			goto offset033
 		}
 	}
-	return int(i), 23
+	return int(i), wantOffset23
 
-s033: // "0000-01-01t00:00:00+00:": time-offset §5.6; time-numoffset in time-offset
+offset033: // "0000-01-01t00:00:00+00:": time-offset §5.6; time-numoffset in time-offset; want %x30-35
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '5'-'0':
 			i++
-			goto s034
+			goto offset034
 		}
 	}
-	return int(i), 24
+	return int(i), wantOffset24
 
-s034: // "0000-01-01t00:00:00+00:0": time-offset §5.6; time-minute in time-numoffset
+offset034: // "0000-01-01t00:00:00+00:0": time-offset §5.6; time-minute in time-numoffset; want DIGIT
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '9'-'0':
 			i++
-			goto s035
+			goto offset035
 		}
 	}
-	return int(i), 20
+	return int(i), wantOffset20
 
-s035: // "0000-01-01t00:00:00+00:00": time-offset §5.6; time-minute in time-numoffset; the input may end
-	r04 = i
-	end = 19 | fsm.Accept
+offset035: // "0000-01-01t00:00:00+00:00": time-offset §5.6; time-minute in time-numoffset; want end
+	timeOffsetEnd = i
+	end = wantOffset19 | fsm.Accept
 	goto end1
 
 end0:
 	out.present, out.reason, out.offset = 1<<machineCaptureFullDate|1<<machineCapturePartialTime|1<<machineCaptureTimeOffset, 0, 0
-	out.FullDate = fsm.Span{Start: 0, End: uint32(r01)}
-	out.PartialTime = fsm.Span{Start: uint32(r01 + 1), End: uint32(r02)}
-	if r03 != unset {
-		out.TimeSecfrac = fsm.Span{Start: uint32(r03), End: uint32(r02)}
+	out.FullDate = fsm.Span{Start: 0, End: uint32(fullDateEnd)}
+	out.PartialTime = fsm.Span{Start: uint32(fullDateEnd + 1), End: uint32(partialTimeEnd)}
+	if timeSecfracStart != unset {
+		out.TimeSecfrac = fsm.Span{Start: uint32(timeSecfracStart), End: uint32(partialTimeEnd)}
 		out.present |= 1 << machineCaptureTimeSecfrac
 	} else {
 		out.TimeSecfrac = fsm.Span{}
 	}
-	out.TimeOffset = fsm.Span{Start: uint32(r02), End: uint32(r04)}
+	out.TimeOffset = fsm.Span{Start: uint32(partialTimeEnd), End: uint32(timeOffsetEnd)}
 	out.OffsetKind = DateTimeOffsetTimeUtc
 	return int(i), end
 
 end1:
 	out.present, out.reason, out.offset = 1<<machineCaptureFullDate|1<<machineCapturePartialTime|1<<machineCaptureTimeOffset, 0, 0
-	out.FullDate = fsm.Span{Start: 0, End: uint32(r01)}
-	out.PartialTime = fsm.Span{Start: uint32(r01 + 1), End: uint32(r02)}
-	if r03 != unset {
-		out.TimeSecfrac = fsm.Span{Start: uint32(r03), End: uint32(r02)}
+	out.FullDate = fsm.Span{Start: 0, End: uint32(fullDateEnd)}
+	out.PartialTime = fsm.Span{Start: uint32(fullDateEnd + 1), End: uint32(partialTimeEnd)}
+	if timeSecfracStart != unset {
+		out.TimeSecfrac = fsm.Span{Start: uint32(timeSecfracStart), End: uint32(partialTimeEnd)}
 		out.present |= 1 << machineCaptureTimeSecfrac
 	} else {
 		out.TimeSecfrac = fsm.Span{}
 	}
-	out.TimeOffset = fsm.Span{Start: uint32(r02), End: uint32(r04)}
+	out.TimeOffset = fsm.Span{Start: uint32(partialTimeEnd), End: uint32(timeOffsetEnd)}
 	out.OffsetKind = DateTimeOffsetTimeNumoffset
 	return int(i), end
 }

@@ -9,12 +9,15 @@
 //
 // Rules URI-reference.
 // 264 states with the dead one, 22 classes, 8 registers, 4 groups of final states.
-// Bytes: classes 256, runs 256, cells 24288 of 32768.
+// Bytes: classes 256, runs 256, cells 32768: 264 rows of 23 cells of 4 bytes are 24288, and
+// zeros pad them to a power of two, so that an index needs no check.
 //
 // How to read it: a byte has a class, a state has a row of cells, one for each
 // class and one for the end of the input. The cell names the state that follows, 0
-// if no valid input goes on that way, and behind "|" the register that takes the
-// byte's offset, where there is one.
+// if no valid input goes on that way, and after "|" the register that takes the
+// byte's offset, where there is one. A state is named after what is being read. The last
+// cell has the reason why another byte is wrong, and with fsm.Accept what the end of
+// the input does: the register that takes the length, and the group of the state.
 
 package lenient
 
@@ -29,50 +32,50 @@ var machine = fsm.Machine{
 	Stride:   23,
 	Rows:     264,
 	Cells:    machineCells[:],
-	Entries:  []fsm.State{s001},
+	Entries:  []fsm.State{path001},
 	Runs:     &machineRuns,
 	LowBits:  4,
 	HighBits: 4,
 	Captures: machineCaptures[:],
 	Kinds:    machineKinds[:],
 	Reasons: []fsm.Reason{
-		0:  {Place: -1, Inside: -1}, // no reason
-		1:  {Place: machineCapturePath, Inside: -1, Want: []string{"sent-raw", "unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `"?"`, `"@"`, "end"}},
-		2:  {Place: machineCaptureFragment, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		3:  {Place: machineCapturePath, Inside: machineInsidePctEncoded, Want: []string{"HEXDIG"}},
-		4:  {Place: machineCapturePath, Inside: -1, Want: []string{"sent-raw", "unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		5:  {Place: machineCaptureQuery, Inside: -1, Want: []string{"sent-raw", "unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		6:  {Place: machineCaptureFragment, Inside: machineInsidePctEncoded, Want: []string{"HEXDIG"}},
-		7:  {Place: machineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, `"["`, "end"}},
-		8:  {Place: machineCaptureQuery, Inside: machineInsidePctEncoded, Want: []string{"HEXDIG"}},
-		9:  {Place: machineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		10: {Place: machineCaptureHost, Inside: machineInsidePctEncoded, Want: []string{"HEXDIG"}},
-		11: {Place: machineCapturePort, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		12: {Place: machineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"["`, "end"}},
-		13: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `"v"`, `":"`}},
-		14: {Place: machineCaptureUserinfo, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `":"`, `"@"`}},
-		15: {Place: machineCaptureUserinfo, Inside: machineInsidePctEncoded, Want: []string{"HEXDIG"}},
-		16: {Place: machineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, "end"}},
-		17: {Place: machineCapturePort, Inside: -1, Want: []string{"DIGIT", `"#"`, `"/"`, `"?"`, "end"}},
-		18: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `":"`}},
-		19: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{`":"`}},
-		20: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG"}},
-		21: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `"]"`}},
-		22: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `"."`}},
-		23: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `"."`, `":"`, `"]"`}},
-		24: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `":"`, `"]"`}},
-		25: {Place: machineCaptureHost, Inside: -1, Want: []string{`"#"`, `"/"`, `":"`, `"?"`, "end"}},
-		26: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"unreserved", "sub-delims", `":"`}},
-		27: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"DIGIT"}},
-		28: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"unreserved", "sub-delims", `":"`, `"]"`}},
-		29: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{`"."`}},
-		30: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"DIGIT", `"."`}},
-		31: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"%x30-35", `"."`}},
-		32: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{`":"`, `"]"`}},
-		33: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{`"]"`}},
-		34: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"DIGIT", `"]"`}},
-		35: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"%x30-35", `"]"`}},
-		36: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `"."`, `":"`}},
+		0:          {Place: -1, Inside: -1}, // no reason
+		wantPath1:  {Place: machineCapturePath, Inside: -1, Want: []string{"sent-raw", "unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `"?"`, `"@"`, "end"}},
+		wantFrag2:  {Place: machineCaptureFragment, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		wantPath3:  {Place: machineCapturePath, Inside: machineInsidePctEncoded, Want: []string{"HEXDIG"}},
+		wantPath4:  {Place: machineCapturePath, Inside: -1, Want: []string{"sent-raw", "unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		wantQuery5: {Place: machineCaptureQuery, Inside: -1, Want: []string{"sent-raw", "unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		wantFrag6:  {Place: machineCaptureFragment, Inside: machineInsidePctEncoded, Want: []string{"HEXDIG"}},
+		wantHost7:  {Place: machineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, `"["`, "end"}},
+		wantQuery8: {Place: machineCaptureQuery, Inside: machineInsidePctEncoded, Want: []string{"HEXDIG"}},
+		wantHost9:  {Place: machineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		wantHost10: {Place: machineCaptureHost, Inside: machineInsidePctEncoded, Want: []string{"HEXDIG"}},
+		wantPort11: {Place: machineCapturePort, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		wantHost12: {Place: machineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"["`, "end"}},
+		wantHost13: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `"v"`, `":"`}},
+		wantUser14: {Place: machineCaptureUserinfo, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `":"`, `"@"`}},
+		wantUser15: {Place: machineCaptureUserinfo, Inside: machineInsidePctEncoded, Want: []string{"HEXDIG"}},
+		wantHost16: {Place: machineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, "end"}},
+		wantPort17: {Place: machineCapturePort, Inside: -1, Want: []string{"DIGIT", `"#"`, `"/"`, `"?"`, "end"}},
+		wantHost18: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `":"`}},
+		wantHost19: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{`":"`}},
+		wantHost20: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG"}},
+		wantHost21: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `"]"`}},
+		wantHost22: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `"."`}},
+		wantHost23: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `"."`, `":"`, `"]"`}},
+		wantHost24: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `":"`, `"]"`}},
+		wantHost25: {Place: machineCaptureHost, Inside: -1, Want: []string{`"#"`, `"/"`, `":"`, `"?"`, "end"}},
+		wantHost26: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"unreserved", "sub-delims", `":"`}},
+		wantHost27: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"DIGIT"}},
+		wantHost28: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"unreserved", "sub-delims", `":"`, `"]"`}},
+		wantHost29: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{`"."`}},
+		wantHost30: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"DIGIT", `"."`}},
+		wantHost31: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"%x30-35", `"."`}},
+		wantHost32: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{`":"`, `"]"`}},
+		wantHost33: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{`"]"`}},
+		wantHost34: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"DIGIT", `"]"`}},
+		wantHost35: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"%x30-35", `"]"`}},
+		wantHost36: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `"."`, `":"`}},
 	},
 	Document: "RFC 3986",
 }
@@ -102,76 +105,66 @@ const (
 	machineInsideIPLiteral      = 1
 )
 
-// The registers, each with what it takes the offset of; "?" says that another
-// reading of the input may still turn out to be right.
+// The registers, each named after what it takes the offset of. A name with Maybe says that
+// another reading of the input may still turn out to be right.
 const (
-	r01 = 1 << fsm.SlotShift // path end
-	r02 = 2 << fsm.SlotShift // fragment end
-	r03 = 3 << fsm.SlotShift // query end
-	r04 = 4 << fsm.SlotShift // scheme end
-	r05 = 5 << fsm.SlotShift // host end
-	r06 = 6 << fsm.SlotShift // host end?
-	r07 = 7 << fsm.SlotShift // userinfo end
-	r08 = 8 << fsm.SlotShift // port end
+	pathEnd      = 1 << fsm.SlotShift
+	fragmentEnd  = 2 << fsm.SlotShift
+	queryEnd     = 3 << fsm.SlotShift
+	schemeEnd    = 4 << fsm.SlotShift
+	hostEnd      = 5 << fsm.SlotShift
+	hostEndMaybe = 6 << fsm.SlotShift
+	userinfoEnd  = 7 << fsm.SlotShift
+	portEnd      = 8 << fsm.SlotShift
 )
 
-// What the end of the input does in a state. The number is that of the reason why
-// another byte is wrong. If the input may end (accept), there are the register that
-// takes its length and the group of the state.
+// The groups of final states, and the alternatives of the kinds that an input which
+// ends in one can be. Where the same registers are written, the group decides.
 const (
-	e01 = 1 | fsm.Accept | r01 | 0<<fsm.GroupShift
-	e02 = 1 | fsm.Accept | r01 | 1<<fsm.GroupShift
-	e03 = 2 | fsm.Accept | r02 | 0<<fsm.GroupShift
-	e04 = 3
-	e05 = 4 | fsm.Accept | r01 | 2<<fsm.GroupShift
-	e06 = 5 | fsm.Accept | r03 | 0<<fsm.GroupShift
-	e07 = 4 | fsm.Accept | r01 | 1<<fsm.GroupShift
-	e08 = 2 | fsm.Accept | r02 | 1<<fsm.GroupShift
-	e09 = 5 | fsm.Accept | r03 | 1<<fsm.GroupShift
-	e10 = 6
-	e11 = 2 | fsm.Accept | r02 | 2<<fsm.GroupShift
-	e12 = 7 | fsm.Accept | r05 | 0<<fsm.GroupShift
-	e13 = 5 | fsm.Accept | r03 | 2<<fsm.GroupShift
-	e14 = 8
-	e15 = 4 | fsm.Accept | r01 | 0<<fsm.GroupShift
-	e16 = 9 | fsm.Accept | r05 | 0<<fsm.GroupShift
-	e17 = 10
-	e18 = 11 | fsm.Accept | r08 | 0<<fsm.GroupShift
-	e19 = 12 | fsm.Accept | r05 | 0<<fsm.GroupShift
-	e20 = 13
-	e21 = 14
-	e22 = 15
-	e23 = 16 | fsm.Accept | r05 | 0<<fsm.GroupShift
-	e24 = 17 | fsm.Accept | r08 | 0<<fsm.GroupShift
-	e25 = 18
-	e26 = 19
-	e27 = 20
-	e28 = 21
-	e29 = 22
-	e30 = 23
-	e31 = 24
-	e32 = 25 | fsm.Accept | r05 | 1<<fsm.GroupShift
-	e33 = 26
-	e34 = 27
-	e35 = 17 | fsm.Accept | r08 | 1<<fsm.GroupShift
-	e36 = 28
-	e37 = 29
-	e38 = 30
-	e39 = 25 | fsm.Accept | r05 | 2<<fsm.GroupShift
-	e40 = 9 | fsm.Accept | r05 | 3<<fsm.GroupShift
-	e41 = 31
-	e42 = 32
-	e43 = 17 | fsm.Accept | r08 | 2<<fsm.GroupShift
-	e44 = 2 | fsm.Accept | r02 | 3<<fsm.GroupShift
-	e45 = 4 | fsm.Accept | r01 | 3<<fsm.GroupShift
-	e46 = 11 | fsm.Accept | r08 | 3<<fsm.GroupShift
-	e47 = 5 | fsm.Accept | r03 | 3<<fsm.GroupShift
-	e48 = 16 | fsm.Accept | r05 | 3<<fsm.GroupShift
-	e49 = 17 | fsm.Accept | r08 | 3<<fsm.GroupShift
-	e50 = 33
-	e51 = 34
-	e52 = 35
-	e53 = 36
+	groupRegNameOrPathEmpty                      = 0 << fsm.GroupShift // host: none, reg-name; path: path-empty, path-abempty
+	groupIPv6addressOrPathNoschemeOrPathRootless = 1 << fsm.GroupShift // host: none, IPv6address; path: path-abempty, path-noscheme, path-rootless
+	groupIPvFutureOrPathAbsolute                 = 2 << fsm.GroupShift // host: none, IPvFuture; path: path-abempty, path-absolute
+	groupIPv4address                             = 3 << fsm.GroupShift // host: IPv4address; path: path-abempty
+)
+
+// The numbers of the reasons why a byte is wrong, by the capture to blame.
+const (
+	wantPath1  = 1
+	wantFrag2  = 2
+	wantPath3  = 3
+	wantPath4  = 4
+	wantQuery5 = 5
+	wantFrag6  = 6
+	wantHost7  = 7
+	wantQuery8 = 8
+	wantHost9  = 9
+	wantHost10 = 10
+	wantPort11 = 11
+	wantHost12 = 12
+	wantHost13 = 13
+	wantUser14 = 14
+	wantUser15 = 15
+	wantHost16 = 16
+	wantPort17 = 17
+	wantHost18 = 18
+	wantHost19 = 19
+	wantHost20 = 20
+	wantHost21 = 21
+	wantHost22 = 22
+	wantHost23 = 23
+	wantHost24 = 24
+	wantHost25 = 25
+	wantHost26 = 26
+	wantHost27 = 27
+	wantHost28 = 28
+	wantHost29 = 29
+	wantHost30 = 30
+	wantHost31 = 31
+	wantHost32 = 32
+	wantHost33 = 33
+	wantHost34 = 34
+	wantHost35 = 35
+	wantHost36 = 36
 )
 
 // The classes, the bytes in each, and the rules and literals of the grammar that
@@ -256,1509 +249,1334 @@ var machineRuns = [256]uint8{
 // The states. A state is the offset of its row; 0 is the dead one, from which no
 // valid input goes on.
 const (
-	s001 = 1 * 23
-	s002 = 2 * 23
-	s003 = 3 * 23
-	s004 = 4 * 23
-	s005 = 5 * 23
-	s006 = 6 * 23
-	s007 = 7 * 23
-	s008 = 8 * 23
-	s009 = 9 * 23
-	s010 = 10 * 23
-	s011 = 11 * 23
-	s012 = 12 * 23
-	s013 = 13 * 23
-	s014 = 14 * 23
-	s015 = 15 * 23
-	s016 = 16 * 23
-	s017 = 17 * 23
-	s018 = 18 * 23
-	s019 = 19 * 23
-	s020 = 20 * 23
-	s021 = 21 * 23
-	s022 = 22 * 23
-	s023 = 23 * 23
-	s024 = 24 * 23
-	s025 = 25 * 23
-	s026 = 26 * 23
-	s027 = 27 * 23
-	s028 = 28 * 23
-	s029 = 29 * 23
-	s030 = 30 * 23
-	s031 = 31 * 23
-	s032 = 32 * 23
-	s033 = 33 * 23
-	s034 = 34 * 23
-	s035 = 35 * 23
-	s036 = 36 * 23
-	s037 = 37 * 23
-	s038 = 38 * 23
-	s039 = 39 * 23
-	s040 = 40 * 23
-	s041 = 41 * 23
-	s042 = 42 * 23
-	s043 = 43 * 23
-	s044 = 44 * 23
-	s045 = 45 * 23
-	s046 = 46 * 23
-	s047 = 47 * 23
-	s048 = 48 * 23
-	s049 = 49 * 23
-	s050 = 50 * 23
-	s051 = 51 * 23
-	s052 = 52 * 23
-	s053 = 53 * 23
-	s054 = 54 * 23
-	s055 = 55 * 23
-	s056 = 56 * 23
-	s057 = 57 * 23
-	s058 = 58 * 23
-	s059 = 59 * 23
-	s060 = 60 * 23
-	s061 = 61 * 23
-	s062 = 62 * 23
-	s063 = 63 * 23
-	s064 = 64 * 23
-	s065 = 65 * 23
-	s066 = 66 * 23
-	s067 = 67 * 23
-	s068 = 68 * 23
-	s069 = 69 * 23
-	s070 = 70 * 23
-	s071 = 71 * 23
-	s072 = 72 * 23
-	s073 = 73 * 23
-	s074 = 74 * 23
-	s075 = 75 * 23
-	s076 = 76 * 23
-	s077 = 77 * 23
-	s078 = 78 * 23
-	s079 = 79 * 23
-	s080 = 80 * 23
-	s081 = 81 * 23
-	s082 = 82 * 23
-	s083 = 83 * 23
-	s084 = 84 * 23
-	s085 = 85 * 23
-	s086 = 86 * 23
-	s087 = 87 * 23
-	s088 = 88 * 23
-	s089 = 89 * 23
-	s090 = 90 * 23
-	s091 = 91 * 23
-	s092 = 92 * 23
-	s093 = 93 * 23
-	s094 = 94 * 23
-	s095 = 95 * 23
-	s096 = 96 * 23
-	s097 = 97 * 23
-	s098 = 98 * 23
-	s099 = 99 * 23
-	s100 = 100 * 23
-	s101 = 101 * 23
-	s102 = 102 * 23
-	s103 = 103 * 23
-	s104 = 104 * 23
-	s105 = 105 * 23
-	s106 = 106 * 23
-	s107 = 107 * 23
-	s108 = 108 * 23
-	s109 = 109 * 23
-	s110 = 110 * 23
-	s111 = 111 * 23
-	s112 = 112 * 23
-	s113 = 113 * 23
-	s114 = 114 * 23
-	s115 = 115 * 23
-	s116 = 116 * 23
-	s117 = 117 * 23
-	s118 = 118 * 23
-	s119 = 119 * 23
-	s120 = 120 * 23
-	s121 = 121 * 23
-	s122 = 122 * 23
-	s123 = 123 * 23
-	s124 = 124 * 23
-	s125 = 125 * 23
-	s126 = 126 * 23
-	s127 = 127 * 23
-	s128 = 128 * 23
-	s129 = 129 * 23
-	s130 = 130 * 23
-	s131 = 131 * 23
-	s132 = 132 * 23
-	s133 = 133 * 23
-	s134 = 134 * 23
-	s135 = 135 * 23
-	s136 = 136 * 23
-	s137 = 137 * 23
-	s138 = 138 * 23
-	s139 = 139 * 23
-	s140 = 140 * 23
-	s141 = 141 * 23
-	s142 = 142 * 23
-	s143 = 143 * 23
-	s144 = 144 * 23
-	s145 = 145 * 23
-	s146 = 146 * 23
-	s147 = 147 * 23
-	s148 = 148 * 23
-	s149 = 149 * 23
-	s150 = 150 * 23
-	s151 = 151 * 23
-	s152 = 152 * 23
-	s153 = 153 * 23
-	s154 = 154 * 23
-	s155 = 155 * 23
-	s156 = 156 * 23
-	s157 = 157 * 23
-	s158 = 158 * 23
-	s159 = 159 * 23
-	s160 = 160 * 23
-	s161 = 161 * 23
-	s162 = 162 * 23
-	s163 = 163 * 23
-	s164 = 164 * 23
-	s165 = 165 * 23
-	s166 = 166 * 23
-	s167 = 167 * 23
-	s168 = 168 * 23
-	s169 = 169 * 23
-	s170 = 170 * 23
-	s171 = 171 * 23
-	s172 = 172 * 23
-	s173 = 173 * 23
-	s174 = 174 * 23
-	s175 = 175 * 23
-	s176 = 176 * 23
-	s177 = 177 * 23
-	s178 = 178 * 23
-	s179 = 179 * 23
-	s180 = 180 * 23
-	s181 = 181 * 23
-	s182 = 182 * 23
-	s183 = 183 * 23
-	s184 = 184 * 23
-	s185 = 185 * 23
-	s186 = 186 * 23
-	s187 = 187 * 23
-	s188 = 188 * 23
-	s189 = 189 * 23
-	s190 = 190 * 23
-	s191 = 191 * 23
-	s192 = 192 * 23
-	s193 = 193 * 23
-	s194 = 194 * 23
-	s195 = 195 * 23
-	s196 = 196 * 23
-	s197 = 197 * 23
-	s198 = 198 * 23
-	s199 = 199 * 23
-	s200 = 200 * 23
-	s201 = 201 * 23
-	s202 = 202 * 23
-	s203 = 203 * 23
-	s204 = 204 * 23
-	s205 = 205 * 23
-	s206 = 206 * 23
-	s207 = 207 * 23
-	s208 = 208 * 23
-	s209 = 209 * 23
-	s210 = 210 * 23
-	s211 = 211 * 23
-	s212 = 212 * 23
-	s213 = 213 * 23
-	s214 = 214 * 23
-	s215 = 215 * 23
-	s216 = 216 * 23
-	s217 = 217 * 23
-	s218 = 218 * 23
-	s219 = 219 * 23
-	s220 = 220 * 23
-	s221 = 221 * 23
-	s222 = 222 * 23
-	s223 = 223 * 23
-	s224 = 224 * 23
-	s225 = 225 * 23
-	s226 = 226 * 23
-	s227 = 227 * 23
-	s228 = 228 * 23
-	s229 = 229 * 23
-	s230 = 230 * 23
-	s231 = 231 * 23
-	s232 = 232 * 23
-	s233 = 233 * 23
-	s234 = 234 * 23
-	s235 = 235 * 23
-	s236 = 236 * 23
-	s237 = 237 * 23
-	s238 = 238 * 23
-	s239 = 239 * 23
-	s240 = 240 * 23
-	s241 = 241 * 23
-	s242 = 242 * 23
-	s243 = 243 * 23
-	s244 = 244 * 23
-	s245 = 245 * 23
-	s246 = 246 * 23
-	s247 = 247 * 23
-	s248 = 248 * 23
-	s249 = 249 * 23
-	s250 = 250 * 23
-	s251 = 251 * 23
-	s252 = 252 * 23
-	s253 = 253 * 23
-	s254 = 254 * 23
-	s255 = 255 * 23
-	s256 = 256 * 23
-	s257 = 257 * 23
-	s258 = 258 * 23
-	s259 = 259 * 23
-	s260 = 260 * 23
-	s261 = 261 * 23
-	s262 = 262 * 23
-	s263 = 263 * 23
+	path001, path002, frag003, path004, path005, query006, path007, frag008   = 1 * 23, 2 * 23, 3 * 23, 4 * 23, 5 * 23, 6 * 23, 7 * 23, 8 * 23
+	path009, query010, frag011, path012, path013, frag014, path015, host016   = 9 * 23, 10 * 23, 11 * 23, 12 * 23, 13 * 23, 14 * 23, 15 * 23, 16 * 23
+	query017, query018, path019, frag020, path021, query022, frag023, frag024 = 17 * 23, 18 * 23, 19 * 23, 20 * 23, 21 * 23, 22 * 23, 23 * 23, 24 * 23
+	path025, host026, host027, path028, host029, host030, host031, host032    = 25 * 23, 26 * 23, 27 * 23, 28 * 23, 29 * 23, 30 * 23, 31 * 23, 32 * 23
+	port033, host034, host035, query036, query037, frag038, path039, query040 = 33 * 23, 34 * 23, 35 * 23, 36 * 23, 37 * 23, 38 * 23, 39 * 23, 40 * 23
+	frag041, host042, path043, host044, host045, user046, user047, host048    = 41 * 23, 42 * 23, 43 * 23, 44 * 23, 45 * 23, 46 * 23, 47 * 23, 48 * 23
+	host049, host050, host051, host052, host053, port054, host055, host056    = 49 * 23, 50 * 23, 51 * 23, 52 * 23, 53 * 23, 54 * 23, 55 * 23, 56 * 23
+	host057, query058, path059, host060, host061, host062, host063, user064   = 57 * 23, 58 * 23, 59 * 23, 60 * 23, 61 * 23, 62 * 23, 63 * 23, 64 * 23
+	host065, host066, host067, host068, host069, host070, host071, host072    = 65 * 23, 66 * 23, 67 * 23, 68 * 23, 69 * 23, 70 * 23, 71 * 23, 72 * 23
+	host073, host074, host075, host076, host077, host078, host079, host080    = 73 * 23, 74 * 23, 75 * 23, 76 * 23, 77 * 23, 78 * 23, 79 * 23, 80 * 23
+	host081, host082, host083, host084, host085, host086, host087, host088    = 81 * 23, 82 * 23, 83 * 23, 84 * 23, 85 * 23, 86 * 23, 87 * 23, 88 * 23
+	host089, host090, host091, host092, host093, host094, host095, host096    = 89 * 23, 90 * 23, 91 * 23, 92 * 23, 93 * 23, 94 * 23, 95 * 23, 96 * 23
+	host097, host098, host099, host100, host101, host102, host103, host104    = 97 * 23, 98 * 23, 99 * 23, 100 * 23, 101 * 23, 102 * 23, 103 * 23, 104 * 23
+	host105, host106, host107, port108, host109, host110, host111, host112    = 105 * 23, 106 * 23, 107 * 23, 108 * 23, 109 * 23, 110 * 23, 111 * 23, 112 * 23
+	host113, host114, host115, host116, host117, host118, host119, host120    = 113 * 23, 114 * 23, 115 * 23, 116 * 23, 117 * 23, 118 * 23, 119 * 23, 120 * 23
+	host121, host122, host123, host124, host125, host126, host127, host128    = 121 * 23, 122 * 23, 123 * 23, 124 * 23, 125 * 23, 126 * 23, 127 * 23, 128 * 23
+	host129, host130, host131, host132, host133, host134, host135, host136    = 129 * 23, 130 * 23, 131 * 23, 132 * 23, 133 * 23, 134 * 23, 135 * 23, 136 * 23
+	host137, host138, host139, host140, host141, host142, host143, host144    = 137 * 23, 138 * 23, 139 * 23, 140 * 23, 141 * 23, 142 * 23, 143 * 23, 144 * 23
+	host145, host146, host147, host148, host149, port150, frag151, path152    = 145 * 23, 146 * 23, 147 * 23, 148 * 23, 149 * 23, 150 * 23, 151 * 23, 152 * 23
+	port153, query154, host155, host156, host157, host158, host159, host160   = 153 * 23, 154 * 23, 155 * 23, 156 * 23, 157 * 23, 158 * 23, 159 * 23, 160 * 23
+	host161, host162, host163, host164, host165, host166, host167, host168    = 161 * 23, 162 * 23, 163 * 23, 164 * 23, 165 * 23, 166 * 23, 167 * 23, 168 * 23
+	host169, host170, host171, host172, frag173, path174, query175, port176   = 169 * 23, 170 * 23, 171 * 23, 172 * 23, 173 * 23, 174 * 23, 175 * 23, 176 * 23
+	host177, host178, host179, host180, host181, host182, host183, host184    = 177 * 23, 178 * 23, 179 * 23, 180 * 23, 181 * 23, 182 * 23, 183 * 23, 184 * 23
+	host185, host186, host187, host188, host189, frag190, path191, query192   = 185 * 23, 186 * 23, 187 * 23, 188 * 23, 189 * 23, 190 * 23, 191 * 23, 192 * 23
+	host193, host194, host195, host196, host197, host198, host199, host200    = 193 * 23, 194 * 23, 195 * 23, 196 * 23, 197 * 23, 198 * 23, 199 * 23, 200 * 23
+	host201, host202, host203, host204, host205, host206, host207, host208    = 201 * 23, 202 * 23, 203 * 23, 204 * 23, 205 * 23, 206 * 23, 207 * 23, 208 * 23
+	host209, host210, host211, host212, host213, host214, host215, host216    = 209 * 23, 210 * 23, 211 * 23, 212 * 23, 213 * 23, 214 * 23, 215 * 23, 216 * 23
+	host217, host218, host219, host220, host221, host222, host223, host224    = 217 * 23, 218 * 23, 219 * 23, 220 * 23, 221 * 23, 222 * 23, 223 * 23, 224 * 23
+	host225, host226, host227, host228, host229, host230, host231, host232    = 225 * 23, 226 * 23, 227 * 23, 228 * 23, 229 * 23, 230 * 23, 231 * 23, 232 * 23
+	host233, host234, host235, host236, host237, host238, host239, host240    = 233 * 23, 234 * 23, 235 * 23, 236 * 23, 237 * 23, 238 * 23, 239 * 23, 240 * 23
+	host241, host242, host243, host244, host245, host246, host247, host248    = 241 * 23, 242 * 23, 243 * 23, 244 * 23, 245 * 23, 246 * 23, 247 * 23, 248 * 23
+	host249, host250, host251, host252, host253, host254, host255, host256    = 249 * 23, 250 * 23, 251 * 23, 252 * 23, 253 * 23, 254 * 23, 255 * 23, 256 * 23
+	host257, host258, host259, host260, host261, host262, host263             = 257 * 23, 258 * 23, 259 * 23, 260 * 23, 261 * 23, 262 * 23, 263 * 23
 )
 
 // machineCells has a block for each state. Its first line is a shortest input that leads
 // there from URI-reference, unless another rule is named, and what is being read then:
 // the component with its section of RFC 3986, and the rules of the grammar that the last byte is in.
-// The second line has a byte of each class that goes on, over its cell, and "end"
-// over the last cell.
+// Then it says what is allowed. The second line has a byte of each class that goes on, over
+// its cell, "stays" over the first cell if that names the bytes on which the state stays,
+// and "end" over the last cell.
 var machineCells = [8192]uint32{
-	// "", the start of URI-reference: path §3.3; the input may end
-	// on    !     #           %     +     .     /     0     1     2     3     5     6        ?           @     a     g     v     [     ]     ^     end
-	s001: 0, s002, s003 | r01, s004, s002, s002, s005, s002, s002, s002, s002, s002, s002, 0, s006 | r01, s002, s007, s007, s007, s002, s002, s002, e01,
-
-	// "!": path §3.3; segment-nz-nc in path-noscheme; the input may end
-	// on       !     #           %     +     .     /     0     1     2     3     5     6        ?           @     a     g     v     [     ]     ^     end
-	s002: run2, s002, s008 | r01, s004, s002, s002, s009, s002, s002, s002, s002, s002, s002, 0, s010 | r01, s002, s002, s002, s002, s002, s002, s002, e02,
-
-	// "#": fragment §3.5; relative-ref in URI-reference; the input may end
-	// on       !        %     +     .     /     0     1     2     3     5     6     :     ?     @     a     g     v              end
-	s003: run3, s003, 0, s011, s003, s003, s003, s003, s003, s003, s003, s003, s003, s003, s003, s003, s003, s003, s003, 0, 0, 0, e03,
-
-	// "%": path §3.3; pct-encoded in segment-nz-nc
-	// on                      0     1     2     3     5     6              a                    end
-	s004: 0, 0, 0, 0, 0, 0, 0, s012, s012, s012, s012, s012, s012, 0, 0, 0, s012, 0, 0, 0, 0, 0, e04,
-
-	// "/": path §3.3; relative-part in relative-ref, path-absolute in relative-part; the input may end
-	// on    !     #           %     +     .     /     0     1     2     3     5     6     :     ?           @     a     g     v     [     ]     ^     end
-	s005: 0, s013, s014 | r01, s015, s013, s013, s016, s013, s013, s013, s013, s013, s013, s013, s017 | r01, s013, s013, s013, s013, s013, s013, s013, e05,
-
-	// "?": query §3.4; relative-ref in URI-reference; the input may end
-	// on       !     #           %     +     .     /     0     1     2     3     5     6     :     ?     @     a     g     v     [     ]     ^     end
-	s006: run0, s006, s003 | r03, s018, s006, s006, s006, s006, s006, s006, s006, s006, s006, s006, s006, s006, s006, s006, s006, s006, s006, s006, e06,
-
-	// "a": path §3.3; scheme in URI, segment-nz-nc in path-noscheme; the input may end
-	// on       !     #           %     +     .     /     0     1     2     3     5     6     :           ?           @     a     g     v     [     ]     ^     end
-	s007: run6, s002, s008 | r01, s004, s007, s007, s009, s007, s007, s007, s007, s007, s007, s019 | r04, s010 | r01, s002, s007, s007, s007, s002, s002, s002, e07,
-
-	// "!#": fragment §3.5; relative-ref in URI-reference; the input may end
-	// on       !        %     +     .     /     0     1     2     3     5     6     :     ?     @     a     g     v              end
-	s008: run3, s008, 0, s020, s008, s008, s008, s008, s008, s008, s008, s008, s008, s008, s008, s008, s008, s008, s008, 0, 0, 0, e08,
-
-	// "!/": path §3.3; path-noscheme in relative-part; the input may end
-	// on       !     #           %     +     .     /     0     1     2     3     5     6     :     ?           @     a     g     v     [     ]     ^     end
-	s009: run1, s009, s008 | r01, s021, s009, s009, s009, s009, s009, s009, s009, s009, s009, s009, s010 | r01, s009, s009, s009, s009, s009, s009, s009, e07,
-
-	// "!?": query §3.4; relative-ref in URI-reference; the input may end
-	// on       !     #           %     +     .     /     0     1     2     3     5     6     :     ?     @     a     g     v     [     ]     ^     end
-	s010: run0, s010, s008 | r03, s022, s010, s010, s010, s010, s010, s010, s010, s010, s010, s010, s010, s010, s010, s010, s010, s010, s010, s010, e09,
-
-	// "#%": fragment §3.5; pct-encoded in pchar
-	// on                      0     1     2     3     5     6              a                    end
-	s011: 0, 0, 0, 0, 0, 0, 0, s023, s023, s023, s023, s023, s023, 0, 0, 0, s023, 0, 0, 0, 0, 0, e10,
-
-	// "%0": path §3.3; pct-encoded in segment-nz-nc
-	// on                      0     1     2     3     5     6              a                    end
-	s012: 0, 0, 0, 0, 0, 0, 0, s002, s002, s002, s002, s002, s002, 0, 0, 0, s002, 0, 0, 0, 0, 0, e04,
-
-	// "/!": path §3.3; pchar in lenient; the input may end
-	// on       !     #           %     +     .     /     0     1     2     3     5     6     :     ?           @     a     g     v     [     ]     ^     end
-	s013: run1, s013, s014 | r01, s015, s013, s013, s013, s013, s013, s013, s013, s013, s013, s013, s017 | r01, s013, s013, s013, s013, s013, s013, s013, e05,
-
-	// "/#": fragment §3.5; relative-ref in URI-reference; the input may end
-	// on       !        %     +     .     /     0     1     2     3     5     6     :     ?     @     a     g     v              end
-	s014: run3, s014, 0, s024, s014, s014, s014, s014, s014, s014, s014, s014, s014, s014, s014, s014, s014, s014, s014, 0, 0, 0, e11,
-
-	// "/%": path §3.3; pct-encoded in pchar
-	// on                      0     1     2     3     5     6              a                    end
-	s015: 0, 0, 0, 0, 0, 0, 0, s025, s025, s025, s025, s025, s025, 0, 0, 0, s025, 0, 0, 0, 0, 0, e04,
-
-	// "//": host §3.2.2; relative-part in relative-ref; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v     [           end
-	s016: 0, s026, s003 | r05, s027, s026, s026, s028 | r05, s029, s030, s031, s032, s032, s032, s033 | r06, s006 | r05, s034 | r07, s026, s026, s026, s035, 0, 0, e12,
-
-	// "/?": query §3.4; relative-ref in URI-reference; the input may end
-	// on       !     #           %     +     .     /     0     1     2     3     5     6     :     ?     @     a     g     v     [     ]     ^     end
-	s017: run0, s017, s014 | r03, s036, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, e13,
-
-	// "?%": query §3.4; pct-encoded in pchar
-	// on                      0     1     2     3     5     6              a                    end
-	s018: 0, 0, 0, 0, 0, 0, 0, s037, s037, s037, s037, s037, s037, 0, 0, 0, s037, 0, 0, 0, 0, 0, e14,
-
-	// "a:": path §3.3; URI in URI-reference; the input may end
-	// on    !     #           %     +     .     /     0     1     2     3     5     6     :     ?           @     a     g     v     [     ]     ^     end
-	s019: 0, s009, s003 | r01, s021, s009, s009, s005, s009, s009, s009, s009, s009, s009, s009, s006 | r01, s009, s009, s009, s009, s009, s009, s009, e15,
-
-	// "!#%": fragment §3.5; pct-encoded in pchar
-	// on                      0     1     2     3     5     6              a                    end
-	s020: 0, 0, 0, 0, 0, 0, 0, s038, s038, s038, s038, s038, s038, 0, 0, 0, s038, 0, 0, 0, 0, 0, e10,
-
-	// "!/%": path §3.3; pct-encoded in pchar
-	// on                      0     1     2     3     5     6              a                    end
-	s021: 0, 0, 0, 0, 0, 0, 0, s039, s039, s039, s039, s039, s039, 0, 0, 0, s039, 0, 0, 0, 0, 0, e04,
-
-	// "!?%": query §3.4; pct-encoded in pchar
-	// on                      0     1     2     3     5     6              a                    end
-	s022: 0, 0, 0, 0, 0, 0, 0, s040, s040, s040, s040, s040, s040, 0, 0, 0, s040, 0, 0, 0, 0, 0, e14,
-
-	// "#%0": fragment §3.5; pct-encoded in pchar
-	// on                      0     1     2     3     5     6              a                    end
-	s023: 0, 0, 0, 0, 0, 0, 0, s003, s003, s003, s003, s003, s003, 0, 0, 0, s003, 0, 0, 0, 0, 0, e10,
-
-	// "/#%": fragment §3.5; pct-encoded in pchar
-	// on                      0     1     2     3     5     6              a                    end
-	s024: 0, 0, 0, 0, 0, 0, 0, s041, s041, s041, s041, s041, s041, 0, 0, 0, s041, 0, 0, 0, 0, 0, e10,
-
-	// "/%0": path §3.3; pct-encoded in pchar
-	// on                      0     1     2     3     5     6              a                    end
-	s025: 0, 0, 0, 0, 0, 0, 0, s013, s013, s013, s013, s013, s013, 0, 0, 0, s013, 0, 0, 0, 0, 0, e04,
-
-	// "//!": host §3.2.2; userinfo in authority, reg-name in host; the input may end
-	// on       !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v              end
-	s026: run5, s026, s003 | r05, s027, s026, s026, s028 | r05, s026, s026, s026, s026, s026, s026, s033 | r06, s006 | r05, s034 | r07, s026, s026, s026, 0, 0, 0, e16,
-
-	// "//%": host §3.2.2; pct-encoded in userinfo, pct-encoded in reg-name
-	// on                      0     1     2     3     5     6              a                    end
-	s027: 0, 0, 0, 0, 0, 0, 0, s042, s042, s042, s042, s042, s042, 0, 0, 0, s042, 0, 0, 0, 0, 0, e17,
-
-	// "///": path §3.3; path-abempty in relative-part; the input may end
-	// on       !     #           %     +     .     /     0     1     2     3     5     6     :     ?           @     a     g     v     [     ]     ^     end
-	s028: run1, s028, s003 | r01, s043, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s006 | r01, s028, s028, s028, s028, s028, s028, s028, e15,
-
-	// "//0": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v              end
-	s029: 0, s026, s003 | r05, s027, s026, s044, s028 | r05, s026, s026, s026, s026, s026, s026, s033 | r06, s006 | r05, s034 | r07, s026, s026, s026, 0, 0, 0, e16,
-
-	// "//1": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v              end
-	s030: 0, s026, s003 | r05, s027, s026, s044, s028 | r05, s032, s032, s032, s032, s032, s032, s033 | r06, s006 | r05, s034 | r07, s026, s026, s026, 0, 0, 0, e16,
-
-	// "//2": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v              end
-	s031: 0, s026, s003 | r05, s027, s026, s044, s028 | r05, s032, s032, s032, s032, s045, s029, s033 | r06, s006 | r05, s034 | r07, s026, s026, s026, 0, 0, 0, e16,
-
-	// "//3": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v              end
-	s032: 0, s026, s003 | r05, s027, s026, s044, s028 | r05, s029, s029, s029, s029, s029, s029, s033 | r06, s006 | r05, s034 | r07, s026, s026, s026, 0, 0, 0, e16,
-
-	// "//:": port §3.2.3; userinfo in authority, authority in relative-part; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :     ?           @           a     g     v              end
-	s033: 0, s046, s003 | r08, s047, s046, s046, s028 | r08, s033, s033, s033, s033, s033, s033, s046, s006 | r08, s034 | r07, s046, s046, s046, 0, 0, 0, e18,
-
-	// "//@": host §3.2.2; authority in relative-part; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v     [           end
-	s034: 0, s048, s003 | r05, s049, s048, s048, s028 | r05, s050, s051, s052, s053, s053, s053, s054 | r05, s006 | r05, 0, s048, s048, s048, s035, 0, 0, e19,
-
-	// "//[": host §3.2.2; IP-literal in host
-	// on                      0     1     2     3     5     6     :           a        v              end
-	s035: 0, 0, 0, 0, 0, 0, 0, s055, s055, s055, s055, s055, s055, s056, 0, 0, s055, 0, s057, 0, 0, 0, e20,
-
-	// "/?%": query §3.4; pct-encoded in pchar
-	// on                      0     1     2     3     5     6              a                    end
-	s036: 0, 0, 0, 0, 0, 0, 0, s058, s058, s058, s058, s058, s058, 0, 0, 0, s058, 0, 0, 0, 0, 0, e14,
-
-	// "?%0": query §3.4; pct-encoded in pchar
-	// on                      0     1     2     3     5     6              a                    end
-	s037: 0, 0, 0, 0, 0, 0, 0, s006, s006, s006, s006, s006, s006, 0, 0, 0, s006, 0, 0, 0, 0, 0, e14,
-
-	// "!#%0": fragment §3.5; pct-encoded in pchar
-	// on                      0     1     2     3     5     6              a                    end
-	s038: 0, 0, 0, 0, 0, 0, 0, s008, s008, s008, s008, s008, s008, 0, 0, 0, s008, 0, 0, 0, 0, 0, e10,
-
-	// "!/%0": path §3.3; pct-encoded in pchar
-	// on                      0     1     2     3     5     6              a                    end
-	s039: 0, 0, 0, 0, 0, 0, 0, s009, s009, s009, s009, s009, s009, 0, 0, 0, s009, 0, 0, 0, 0, 0, e04,
-
-	// "!?%0": query §3.4; pct-encoded in pchar
-	// on                      0     1     2     3     5     6              a                    end
-	s040: 0, 0, 0, 0, 0, 0, 0, s010, s010, s010, s010, s010, s010, 0, 0, 0, s010, 0, 0, 0, 0, 0, e14,
-
-	// "/#%0": fragment §3.5; pct-encoded in pchar
-	// on                      0     1     2     3     5     6              a                    end
-	s041: 0, 0, 0, 0, 0, 0, 0, s014, s014, s014, s014, s014, s014, 0, 0, 0, s014, 0, 0, 0, 0, 0, e10,
-
-	// "//%0": host §3.2.2; pct-encoded in userinfo, pct-encoded in reg-name
-	// on                      0     1     2     3     5     6              a                    end
-	s042: 0, 0, 0, 0, 0, 0, 0, s026, s026, s026, s026, s026, s026, 0, 0, 0, s026, 0, 0, 0, 0, 0, e17,
-
-	// "///%": path §3.3; pct-encoded in pchar
-	// on                      0     1     2     3     5     6              a                    end
-	s043: 0, 0, 0, 0, 0, 0, 0, s059, s059, s059, s059, s059, s059, 0, 0, 0, s059, 0, 0, 0, 0, 0, e04,
-
-	// "//0.": host §3.2.2; userinfo in authority, IPv4address in host, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v              end
-	s044: 0, s026, s003 | r05, s027, s026, s026, s028 | r05, s060, s061, s062, s063, s063, s063, s033 | r06, s006 | r05, s034 | r07, s026, s026, s026, 0, 0, 0, e16,
-
-	// "//25": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v              end
-	s045: 0, s026, s003 | r05, s027, s026, s044, s028 | r05, s029, s029, s029, s029, s029, s026, s033 | r06, s006 | r05, s034 | r07, s026, s026, s026, 0, 0, 0, e16,
-
-	// "//:!": userinfo §3.2.1; userinfo in authority
-	// on       !        %     +     .        0     1     2     3     5     6     :        @           a     g     v              end
-	s046: run4, s046, 0, s047, s046, s046, 0, s046, s046, s046, s046, s046, s046, s046, 0, s034 | r07, s046, s046, s046, 0, 0, 0, e21,
-
-	// "//:%": userinfo §3.2.1; pct-encoded in userinfo
-	// on                      0     1     2     3     5     6              a                    end
-	s047: 0, 0, 0, 0, 0, 0, 0, s064, s064, s064, s064, s064, s064, 0, 0, 0, s064, 0, 0, 0, 0, 0, e22,
-
-	// "//@!": host §3.2.2; reg-name in host; the input may end
-	// on       !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v              end
-	s048: run5, s048, s003 | r05, s049, s048, s048, s028 | r05, s048, s048, s048, s048, s048, s048, s054 | r05, s006 | r05, 0, s048, s048, s048, 0, 0, 0, e23,
-
-	// "//@%": host §3.2.2; pct-encoded in reg-name
-	// on                      0     1     2     3     5     6              a                    end
-	s049: 0, 0, 0, 0, 0, 0, 0, s065, s065, s065, s065, s065, s065, 0, 0, 0, s065, 0, 0, 0, 0, 0, e17,
-
-	// "//@0": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v              end
-	s050: 0, s048, s003 | r05, s049, s048, s066, s028 | r05, s048, s048, s048, s048, s048, s048, s054 | r05, s006 | r05, 0, s048, s048, s048, 0, 0, 0, e23,
-
-	// "//@1": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v              end
-	s051: 0, s048, s003 | r05, s049, s048, s066, s028 | r05, s053, s053, s053, s053, s053, s053, s054 | r05, s006 | r05, 0, s048, s048, s048, 0, 0, 0, e23,
-
-	// "//@2": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v              end
-	s052: 0, s048, s003 | r05, s049, s048, s066, s028 | r05, s053, s053, s053, s053, s067, s050, s054 | r05, s006 | r05, 0, s048, s048, s048, 0, 0, 0, e23,
-
-	// "//@3": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v              end
-	s053: 0, s048, s003 | r05, s049, s048, s066, s028 | r05, s050, s050, s050, s050, s050, s050, s054 | r05, s006 | r05, 0, s048, s048, s048, 0, 0, 0, e23,
-
-	// "//@:": port §3.2.3; authority in relative-part; the input may end
-	// on       #                    /           0     1     2     3     5     6        ?                                end
-	s054: 0, 0, s003 | r08, 0, 0, 0, s028 | r08, s054, s054, s054, s054, s054, s054, 0, s006 | r08, 0, 0, 0, 0, 0, 0, 0, e24,
-
-	// "//[0": host §3.2.2; h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                    end
-	s055: 0, 0, 0, 0, 0, 0, 0, s068, s068, s068, s068, s068, s068, s069, 0, 0, s068, 0, 0, 0, 0, 0, e25,
-
-	// "//[:": host §3.2.2; IPv6address in IP-literal
-	// on                                        :                             end
-	s056: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s070, 0, 0, 0, 0, 0, 0, 0, 0, e26,
-
-	// "//[v": host §3.2.2; IPvFuture in IP-literal
-	// on                      0     1     2     3     5     6              a                    end
-	s057: 0, 0, 0, 0, 0, 0, 0, s071, s071, s071, s071, s071, s071, 0, 0, 0, s071, 0, 0, 0, 0, 0, e27,
-
-	// "/?%0": query §3.4; pct-encoded in pchar
-	// on                      0     1     2     3     5     6              a                    end
-	s058: 0, 0, 0, 0, 0, 0, 0, s017, s017, s017, s017, s017, s017, 0, 0, 0, s017, 0, 0, 0, 0, 0, e14,
-
-	// "///%0": path §3.3; pct-encoded in pchar
-	// on                      0     1     2     3     5     6              a                    end
-	s059: 0, 0, 0, 0, 0, 0, 0, s028, s028, s028, s028, s028, s028, 0, 0, 0, s028, 0, 0, 0, 0, 0, e04,
-
-	// "//0.0": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v              end
-	s060: 0, s026, s003 | r05, s027, s026, s072, s028 | r05, s026, s026, s026, s026, s026, s026, s033 | r06, s006 | r05, s034 | r07, s026, s026, s026, 0, 0, 0, e16,
-
-	// "//0.1": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v              end
-	s061: 0, s026, s003 | r05, s027, s026, s072, s028 | r05, s063, s063, s063, s063, s063, s063, s033 | r06, s006 | r05, s034 | r07, s026, s026, s026, 0, 0, 0, e16,
-
-	// "//0.2": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v              end
-	s062: 0, s026, s003 | r05, s027, s026, s072, s028 | r05, s063, s063, s063, s063, s073, s060, s033 | r06, s006 | r05, s034 | r07, s026, s026, s026, 0, 0, 0, e16,
-
-	// "//0.3": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v              end
-	s063: 0, s026, s003 | r05, s027, s026, s072, s028 | r05, s060, s060, s060, s060, s060, s060, s033 | r06, s006 | r05, s034 | r07, s026, s026, s026, 0, 0, 0, e16,
-
-	// "//:%0": userinfo §3.2.1; pct-encoded in userinfo
-	// on                      0     1     2     3     5     6              a                    end
-	s064: 0, 0, 0, 0, 0, 0, 0, s046, s046, s046, s046, s046, s046, 0, 0, 0, s046, 0, 0, 0, 0, 0, e22,
-
-	// "//@%0": host §3.2.2; pct-encoded in reg-name
-	// on                      0     1     2     3     5     6              a                    end
-	s065: 0, 0, 0, 0, 0, 0, 0, s048, s048, s048, s048, s048, s048, 0, 0, 0, s048, 0, 0, 0, 0, 0, e17,
-
-	// "//@0.": host §3.2.2; IPv4address in host, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v              end
-	s066: 0, s048, s003 | r05, s049, s048, s048, s028 | r05, s074, s075, s076, s077, s077, s077, s054 | r05, s006 | r05, 0, s048, s048, s048, 0, 0, 0, e23,
-
-	// "//@25": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v              end
-	s067: 0, s048, s003 | r05, s049, s048, s066, s028 | r05, s050, s050, s050, s050, s050, s048, s054 | r05, s006 | r05, 0, s048, s048, s048, 0, 0, 0, e23,
-
-	// "//[00": host §3.2.2; h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                    end
-	s068: 0, 0, 0, 0, 0, 0, 0, s078, s078, s078, s078, s078, s078, s069, 0, 0, s078, 0, 0, 0, 0, 0, e25,
-
-	// "//[0:": host §3.2.2; IPv6address in IP-literal
-	// on                      0     1     2     3     5     6     :           a                    end
-	s069: 0, 0, 0, 0, 0, 0, 0, s079, s079, s079, s079, s079, s079, s080, 0, 0, s079, 0, 0, 0, 0, 0, e25,
-
-	// "//[::": host §3.2.2; IPv6address in IP-literal
-	// on                      0     1     2     3     5     6              a              ]        end
-	s070: 0, 0, 0, 0, 0, 0, 0, s081, s082, s083, s084, s084, s084, 0, 0, 0, s085, 0, 0, 0, s086, 0, e28,
-
-	// "//[v0": host §3.2.2; IPvFuture in IP-literal
-	// on                   .        0     1     2     3     5     6              a                    end
-	s071: run7, 0, 0, 0, 0, s087, 0, s071, s071, s071, s071, s071, s071, 0, 0, 0, s071, 0, 0, 0, 0, 0, e29,
-
-	// "//0.0.": host §3.2.2; userinfo in authority, IPv4address in host, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v              end
-	s072: 0, s026, s003 | r05, s027, s026, s026, s028 | r05, s088, s089, s090, s091, s091, s091, s033 | r06, s006 | r05, s034 | r07, s026, s026, s026, 0, 0, 0, e16,
-
-	// "//0.25": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v              end
-	s073: 0, s026, s003 | r05, s027, s026, s072, s028 | r05, s060, s060, s060, s060, s060, s026, s033 | r06, s006 | r05, s034 | r07, s026, s026, s026, 0, 0, 0, e16,
-
-	// "//@0.0": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v              end
-	s074: 0, s048, s003 | r05, s049, s048, s092, s028 | r05, s048, s048, s048, s048, s048, s048, s054 | r05, s006 | r05, 0, s048, s048, s048, 0, 0, 0, e23,
-
-	// "//@0.1": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v              end
-	s075: 0, s048, s003 | r05, s049, s048, s092, s028 | r05, s077, s077, s077, s077, s077, s077, s054 | r05, s006 | r05, 0, s048, s048, s048, 0, 0, 0, e23,
-
-	// "//@0.2": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v              end
-	s076: 0, s048, s003 | r05, s049, s048, s092, s028 | r05, s077, s077, s077, s077, s093, s074, s054 | r05, s006 | r05, 0, s048, s048, s048, 0, 0, 0, e23,
-
-	// "//@0.3": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v              end
-	s077: 0, s048, s003 | r05, s049, s048, s092, s028 | r05, s074, s074, s074, s074, s074, s074, s054 | r05, s006 | r05, 0, s048, s048, s048, 0, 0, 0, e23,
-
-	// "//[000": host §3.2.2; h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                    end
-	s078: 0, 0, 0, 0, 0, 0, 0, s094, s094, s094, s094, s094, s094, s069, 0, 0, s094, 0, 0, 0, 0, 0, e25,
-
-	// "//[0:0": host §3.2.2; h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                    end
-	s079: 0, 0, 0, 0, 0, 0, 0, s095, s095, s095, s095, s095, s095, s096, 0, 0, s095, 0, 0, 0, 0, 0, e25,
-
-	// "//[0::": host §3.2.2; IPv6address in IP-literal
-	// on                      0     1     2     3     5     6              a              ]        end
-	s080: 0, 0, 0, 0, 0, 0, 0, s097, s098, s099, s100, s100, s100, 0, 0, 0, s101, 0, 0, 0, s086, 0, e28,
-
-	// "//[::0": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]        end
-	s081: 0, 0, 0, 0, 0, s102, 0, s103, s103, s103, s103, s103, s103, s104, 0, 0, s103, 0, 0, 0, s086, 0, e30,
-
-	// "//[::1": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]        end
-	s082: 0, 0, 0, 0, 0, s102, 0, s105, s105, s105, s105, s105, s105, s104, 0, 0, s103, 0, 0, 0, s086, 0, e30,
-
-	// "//[::2": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]        end
-	s083: 0, 0, 0, 0, 0, s102, 0, s105, s105, s105, s105, s106, s107, s104, 0, 0, s103, 0, 0, 0, s086, 0, e30,
-
-	// "//[::3": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]        end
-	s084: 0, 0, 0, 0, 0, s102, 0, s107, s107, s107, s107, s107, s107, s104, 0, 0, s103, 0, 0, 0, s086, 0, e30,
-
-	// "//[::a": host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                      0     1     2     3     5     6     :           a              ]        end
-	s085: 0, 0, 0, 0, 0, 0, 0, s103, s103, s103, s103, s103, s103, s104, 0, 0, s103, 0, 0, 0, s086, 0, e31,
-
-	// "//[::]": host §3.2.2; IP-literal in host; the input may end
-	// on       #                    /                             :           ?                                end
-	s086: 0, 0, s008 | r05, 0, 0, 0, s009 | r05, 0, 0, 0, 0, 0, 0, s108 | r05, s010 | r05, 0, 0, 0, 0, 0, 0, 0, e32,
-
-	// "//[v0.": host §3.2.2; IPvFuture in IP-literal
-	// on    !           +     .        0     1     2     3     5     6     :           a     g     v              end
-	s087: 0, s109, 0, 0, s109, s109, 0, s109, s109, s109, s109, s109, s109, s109, 0, 0, s109, s109, s109, 0, 0, 0, e33,
-
-	// "//0.0.0": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v              end
-	s088: 0, s026, s003 | r05, s027, s026, s110, s028 | r05, s026, s026, s026, s026, s026, s026, s033 | r06, s006 | r05, s034 | r07, s026, s026, s026, 0, 0, 0, e16,
-
-	// "//0.0.1": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v              end
-	s089: 0, s026, s003 | r05, s027, s026, s110, s028 | r05, s091, s091, s091, s091, s091, s091, s033 | r06, s006 | r05, s034 | r07, s026, s026, s026, 0, 0, 0, e16,
-
-	// "//0.0.2": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v              end
-	s090: 0, s026, s003 | r05, s027, s026, s110, s028 | r05, s091, s091, s091, s091, s111, s088, s033 | r06, s006 | r05, s034 | r07, s026, s026, s026, 0, 0, 0, e16,
-
-	// "//0.0.3": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v              end
-	s091: 0, s026, s003 | r05, s027, s026, s110, s028 | r05, s088, s088, s088, s088, s088, s088, s033 | r06, s006 | r05, s034 | r07, s026, s026, s026, 0, 0, 0, e16,
-
-	// "//@0.0.": host §3.2.2; IPv4address in host, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v              end
-	s092: 0, s048, s003 | r05, s049, s048, s048, s028 | r05, s112, s113, s114, s115, s115, s115, s054 | r05, s006 | r05, 0, s048, s048, s048, 0, 0, 0, e23,
-
-	// "//@0.25": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v              end
-	s093: 0, s048, s003 | r05, s049, s048, s092, s028 | r05, s074, s074, s074, s074, s074, s048, s054 | r05, s006 | r05, 0, s048, s048, s048, 0, 0, 0, e23,
-
-	// "//[0000": host §3.2.2; h16 in IPv6address
-	// on                                        :                             end
-	s094: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s069, 0, 0, 0, 0, 0, 0, 0, 0, e26,
-
-	// "//[0:00": host §3.2.2; h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                    end
-	s095: 0, 0, 0, 0, 0, 0, 0, s116, s116, s116, s116, s116, s116, s096, 0, 0, s116, 0, 0, 0, 0, 0, e25,
-
-	// "//[0:0:": host §3.2.2; IPv6address in IP-literal
-	// on                      0     1     2     3     5     6     :           a                    end
-	s096: 0, 0, 0, 0, 0, 0, 0, s117, s117, s117, s117, s117, s117, s118, 0, 0, s117, 0, 0, 0, 0, 0, e25,
-
-	// "//[0::0": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]        end
-	s097: 0, 0, 0, 0, 0, s102, 0, s119, s119, s119, s119, s119, s119, s120, 0, 0, s119, 0, 0, 0, s086, 0, e30,
-
-	// "//[0::1": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]        end
-	s098: 0, 0, 0, 0, 0, s102, 0, s121, s121, s121, s121, s121, s121, s120, 0, 0, s119, 0, 0, 0, s086, 0, e30,
-
-	// "//[0::2": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]        end
-	s099: 0, 0, 0, 0, 0, s102, 0, s121, s121, s121, s121, s122, s123, s120, 0, 0, s119, 0, 0, 0, s086, 0, e30,
-
-	// "//[0::3": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]        end
-	s100: 0, 0, 0, 0, 0, s102, 0, s123, s123, s123, s123, s123, s123, s120, 0, 0, s119, 0, 0, 0, s086, 0, e30,
-
-	// "//[0::a": host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                      0     1     2     3     5     6     :           a              ]        end
-	s101: 0, 0, 0, 0, 0, 0, 0, s119, s119, s119, s119, s119, s119, s120, 0, 0, s119, 0, 0, 0, s086, 0, e31,
-
-	// "//[::0.": host §3.2.2; IPv4address in ls32
-	// on                      0     1     2     3     5     6                                end
-	s102: 0, 0, 0, 0, 0, 0, 0, s124, s125, s126, s127, s127, s127, 0, 0, 0, 0, 0, 0, 0, 0, 0, e34,
-
-	// "//[::00": host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                      0     1     2     3     5     6     :           a              ]        end
-	s103: 0, 0, 0, 0, 0, 0, 0, s128, s128, s128, s128, s128, s128, s104, 0, 0, s128, 0, 0, 0, s086, 0, e31,
-
-	// "//[::0:": host §3.2.2; IPv6address in IP-literal, ls32 in IPv6address
-	// on                      0     1     2     3     5     6              a                    end
-	s104: 0, 0, 0, 0, 0, 0, 0, s097, s098, s099, s100, s100, s100, 0, 0, 0, s101, 0, 0, 0, 0, 0, e27,
-
-	// "//[::10": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]        end
-	s105: 0, 0, 0, 0, 0, s102, 0, s129, s129, s129, s129, s129, s129, s104, 0, 0, s128, 0, 0, 0, s086, 0, e30,
-
-	// "//[::25": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]        end
-	s106: 0, 0, 0, 0, 0, s102, 0, s129, s129, s129, s129, s129, s128, s104, 0, 0, s128, 0, 0, 0, s086, 0, e30,
-
-	// "//[::26": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]        end
-	s107: 0, 0, 0, 0, 0, s102, 0, s128, s128, s128, s128, s128, s128, s104, 0, 0, s128, 0, 0, 0, s086, 0, e30,
-
-	// "//[::]:": port §3.2.3; authority in relative-part; the input may end
-	// on       #                    /           0     1     2     3     5     6        ?                                end
-	s108: 0, 0, s008 | r08, 0, 0, 0, s009 | r08, s108, s108, s108, s108, s108, s108, 0, s010 | r08, 0, 0, 0, 0, 0, 0, 0, e35,
-
-	// "//[v0.!": host §3.2.2; IPvFuture in IP-literal
-	// on       !           +     .        0     1     2     3     5     6     :           a     g     v        ]        end
-	s109: run4, s109, 0, 0, s109, s109, 0, s109, s109, s109, s109, s109, s109, s109, 0, 0, s109, s109, s109, 0, s130, 0, e36,
-
-	// "//0.0.0.": host §3.2.2; userinfo in authority, IPv4address in host, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v              end
-	s110: 0, s026, s003 | r05, s027, s026, s026, s028 | r05, s131, s132, s133, s134, s134, s134, s033 | r06, s006 | r05, s034 | r07, s026, s026, s026, 0, 0, 0, e16,
-
-	// "//0.0.25": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v              end
-	s111: 0, s026, s003 | r05, s027, s026, s110, s028 | r05, s088, s088, s088, s088, s088, s026, s033 | r06, s006 | r05, s034 | r07, s026, s026, s026, 0, 0, 0, e16,
-
-	// "//@0.0.0": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v              end
-	s112: 0, s048, s003 | r05, s049, s048, s135, s028 | r05, s048, s048, s048, s048, s048, s048, s054 | r05, s006 | r05, 0, s048, s048, s048, 0, 0, 0, e23,
-
-	// "//@0.0.1": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v              end
-	s113: 0, s048, s003 | r05, s049, s048, s135, s028 | r05, s115, s115, s115, s115, s115, s115, s054 | r05, s006 | r05, 0, s048, s048, s048, 0, 0, 0, e23,
-
-	// "//@0.0.2": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v              end
-	s114: 0, s048, s003 | r05, s049, s048, s135, s028 | r05, s115, s115, s115, s115, s136, s112, s054 | r05, s006 | r05, 0, s048, s048, s048, 0, 0, 0, e23,
-
-	// "//@0.0.3": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v              end
-	s115: 0, s048, s003 | r05, s049, s048, s135, s028 | r05, s112, s112, s112, s112, s112, s112, s054 | r05, s006 | r05, 0, s048, s048, s048, 0, 0, 0, e23,
-
-	// "//[0:000": host §3.2.2; h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                    end
-	s116: 0, 0, 0, 0, 0, 0, 0, s137, s137, s137, s137, s137, s137, s096, 0, 0, s137, 0, 0, 0, 0, 0, e25,
-
-	// "//[0:0:0": host §3.2.2; h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                    end
-	s117: 0, 0, 0, 0, 0, 0, 0, s138, s138, s138, s138, s138, s138, s139, 0, 0, s138, 0, 0, 0, 0, 0, e25,
-
-	// "//[0:0::": host §3.2.2; IPv6address in IP-literal
-	// on                      0     1     2     3     5     6              a              ]        end
-	s118: 0, 0, 0, 0, 0, 0, 0, s140, s141, s142, s143, s143, s143, 0, 0, 0, s144, 0, 0, 0, s086, 0, e28,
-
-	// "//[0::00": host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                      0     1     2     3     5     6     :           a              ]        end
-	s119: 0, 0, 0, 0, 0, 0, 0, s145, s145, s145, s145, s145, s145, s120, 0, 0, s145, 0, 0, 0, s086, 0, e31,
-
-	// "//[0::0:": host §3.2.2; IPv6address in IP-literal, ls32 in IPv6address
-	// on                      0     1     2     3     5     6              a                    end
-	s120: 0, 0, 0, 0, 0, 0, 0, s140, s141, s142, s143, s143, s143, 0, 0, 0, s144, 0, 0, 0, 0, 0, e27,
-
-	// "//[0::10": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]        end
-	s121: 0, 0, 0, 0, 0, s102, 0, s146, s146, s146, s146, s146, s146, s120, 0, 0, s145, 0, 0, 0, s086, 0, e30,
-
-	// "//[0::25": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]        end
-	s122: 0, 0, 0, 0, 0, s102, 0, s146, s146, s146, s146, s146, s145, s120, 0, 0, s145, 0, 0, 0, s086, 0, e30,
-
-	// "//[0::26": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]        end
-	s123: 0, 0, 0, 0, 0, s102, 0, s145, s145, s145, s145, s145, s145, s120, 0, 0, s145, 0, 0, 0, s086, 0, e30,
-
-	// "//[::0.0": host §3.2.2; dec-octet in IPv4address
-	// on                .                                                     end
-	s124: 0, 0, 0, 0, 0, s147, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e37,
-
-	// "//[::0.1": host §3.2.2; dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6                                end
-	s125: 0, 0, 0, 0, 0, s147, 0, s127, s127, s127, s127, s127, s127, 0, 0, 0, 0, 0, 0, 0, 0, 0, e38,
-
-	// "//[::0.2": host §3.2.2; dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6                                end
-	s126: 0, 0, 0, 0, 0, s147, 0, s127, s127, s127, s127, s148, s124, 0, 0, 0, 0, 0, 0, 0, 0, 0, e38,
-
-	// "//[::0.3": host §3.2.2; dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6                                end
-	s127: 0, 0, 0, 0, 0, s147, 0, s124, s124, s124, s124, s124, s124, 0, 0, 0, 0, 0, 0, 0, 0, 0, e38,
-
-	// "//[::000": host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                      0     1     2     3     5     6     :           a              ]        end
-	s128: 0, 0, 0, 0, 0, 0, 0, s149, s149, s149, s149, s149, s149, s104, 0, 0, s149, 0, 0, 0, s086, 0, e31,
-
-	// "//[::100": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]        end
-	s129: 0, 0, 0, 0, 0, s102, 0, s149, s149, s149, s149, s149, s149, s104, 0, 0, s149, 0, 0, 0, s086, 0, e30,
-
-	// "//[v0.!]": host §3.2.2; IP-literal in host; the input may end
-	// on       #                    /                             :           ?                                end
-	s130: 0, 0, s014 | r05, 0, 0, 0, s013 | r05, 0, 0, 0, 0, 0, 0, s150 | r05, s017 | r05, 0, 0, 0, 0, 0, 0, 0, e39,
-
-	// "//0.0.0.0": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v              end
-	s131: 0, s026, s151 | r05, s027, s026, s026, s152 | r05, s026, s026, s026, s026, s026, s026, s153 | r06, s154 | r05, s034 | r07, s026, s026, s026, 0, 0, 0, e40,
-
-	// "//0.0.0.1": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v              end
-	s132: 0, s026, s151 | r05, s027, s026, s026, s152 | r05, s134, s134, s134, s134, s134, s134, s153 | r06, s154 | r05, s034 | r07, s026, s026, s026, 0, 0, 0, e40,
-
-	// "//0.0.0.2": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v              end
-	s133: 0, s026, s151 | r05, s027, s026, s026, s152 | r05, s134, s134, s134, s134, s155, s131, s153 | r06, s154 | r05, s034 | r07, s026, s026, s026, 0, 0, 0, e40,
-
-	// "//0.0.0.3": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v              end
-	s134: 0, s026, s151 | r05, s027, s026, s026, s152 | r05, s131, s131, s131, s131, s131, s131, s153 | r06, s154 | r05, s034 | r07, s026, s026, s026, 0, 0, 0, e40,
-
-	// "//@0.0.0.": host §3.2.2; IPv4address in host, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v              end
-	s135: 0, s048, s003 | r05, s049, s048, s048, s028 | r05, s156, s157, s158, s159, s159, s159, s054 | r05, s006 | r05, 0, s048, s048, s048, 0, 0, 0, e23,
-
-	// "//@0.0.25": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v              end
-	s136: 0, s048, s003 | r05, s049, s048, s135, s028 | r05, s112, s112, s112, s112, s112, s048, s054 | r05, s006 | r05, 0, s048, s048, s048, 0, 0, 0, e23,
-
-	// "//[0:0000": host §3.2.2; h16 in IPv6address
-	// on                                        :                             end
-	s137: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s096, 0, 0, 0, 0, 0, 0, 0, 0, e26,
-
-	// "//[0:0:00": host §3.2.2; h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                    end
-	s138: 0, 0, 0, 0, 0, 0, 0, s160, s160, s160, s160, s160, s160, s139, 0, 0, s160, 0, 0, 0, 0, 0, e25,
-
-	// "//[0:0:0:": host §3.2.2; IPv6address in IP-literal
-	// on                      0     1     2     3     5     6     :           a                    end
-	s139: 0, 0, 0, 0, 0, 0, 0, s161, s161, s161, s161, s161, s161, s162, 0, 0, s161, 0, 0, 0, 0, 0, e25,
-
-	// "//[0:0::0": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]        end
-	s140: 0, 0, 0, 0, 0, s102, 0, s163, s163, s163, s163, s163, s163, s164, 0, 0, s163, 0, 0, 0, s086, 0, e30,
-
-	// "//[0:0::1": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]        end
-	s141: 0, 0, 0, 0, 0, s102, 0, s165, s165, s165, s165, s165, s165, s164, 0, 0, s163, 0, 0, 0, s086, 0, e30,
-
-	// "//[0:0::2": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]        end
-	s142: 0, 0, 0, 0, 0, s102, 0, s165, s165, s165, s165, s166, s167, s164, 0, 0, s163, 0, 0, 0, s086, 0, e30,
-
-	// "//[0:0::3": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]        end
-	s143: 0, 0, 0, 0, 0, s102, 0, s167, s167, s167, s167, s167, s167, s164, 0, 0, s163, 0, 0, 0, s086, 0, e30,
-
-	// "//[0:0::a": host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                      0     1     2     3     5     6     :           a              ]        end
-	s144: 0, 0, 0, 0, 0, 0, 0, s163, s163, s163, s163, s163, s163, s164, 0, 0, s163, 0, 0, 0, s086, 0, e31,
-
-	// "//[0::000": host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                      0     1     2     3     5     6     :           a              ]        end
-	s145: 0, 0, 0, 0, 0, 0, 0, s168, s168, s168, s168, s168, s168, s120, 0, 0, s168, 0, 0, 0, s086, 0, e31,
-
-	// "//[0::100": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]        end
-	s146: 0, 0, 0, 0, 0, s102, 0, s168, s168, s168, s168, s168, s168, s120, 0, 0, s168, 0, 0, 0, s086, 0, e30,
-
-	// "//[::0.0.": host §3.2.2; IPv4address in ls32
-	// on                      0     1     2     3     5     6                                end
-	s147: 0, 0, 0, 0, 0, 0, 0, s169, s170, s171, s172, s172, s172, 0, 0, 0, 0, 0, 0, 0, 0, 0, e34,
-
-	// "//[::0.25": host §3.2.2; dec-octet in IPv4address
-	// on                .        0     1     2     3     5                                   end
-	s148: 0, 0, 0, 0, 0, s147, 0, s124, s124, s124, s124, s124, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e41,
-
-	// "//[::0000": host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                                        :                       ]        end
-	s149: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s104, 0, 0, 0, 0, 0, 0, s086, 0, e42,
-
-	// "//[v0.!]:": port §3.2.3; authority in relative-part; the input may end
-	// on       #                    /           0     1     2     3     5     6        ?                                end
-	s150: 0, 0, s014 | r08, 0, 0, 0, s013 | r08, s150, s150, s150, s150, s150, s150, 0, s017 | r08, 0, 0, 0, 0, 0, 0, 0, e43,
-
-	// "//0.0.0.0#": fragment §3.5; relative-ref in URI-reference; the input may end
-	// on       !        %     +     .     /     0     1     2     3     5     6     :     ?     @     a     g     v              end
-	s151: run3, s151, 0, s173, s151, s151, s151, s151, s151, s151, s151, s151, s151, s151, s151, s151, s151, s151, s151, 0, 0, 0, e44,
-
-	// "//0.0.0.0/": path §3.3; path-abempty in relative-part; the input may end
-	// on       !     #           %     +     .     /     0     1     2     3     5     6     :     ?           @     a     g     v     [     ]     ^     end
-	s152: run1, s152, s151 | r01, s174, s152, s152, s152, s152, s152, s152, s152, s152, s152, s152, s154 | r01, s152, s152, s152, s152, s152, s152, s152, e45,
-
-	// "//0.0.0.0:": port §3.2.3; userinfo in authority, authority in relative-part; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :     ?           @           a     g     v              end
-	s153: 0, s046, s151 | r08, s047, s046, s046, s152 | r08, s153, s153, s153, s153, s153, s153, s046, s154 | r08, s034 | r07, s046, s046, s046, 0, 0, 0, e46,
-
-	// "//0.0.0.0?": query §3.4; relative-ref in URI-reference; the input may end
-	// on       !     #           %     +     .     /     0     1     2     3     5     6     :     ?     @     a     g     v     [     ]     ^     end
-	s154: run0, s154, s151 | r03, s175, s154, s154, s154, s154, s154, s154, s154, s154, s154, s154, s154, s154, s154, s154, s154, s154, s154, s154, e47,
-
-	// "//0.0.0.25": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v              end
-	s155: 0, s026, s151 | r05, s027, s026, s026, s152 | r05, s131, s131, s131, s131, s131, s026, s153 | r06, s154 | r05, s034 | r07, s026, s026, s026, 0, 0, 0, e40,
-
-	// "//@0.0.0.0": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v              end
-	s156: 0, s048, s151 | r05, s049, s048, s048, s152 | r05, s048, s048, s048, s048, s048, s048, s176 | r05, s154 | r05, 0, s048, s048, s048, 0, 0, 0, e48,
-
-	// "//@0.0.0.1": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v              end
-	s157: 0, s048, s151 | r05, s049, s048, s048, s152 | r05, s159, s159, s159, s159, s159, s159, s176 | r05, s154 | r05, 0, s048, s048, s048, 0, 0, 0, e48,
-
-	// "//@0.0.0.2": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v              end
-	s158: 0, s048, s151 | r05, s049, s048, s048, s152 | r05, s159, s159, s159, s159, s177, s156, s176 | r05, s154 | r05, 0, s048, s048, s048, 0, 0, 0, e48,
-
-	// "//@0.0.0.3": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v              end
-	s159: 0, s048, s151 | r05, s049, s048, s048, s152 | r05, s156, s156, s156, s156, s156, s156, s176 | r05, s154 | r05, 0, s048, s048, s048, 0, 0, 0, e48,
-
-	// "//[0:0:000": host §3.2.2; h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                    end
-	s160: 0, 0, 0, 0, 0, 0, 0, s178, s178, s178, s178, s178, s178, s139, 0, 0, s178, 0, 0, 0, 0, 0, e25,
-
-	// "//[0:0:0:0": host §3.2.2; h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                    end
-	s161: 0, 0, 0, 0, 0, 0, 0, s179, s179, s179, s179, s179, s179, s180, 0, 0, s179, 0, 0, 0, 0, 0, e25,
-
-	// "//[0:0:0::": host §3.2.2; IPv6address in IP-literal
-	// on                      0     1     2     3     5     6              a              ]        end
-	s162: 0, 0, 0, 0, 0, 0, 0, s181, s182, s183, s184, s184, s184, 0, 0, 0, s185, 0, 0, 0, s086, 0, e28,
-
-	// "//[0:0::00": host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                      0     1     2     3     5     6     :           a              ]        end
-	s163: 0, 0, 0, 0, 0, 0, 0, s186, s186, s186, s186, s186, s186, s164, 0, 0, s186, 0, 0, 0, s086, 0, e31,
-
-	// "//[0:0::0:": host §3.2.2; IPv6address in IP-literal, ls32 in IPv6address
-	// on                      0     1     2     3     5     6              a                    end
-	s164: 0, 0, 0, 0, 0, 0, 0, s181, s182, s183, s184, s184, s184, 0, 0, 0, s185, 0, 0, 0, 0, 0, e27,
-
-	// "//[0:0::10": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]        end
-	s165: 0, 0, 0, 0, 0, s102, 0, s187, s187, s187, s187, s187, s187, s164, 0, 0, s186, 0, 0, 0, s086, 0, e30,
-
-	// "//[0:0::25": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]        end
-	s166: 0, 0, 0, 0, 0, s102, 0, s187, s187, s187, s187, s187, s186, s164, 0, 0, s186, 0, 0, 0, s086, 0, e30,
-
-	// "//[0:0::26": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]        end
-	s167: 0, 0, 0, 0, 0, s102, 0, s186, s186, s186, s186, s186, s186, s164, 0, 0, s186, 0, 0, 0, s086, 0, e30,
-
-	// "//[0::0000": host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                                        :                       ]        end
-	s168: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s120, 0, 0, 0, 0, 0, 0, s086, 0, e42,
-
-	// "//[::0.0.0": host §3.2.2; dec-octet in IPv4address
-	// on                .                                                     end
-	s169: 0, 0, 0, 0, 0, s188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e37,
-
-	// "//[::0.0.1": host §3.2.2; dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6                                end
-	s170: 0, 0, 0, 0, 0, s188, 0, s172, s172, s172, s172, s172, s172, 0, 0, 0, 0, 0, 0, 0, 0, 0, e38,
-
-	// "//[::0.0.2": host §3.2.2; dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6                                end
-	s171: 0, 0, 0, 0, 0, s188, 0, s172, s172, s172, s172, s189, s169, 0, 0, 0, 0, 0, 0, 0, 0, 0, e38,
-
-	// "//[::0.0.3": host §3.2.2; dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6                                end
-	s172: 0, 0, 0, 0, 0, s188, 0, s169, s169, s169, s169, s169, s169, 0, 0, 0, 0, 0, 0, 0, 0, 0, e38,
-
-	// "//0.0.0.0#%": fragment §3.5; pct-encoded in pchar
-	// on                      0     1     2     3     5     6              a                    end
-	s173: 0, 0, 0, 0, 0, 0, 0, s190, s190, s190, s190, s190, s190, 0, 0, 0, s190, 0, 0, 0, 0, 0, e10,
-
-	// "//0.0.0.0/%": path §3.3; pct-encoded in pchar
-	// on                      0     1     2     3     5     6              a                    end
-	s174: 0, 0, 0, 0, 0, 0, 0, s191, s191, s191, s191, s191, s191, 0, 0, 0, s191, 0, 0, 0, 0, 0, e04,
-
-	// "//0.0.0.0?%": query §3.4; pct-encoded in pchar
-	// on                      0     1     2     3     5     6              a                    end
-	s175: 0, 0, 0, 0, 0, 0, 0, s192, s192, s192, s192, s192, s192, 0, 0, 0, s192, 0, 0, 0, 0, 0, e14,
-
-	// "//@0.0.0.0:": port §3.2.3; authority in relative-part; the input may end
-	// on       #                    /           0     1     2     3     5     6        ?                                end
-	s176: 0, 0, s151 | r08, 0, 0, 0, s152 | r08, s176, s176, s176, s176, s176, s176, 0, s154 | r08, 0, 0, 0, 0, 0, 0, 0, e49,
-
-	// "//@0.0.0.25": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
-	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v              end
-	s177: 0, s048, s151 | r05, s049, s048, s048, s152 | r05, s156, s156, s156, s156, s156, s048, s176 | r05, s154 | r05, 0, s048, s048, s048, 0, 0, 0, e48,
-
-	// "//[0:0:0000": host §3.2.2; h16 in IPv6address
-	// on                                        :                             end
-	s178: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s139, 0, 0, 0, 0, 0, 0, 0, 0, e26,
-
-	// "//[0:0:0:00": host §3.2.2; h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                    end
-	s179: 0, 0, 0, 0, 0, 0, 0, s193, s193, s193, s193, s193, s193, s180, 0, 0, s193, 0, 0, 0, 0, 0, e25,
-
-	// "//[0:0:0:0:": host §3.2.2; IPv6address in IP-literal
-	// on                      0     1     2     3     5     6     :           a                    end
-	s180: 0, 0, 0, 0, 0, 0, 0, s194, s194, s194, s194, s194, s194, s195, 0, 0, s194, 0, 0, 0, 0, 0, e25,
-
-	// "//[0:0:0::0": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]        end
-	s181: 0, 0, 0, 0, 0, s102, 0, s196, s196, s196, s196, s196, s196, s197, 0, 0, s196, 0, 0, 0, s086, 0, e30,
-
-	// "//[0:0:0::1": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]        end
-	s182: 0, 0, 0, 0, 0, s102, 0, s198, s198, s198, s198, s198, s198, s197, 0, 0, s196, 0, 0, 0, s086, 0, e30,
-
-	// "//[0:0:0::2": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]        end
-	s183: 0, 0, 0, 0, 0, s102, 0, s198, s198, s198, s198, s199, s200, s197, 0, 0, s196, 0, 0, 0, s086, 0, e30,
-
-	// "//[0:0:0::3": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]        end
-	s184: 0, 0, 0, 0, 0, s102, 0, s200, s200, s200, s200, s200, s200, s197, 0, 0, s196, 0, 0, 0, s086, 0, e30,
-
-	// "//[0:0:0::a": host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                      0     1     2     3     5     6     :           a              ]        end
-	s185: 0, 0, 0, 0, 0, 0, 0, s196, s196, s196, s196, s196, s196, s197, 0, 0, s196, 0, 0, 0, s086, 0, e31,
-
-	// "//[0:0::000": host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                      0     1     2     3     5     6     :           a              ]        end
-	s186: 0, 0, 0, 0, 0, 0, 0, s201, s201, s201, s201, s201, s201, s164, 0, 0, s201, 0, 0, 0, s086, 0, e31,
-
-	// "//[0:0::100": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]        end
-	s187: 0, 0, 0, 0, 0, s102, 0, s201, s201, s201, s201, s201, s201, s164, 0, 0, s201, 0, 0, 0, s086, 0, e30,
-
-	// "//[::0.0.0.": host §3.2.2; IPv4address in ls32
-	// on                      0     1     2     3     5     6                                end
-	s188: 0, 0, 0, 0, 0, 0, 0, s202, s203, s204, s205, s205, s205, 0, 0, 0, 0, 0, 0, 0, 0, 0, e34,
-
-	// "//[::0.0.25": host §3.2.2; dec-octet in IPv4address
-	// on                .        0     1     2     3     5                                   end
-	s189: 0, 0, 0, 0, 0, s188, 0, s169, s169, s169, s169, s169, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e41,
-
-	// "//0.0.0.0#%0": fragment §3.5; pct-encoded in pchar
-	// on                      0     1     2     3     5     6              a                    end
-	s190: 0, 0, 0, 0, 0, 0, 0, s151, s151, s151, s151, s151, s151, 0, 0, 0, s151, 0, 0, 0, 0, 0, e10,
-
-	// "//0.0.0.0/%0": path §3.3; pct-encoded in pchar
-	// on                      0     1     2     3     5     6              a                    end
-	s191: 0, 0, 0, 0, 0, 0, 0, s152, s152, s152, s152, s152, s152, 0, 0, 0, s152, 0, 0, 0, 0, 0, e04,
-
-	// "//0.0.0.0?%0": query §3.4; pct-encoded in pchar
-	// on                      0     1     2     3     5     6              a                    end
-	s192: 0, 0, 0, 0, 0, 0, 0, s154, s154, s154, s154, s154, s154, 0, 0, 0, s154, 0, 0, 0, 0, 0, e14,
-
-	// "//[0:0:0:000": host §3.2.2; h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                    end
-	s193: 0, 0, 0, 0, 0, 0, 0, s206, s206, s206, s206, s206, s206, s180, 0, 0, s206, 0, 0, 0, 0, 0, e25,
-
-	// "//[0:0:0:0:0": host §3.2.2; h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                    end
-	s194: 0, 0, 0, 0, 0, 0, 0, s207, s207, s207, s207, s207, s207, s208, 0, 0, s207, 0, 0, 0, 0, 0, e25,
-
-	// "//[0:0:0:0::": host §3.2.2; IPv6address in IP-literal
-	// on                      0     1     2     3     5     6              a              ]        end
-	s195: 0, 0, 0, 0, 0, 0, 0, s209, s210, s211, s212, s212, s212, 0, 0, 0, s213, 0, 0, 0, s086, 0, e28,
-
-	// "//[0:0:0::00": host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                      0     1     2     3     5     6     :           a              ]        end
-	s196: 0, 0, 0, 0, 0, 0, 0, s214, s214, s214, s214, s214, s214, s197, 0, 0, s214, 0, 0, 0, s086, 0, e31,
-
-	// "//[0:0:0::0:": host §3.2.2; IPv6address in IP-literal, ls32 in IPv6address
-	// on                      0     1     2     3     5     6              a                    end
-	s197: 0, 0, 0, 0, 0, 0, 0, s209, s210, s211, s212, s212, s212, 0, 0, 0, s213, 0, 0, 0, 0, 0, e27,
-
-	// "//[0:0:0::10": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]        end
-	s198: 0, 0, 0, 0, 0, s102, 0, s215, s215, s215, s215, s215, s215, s197, 0, 0, s214, 0, 0, 0, s086, 0, e30,
-
-	// "//[0:0:0::25": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]        end
-	s199: 0, 0, 0, 0, 0, s102, 0, s215, s215, s215, s215, s215, s214, s197, 0, 0, s214, 0, 0, 0, s086, 0, e30,
-
-	// "//[0:0:0::26": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]        end
-	s200: 0, 0, 0, 0, 0, s102, 0, s214, s214, s214, s214, s214, s214, s197, 0, 0, s214, 0, 0, 0, s086, 0, e30,
-
-	// "//[0:0::0000": host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                                        :                       ]        end
-	s201: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s164, 0, 0, 0, 0, 0, 0, s086, 0, e42,
-
-	// "//[::0.0.0.0": host §3.2.2; dec-octet in IPv4address
-	// on                                                             ]        end
-	s202: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s086, 0, e50,
-
-	// "//[::0.0.0.1": host §3.2.2; dec-octet in IPv4address
-	// on                      0     1     2     3     5     6                          ]        end
-	s203: 0, 0, 0, 0, 0, 0, 0, s205, s205, s205, s205, s205, s205, 0, 0, 0, 0, 0, 0, 0, s086, 0, e51,
-
-	// "//[::0.0.0.2": host §3.2.2; dec-octet in IPv4address
-	// on                      0     1     2     3     5     6                          ]        end
-	s204: 0, 0, 0, 0, 0, 0, 0, s205, s205, s205, s205, s216, s202, 0, 0, 0, 0, 0, 0, 0, s086, 0, e51,
-
-	// "//[::0.0.0.3": host §3.2.2; dec-octet in IPv4address
-	// on                      0     1     2     3     5     6                          ]        end
-	s205: 0, 0, 0, 0, 0, 0, 0, s202, s202, s202, s202, s202, s202, 0, 0, 0, 0, 0, 0, 0, s086, 0, e51,
-
-	// "//[0:0:0:0000": host §3.2.2; h16 in IPv6address
-	// on                                        :                             end
-	s206: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s180, 0, 0, 0, 0, 0, 0, 0, 0, e26,
-
-	// "//[0:0:0:0:00": host §3.2.2; h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                    end
-	s207: 0, 0, 0, 0, 0, 0, 0, s217, s217, s217, s217, s217, s217, s208, 0, 0, s217, 0, 0, 0, 0, 0, e25,
-
-	// "//[0:0:0:0:0:": host §3.2.2; IPv6address in IP-literal
-	// on                      0     1     2     3     5     6     :           a                    end
-	s208: 0, 0, 0, 0, 0, 0, 0, s218, s218, s218, s218, s218, s218, s219, 0, 0, s218, 0, 0, 0, 0, 0, e25,
-
-	// "//[0:0:0:0::0": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]        end
-	s209: 0, 0, 0, 0, 0, s102, 0, s220, s220, s220, s220, s220, s220, s221, 0, 0, s220, 0, 0, 0, s086, 0, e30,
-
-	// "//[0:0:0:0::1": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]        end
-	s210: 0, 0, 0, 0, 0, s102, 0, s222, s222, s222, s222, s222, s222, s221, 0, 0, s220, 0, 0, 0, s086, 0, e30,
-
-	// "//[0:0:0:0::2": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]        end
-	s211: 0, 0, 0, 0, 0, s102, 0, s222, s222, s222, s222, s223, s224, s221, 0, 0, s220, 0, 0, 0, s086, 0, e30,
-
-	// "//[0:0:0:0::3": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]        end
-	s212: 0, 0, 0, 0, 0, s102, 0, s224, s224, s224, s224, s224, s224, s221, 0, 0, s220, 0, 0, 0, s086, 0, e30,
-
-	// "//[0:0:0:0::a": host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                      0     1     2     3     5     6     :           a              ]        end
-	s213: 0, 0, 0, 0, 0, 0, 0, s220, s220, s220, s220, s220, s220, s221, 0, 0, s220, 0, 0, 0, s086, 0, e31,
-
-	// "//[0:0:0::000": host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                      0     1     2     3     5     6     :           a              ]        end
-	s214: 0, 0, 0, 0, 0, 0, 0, s225, s225, s225, s225, s225, s225, s197, 0, 0, s225, 0, 0, 0, s086, 0, e31,
-
-	// "//[0:0:0::100": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]        end
-	s215: 0, 0, 0, 0, 0, s102, 0, s225, s225, s225, s225, s225, s225, s197, 0, 0, s225, 0, 0, 0, s086, 0, e30,
-
-	// "//[::0.0.0.25": host §3.2.2; dec-octet in IPv4address
-	// on                      0     1     2     3     5                             ]        end
-	s216: 0, 0, 0, 0, 0, 0, 0, s202, s202, s202, s202, s202, 0, 0, 0, 0, 0, 0, 0, 0, s086, 0, e52,
-
-	// "//[0:0:0:0:000": host §3.2.2; h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                    end
-	s217: 0, 0, 0, 0, 0, 0, 0, s226, s226, s226, s226, s226, s226, s208, 0, 0, s226, 0, 0, 0, 0, 0, e25,
-
-	// "//[0:0:0:0:0:0": host §3.2.2; h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                    end
-	s218: 0, 0, 0, 0, 0, 0, 0, s227, s227, s227, s227, s227, s227, s228, 0, 0, s227, 0, 0, 0, 0, 0, e25,
-
-	// "//[0:0:0:0:0::": host §3.2.2; IPv6address in IP-literal
-	// on                      0     1     2     3     5     6              a              ]        end
-	s219: 0, 0, 0, 0, 0, 0, 0, s229, s230, s231, s232, s232, s232, 0, 0, 0, s233, 0, 0, 0, s086, 0, e28,
-
-	// "//[0:0:0:0::00": host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                      0     1     2     3     5     6     :           a              ]        end
-	s220: 0, 0, 0, 0, 0, 0, 0, s234, s234, s234, s234, s234, s234, s221, 0, 0, s234, 0, 0, 0, s086, 0, e31,
-
-	// "//[0:0:0:0::0:": host §3.2.2; IPv6address in IP-literal, ls32 in IPv6address
-	// on                      0     1     2     3     5     6              a                    end
-	s221: 0, 0, 0, 0, 0, 0, 0, s229, s230, s231, s232, s232, s232, 0, 0, 0, s233, 0, 0, 0, 0, 0, e27,
-
-	// "//[0:0:0:0::10": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]        end
-	s222: 0, 0, 0, 0, 0, s102, 0, s235, s235, s235, s235, s235, s235, s221, 0, 0, s234, 0, 0, 0, s086, 0, e30,
-
-	// "//[0:0:0:0::25": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]        end
-	s223: 0, 0, 0, 0, 0, s102, 0, s235, s235, s235, s235, s235, s234, s221, 0, 0, s234, 0, 0, 0, s086, 0, e30,
-
-	// "//[0:0:0:0::26": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]        end
-	s224: 0, 0, 0, 0, 0, s102, 0, s234, s234, s234, s234, s234, s234, s221, 0, 0, s234, 0, 0, 0, s086, 0, e30,
-
-	// "//[0:0:0::0000": host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                                        :                       ]        end
-	s225: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s197, 0, 0, 0, 0, 0, 0, s086, 0, e42,
-
-	// "//[0:0:0:0:0000": host §3.2.2; h16 in IPv6address
-	// on                                        :                             end
-	s226: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s208, 0, 0, 0, 0, 0, 0, 0, 0, e26,
-
-	// "//[0:0:0:0:0:00": host §3.2.2; h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                    end
-	s227: 0, 0, 0, 0, 0, 0, 0, s236, s236, s236, s236, s236, s236, s228, 0, 0, s236, 0, 0, 0, 0, 0, e25,
-
-	// "//[0:0:0:0:0:0:": host §3.2.2; IPv6address in IP-literal
-	// on                      0     1     2     3     5     6     :           a                    end
-	s228: 0, 0, 0, 0, 0, 0, 0, s237, s238, s239, s240, s240, s240, s241, 0, 0, s242, 0, 0, 0, 0, 0, e25,
-
-	// "//[0:0:0:0:0::0": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .        0     1     2     3     5     6     :           a              ]        end
-	s229: 0, 0, 0, 0, 0, s102, 0, s243, s243, s243, s243, s243, s243, s244, 0, 0, s243, 0, 0, 0, s086, 0, e30,
-
-	// "//[0:0:0:0:0::1": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .        0     1     2     3     5     6     :           a              ]        end
-	s230: 0, 0, 0, 0, 0, s102, 0, s245, s245, s245, s245, s245, s245, s244, 0, 0, s243, 0, 0, 0, s086, 0, e30,
-
-	// "//[0:0:0:0:0::2": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .        0     1     2     3     5     6     :           a              ]        end
-	s231: 0, 0, 0, 0, 0, s102, 0, s245, s245, s245, s245, s246, s247, s244, 0, 0, s243, 0, 0, 0, s086, 0, e30,
-
-	// "//[0:0:0:0:0::3": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .        0     1     2     3     5     6     :           a              ]        end
-	s232: 0, 0, 0, 0, 0, s102, 0, s247, s247, s247, s247, s247, s247, s244, 0, 0, s243, 0, 0, 0, s086, 0, e30,
-
-	// "//[0:0:0:0:0::a": host §3.2.2; h16 in ls32, h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a              ]        end
-	s233: 0, 0, 0, 0, 0, 0, 0, s243, s243, s243, s243, s243, s243, s244, 0, 0, s243, 0, 0, 0, s086, 0, e31,
-
-	// "//[0:0:0:0::000": host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                      0     1     2     3     5     6     :           a              ]        end
-	s234: 0, 0, 0, 0, 0, 0, 0, s248, s248, s248, s248, s248, s248, s221, 0, 0, s248, 0, 0, 0, s086, 0, e31,
-
-	// "//[0:0:0:0::100": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                .        0     1     2     3     5     6     :           a              ]        end
-	s235: 0, 0, 0, 0, 0, s102, 0, s248, s248, s248, s248, s248, s248, s221, 0, 0, s248, 0, 0, 0, s086, 0, e30,
-
-	// "//[0:0:0:0:0:000": host §3.2.2; h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                    end
-	s236: 0, 0, 0, 0, 0, 0, 0, s249, s249, s249, s249, s249, s249, s228, 0, 0, s249, 0, 0, 0, 0, 0, e25,
-
-	// "//[0:0:0:0:0:0:0": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .        0     1     2     3     5     6     :           a                    end
-	s237: 0, 0, 0, 0, 0, s102, 0, s250, s250, s250, s250, s250, s250, s251, 0, 0, s250, 0, 0, 0, 0, 0, e53,
-
-	// "//[0:0:0:0:0:0:1": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .        0     1     2     3     5     6     :           a                    end
-	s238: 0, 0, 0, 0, 0, s102, 0, s252, s252, s252, s252, s252, s252, s251, 0, 0, s250, 0, 0, 0, 0, 0, e53,
-
-	// "//[0:0:0:0:0:0:2": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .        0     1     2     3     5     6     :           a                    end
-	s239: 0, 0, 0, 0, 0, s102, 0, s252, s252, s252, s252, s253, s254, s251, 0, 0, s250, 0, 0, 0, 0, 0, e53,
-
-	// "//[0:0:0:0:0:0:3": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .        0     1     2     3     5     6     :           a                    end
-	s240: 0, 0, 0, 0, 0, s102, 0, s254, s254, s254, s254, s254, s254, s251, 0, 0, s250, 0, 0, 0, 0, 0, e53,
-
-	// "//[0:0:0:0:0:0::": host §3.2.2; IPv6address in IP-literal
-	// on                      0     1     2     3     5     6              a              ]        end
-	s241: 0, 0, 0, 0, 0, 0, 0, s255, s255, s255, s255, s255, s255, 0, 0, 0, s255, 0, 0, 0, s086, 0, e28,
-
-	// "//[0:0:0:0:0:0:a": host §3.2.2; h16 in ls32, h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                    end
-	s242: 0, 0, 0, 0, 0, 0, 0, s250, s250, s250, s250, s250, s250, s251, 0, 0, s250, 0, 0, 0, 0, 0, e25,
-
-	// "//[0:0:0:0:0::00": host §3.2.2; h16 in ls32, h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a              ]        end
-	s243: 0, 0, 0, 0, 0, 0, 0, s256, s256, s256, s256, s256, s256, s244, 0, 0, s256, 0, 0, 0, s086, 0, e31,
-
-	// "//[0:0:0:0:0::0:": host §3.2.2; ls32 in IPv6address
-	// on                      0     1     2     3     5     6              a                    end
-	s244: 0, 0, 0, 0, 0, 0, 0, s255, s255, s255, s255, s255, s255, 0, 0, 0, s255, 0, 0, 0, 0, 0, e27,
-
-	// "//[0:0:0:0:0::10": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .        0     1     2     3     5     6     :           a              ]        end
-	s245: 0, 0, 0, 0, 0, s102, 0, s257, s257, s257, s257, s257, s257, s244, 0, 0, s256, 0, 0, 0, s086, 0, e30,
-
-	// "//[0:0:0:0:0::25": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .        0     1     2     3     5     6     :           a              ]        end
-	s246: 0, 0, 0, 0, 0, s102, 0, s257, s257, s257, s257, s257, s256, s244, 0, 0, s256, 0, 0, 0, s086, 0, e30,
-
-	// "//[0:0:0:0:0::26": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .        0     1     2     3     5     6     :           a              ]        end
-	s247: 0, 0, 0, 0, 0, s102, 0, s256, s256, s256, s256, s256, s256, s244, 0, 0, s256, 0, 0, 0, s086, 0, e30,
-
-	// "//[0:0:0:0::0000": host §3.2.2; h16 in IPv6address, h16 in ls32
-	// on                                        :                       ]        end
-	s248: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s221, 0, 0, 0, 0, 0, 0, s086, 0, e42,
-
-	// "//[0:0:0:0:0:0000": host §3.2.2; h16 in IPv6address
-	// on                                        :                             end
-	s249: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s228, 0, 0, 0, 0, 0, 0, 0, 0, e26,
-
-	// "//[0:0:0:0:0:0:00": host §3.2.2; h16 in ls32, h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                    end
-	s250: 0, 0, 0, 0, 0, 0, 0, s258, s258, s258, s258, s258, s258, s251, 0, 0, s258, 0, 0, 0, 0, 0, e25,
-
-	// "//[0:0:0:0:0:0:0:": host §3.2.2; ls32 in IPv6address, IPv6address in IP-literal
-	// on                      0     1     2     3     5     6     :           a                    end
-	s251: 0, 0, 0, 0, 0, 0, 0, s255, s255, s255, s255, s255, s255, s202, 0, 0, s255, 0, 0, 0, 0, 0, e25,
-
-	// "//[0:0:0:0:0:0:10": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .        0     1     2     3     5     6     :           a                    end
-	s252: 0, 0, 0, 0, 0, s102, 0, s259, s259, s259, s259, s259, s259, s251, 0, 0, s258, 0, 0, 0, 0, 0, e53,
-
-	// "//[0:0:0:0:0:0:25": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .        0     1     2     3     5     6     :           a                    end
-	s253: 0, 0, 0, 0, 0, s102, 0, s259, s259, s259, s259, s259, s258, s251, 0, 0, s258, 0, 0, 0, 0, 0, e53,
-
-	// "//[0:0:0:0:0:0:26": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .        0     1     2     3     5     6     :           a                    end
-	s254: 0, 0, 0, 0, 0, s102, 0, s258, s258, s258, s258, s258, s258, s251, 0, 0, s258, 0, 0, 0, 0, 0, e53,
-
-	// "//[0:0:0:0:0:0::0": host §3.2.2; h16 in IPv6address
-	// on                      0     1     2     3     5     6              a              ]        end
-	s255: 0, 0, 0, 0, 0, 0, 0, s260, s260, s260, s260, s260, s260, 0, 0, 0, s260, 0, 0, 0, s086, 0, e28,
-
-	// "//[0:0:0:0:0::000": host §3.2.2; h16 in ls32, h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a              ]        end
-	s256: 0, 0, 0, 0, 0, 0, 0, s261, s261, s261, s261, s261, s261, s244, 0, 0, s261, 0, 0, 0, s086, 0, e31,
-
-	// "//[0:0:0:0:0::100": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .        0     1     2     3     5     6     :           a              ]        end
-	s257: 0, 0, 0, 0, 0, s102, 0, s261, s261, s261, s261, s261, s261, s244, 0, 0, s261, 0, 0, 0, s086, 0, e30,
-
-	// "//[0:0:0:0:0:0:000": host §3.2.2; h16 in ls32, h16 in IPv6address
-	// on                      0     1     2     3     5     6     :           a                    end
-	s258: 0, 0, 0, 0, 0, 0, 0, s262, s262, s262, s262, s262, s262, s251, 0, 0, s262, 0, 0, 0, 0, 0, e25,
-
-	// "//[0:0:0:0:0:0:100": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                .        0     1     2     3     5     6     :           a                    end
-	s259: 0, 0, 0, 0, 0, s102, 0, s262, s262, s262, s262, s262, s262, s251, 0, 0, s262, 0, 0, 0, 0, 0, e53,
-
-	// "//[0:0:0:0:0:0::00": host §3.2.2; h16 in IPv6address
-	// on                      0     1     2     3     5     6              a              ]        end
-	s260: 0, 0, 0, 0, 0, 0, 0, s263, s263, s263, s263, s263, s263, 0, 0, 0, s263, 0, 0, 0, s086, 0, e28,
-
-	// "//[0:0:0:0:0::0000": host §3.2.2; h16 in ls32, h16 in IPv6address
-	// on                                        :                       ]        end
-	s261: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s244, 0, 0, 0, 0, 0, 0, s086, 0, e42,
-
-	// "//[0:0:0:0:0:0:0000": host §3.2.2; h16 in ls32, h16 in IPv6address
-	// on                                        :                             end
-	s262: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s251, 0, 0, 0, 0, 0, 0, 0, 0, e26,
-
-	// "//[0:0:0:0:0:0::000": host §3.2.2; h16 in IPv6address
-	// on                      0     1     2     3     5     6              a              ]        end
-	s263: 0, 0, 0, 0, 0, 0, 0, s202, s202, s202, s202, s202, s202, 0, 0, 0, s202, 0, 0, 0, s086, 0, e28,
+	// "", the start of URI-reference: path §3.3; want sent-raw, unreserved, sub-delims, "#", "%", "/", "?", "@" or end
+	// on       !        #                  %        +        .        /        0        1        2        3        5        6           ?                   @        a        g        v        [        ]        ^        end
+	path001: 0, path002, frag003 | pathEnd, path004, path002, path002, path005, path002, path002, path002, path002, path002, path002, 0, query006 | pathEnd, path002, path007, path007, path007, path002, path002, path002, wantPath1 | fsm.Accept | pathEnd | groupRegNameOrPathEmpty,
+
+	// "!": path §3.3; segment-nz-nc in path-noscheme; want sent-raw, unreserved, sub-delims, "#", "%", "/", "?", "@" or end
+	// on    stays !        #                  %        +        .        /        0        1        2        3        5        6           ?                   @        a        g        v        [        ]        ^        end
+	path002: run2, path002, frag008 | pathEnd, path004, path002, path002, path009, path002, path002, path002, path002, path002, path002, 0, query010 | pathEnd, path002, path002, path002, path002, path002, path002, path002, wantPath1 | fsm.Accept | pathEnd | groupIPv6addressOrPathNoschemeOrPathRootless,
+
+	// "#": fragment §3.5; relative-ref in URI-reference; want unreserved, sub-delims, "%", "/", ":", "?", "@" or end
+	// on    stays !           %        +        .        /        0        1        2        3        5        6        :        ?        @        a        g        v                 end
+	frag003: run3, frag003, 0, frag011, frag003, frag003, frag003, frag003, frag003, frag003, frag003, frag003, frag003, frag003, frag003, frag003, frag003, frag003, frag003, 0, 0, 0, wantFrag2 | fsm.Accept | fragmentEnd | groupRegNameOrPathEmpty,
+
+	// "%": path §3.3; pct-encoded in segment-nz-nc; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                       end
+	path004: 0, 0, 0, 0, 0, 0, 0, path012, path012, path012, path012, path012, path012, 0, 0, 0, path012, 0, 0, 0, 0, 0, wantPath3,
+
+	// "/": path §3.3; relative-part in relative-ref, path-absolute in relative-part; want sent-raw, unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /        0        1        2        3        5        6        :        ?                   @        a        g        v        [        ]        ^        end
+	path005: 0, path013, frag014 | pathEnd, path015, path013, path013, host016, path013, path013, path013, path013, path013, path013, path013, query017 | pathEnd, path013, path013, path013, path013, path013, path013, path013, wantPath4 | fsm.Accept | pathEnd | groupIPvFutureOrPathAbsolute,
+
+	// "?": query §3.4; relative-ref in URI-reference; want sent-raw, unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on     stays !         #                   %         +         .         /         0         1         2         3         5         6         :         ?         @         a         g         v         [         ]         ^         end
+	query006: run0, query006, frag003 | queryEnd, query018, query006, query006, query006, query006, query006, query006, query006, query006, query006, query006, query006, query006, query006, query006, query006, query006, query006, query006, wantQuery5 | fsm.Accept | queryEnd | groupRegNameOrPathEmpty,
+
+	// "a": path §3.3; scheme in URI, segment-nz-nc in path-noscheme; want sent-raw, unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on    stays !        #                  %        +        .        /        0        1        2        3        5        6        :                    ?                   @        a        g        v        [        ]        ^        end
+	path007: run6, path002, frag008 | pathEnd, path004, path007, path007, path009, path007, path007, path007, path007, path007, path007, path019 | schemeEnd, query010 | pathEnd, path002, path007, path007, path007, path002, path002, path002, wantPath4 | fsm.Accept | pathEnd | groupIPv6addressOrPathNoschemeOrPathRootless,
+
+	// "!#": fragment §3.5; relative-ref in URI-reference; want unreserved, sub-delims, "%", "/", ":", "?", "@" or end
+	// on    stays !           %        +        .        /        0        1        2        3        5        6        :        ?        @        a        g        v                 end
+	frag008: run3, frag008, 0, frag020, frag008, frag008, frag008, frag008, frag008, frag008, frag008, frag008, frag008, frag008, frag008, frag008, frag008, frag008, frag008, 0, 0, 0, wantFrag2 | fsm.Accept | fragmentEnd | groupIPv6addressOrPathNoschemeOrPathRootless,
+
+	// "!/": path §3.3; path-noscheme in relative-part; want sent-raw, unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on    stays !        #                  %        +        .        /        0        1        2        3        5        6        :        ?                   @        a        g        v        [        ]        ^        end
+	path009: run1, path009, frag008 | pathEnd, path021, path009, path009, path009, path009, path009, path009, path009, path009, path009, path009, query010 | pathEnd, path009, path009, path009, path009, path009, path009, path009, wantPath4 | fsm.Accept | pathEnd | groupIPv6addressOrPathNoschemeOrPathRootless,
+
+	// "!?": query §3.4; relative-ref in URI-reference; want sent-raw, unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on     stays !         #                   %         +         .         /         0         1         2         3         5         6         :         ?         @         a         g         v         [         ]         ^         end
+	query010: run0, query010, frag008 | queryEnd, query022, query010, query010, query010, query010, query010, query010, query010, query010, query010, query010, query010, query010, query010, query010, query010, query010, query010, query010, wantQuery5 | fsm.Accept | queryEnd | groupIPv6addressOrPathNoschemeOrPathRootless,
+
+	// "#%": fragment §3.5; pct-encoded in pchar; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                       end
+	frag011: 0, 0, 0, 0, 0, 0, 0, frag023, frag023, frag023, frag023, frag023, frag023, 0, 0, 0, frag023, 0, 0, 0, 0, 0, wantFrag6,
+
+	// "%0": path §3.3; pct-encoded in segment-nz-nc; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                       end
+	path012: 0, 0, 0, 0, 0, 0, 0, path002, path002, path002, path002, path002, path002, 0, 0, 0, path002, 0, 0, 0, 0, 0, wantPath3,
+
+	// "/!": path §3.3; pchar in lenient; want sent-raw, unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on    stays !        #                  %        +        .        /        0        1        2        3        5        6        :        ?                   @        a        g        v        [        ]        ^        end
+	path013: run1, path013, frag014 | pathEnd, path015, path013, path013, path013, path013, path013, path013, path013, path013, path013, path013, query017 | pathEnd, path013, path013, path013, path013, path013, path013, path013, wantPath4 | fsm.Accept | pathEnd | groupIPvFutureOrPathAbsolute,
+
+	// "/#": fragment §3.5; relative-ref in URI-reference; want unreserved, sub-delims, "%", "/", ":", "?", "@" or end
+	// on    stays !           %        +        .        /        0        1        2        3        5        6        :        ?        @        a        g        v                 end
+	frag014: run3, frag014, 0, frag024, frag014, frag014, frag014, frag014, frag014, frag014, frag014, frag014, frag014, frag014, frag014, frag014, frag014, frag014, frag014, 0, 0, 0, wantFrag2 | fsm.Accept | fragmentEnd | groupIPvFutureOrPathAbsolute,
+
+	// "/%": path §3.3; pct-encoded in pchar; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                       end
+	path015: 0, 0, 0, 0, 0, 0, 0, path025, path025, path025, path025, path025, path025, 0, 0, 0, path025, 0, 0, 0, 0, 0, wantPath3,
+
+	// "//": host §3.2.2; relative-part in relative-ref; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@", "[" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v        [              end
+	host016: 0, host026, frag003 | hostEnd, host027, host026, host026, path028 | hostEnd, host029, host030, host031, host032, host032, host032, port033 | hostEndMaybe, query006 | hostEnd, host034 | userinfoEnd, host026, host026, host026, host035, 0, 0, wantHost7 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "/?": query §3.4; relative-ref in URI-reference; want sent-raw, unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on     stays !         #                   %         +         .         /         0         1         2         3         5         6         :         ?         @         a         g         v         [         ]         ^         end
+	query017: run0, query017, frag014 | queryEnd, query036, query017, query017, query017, query017, query017, query017, query017, query017, query017, query017, query017, query017, query017, query017, query017, query017, query017, query017, wantQuery5 | fsm.Accept | queryEnd | groupIPvFutureOrPathAbsolute,
+
+	// "?%": query §3.4; pct-encoded in pchar; want HEXDIG, inside pct-encoded
+	// on                          0         1         2         3         5         6                  a                        end
+	query018: 0, 0, 0, 0, 0, 0, 0, query037, query037, query037, query037, query037, query037, 0, 0, 0, query037, 0, 0, 0, 0, 0, wantQuery8,
+
+	// "a:": path §3.3; URI in URI-reference; want sent-raw, unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /        0        1        2        3        5        6        :        ?                   @        a        g        v        [        ]        ^        end
+	path019: 0, path009, frag003 | pathEnd, path021, path009, path009, path005, path009, path009, path009, path009, path009, path009, path009, query006 | pathEnd, path009, path009, path009, path009, path009, path009, path009, wantPath4 | fsm.Accept | pathEnd | groupRegNameOrPathEmpty,
+
+	// "!#%": fragment §3.5; pct-encoded in pchar; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                       end
+	frag020: 0, 0, 0, 0, 0, 0, 0, frag038, frag038, frag038, frag038, frag038, frag038, 0, 0, 0, frag038, 0, 0, 0, 0, 0, wantFrag6,
+
+	// "!/%": path §3.3; pct-encoded in pchar; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                       end
+	path021: 0, 0, 0, 0, 0, 0, 0, path039, path039, path039, path039, path039, path039, 0, 0, 0, path039, 0, 0, 0, 0, 0, wantPath3,
+
+	// "!?%": query §3.4; pct-encoded in pchar; want HEXDIG, inside pct-encoded
+	// on                          0         1         2         3         5         6                  a                        end
+	query022: 0, 0, 0, 0, 0, 0, 0, query040, query040, query040, query040, query040, query040, 0, 0, 0, query040, 0, 0, 0, 0, 0, wantQuery8,
+
+	// "#%0": fragment §3.5; pct-encoded in pchar; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                       end
+	frag023: 0, 0, 0, 0, 0, 0, 0, frag003, frag003, frag003, frag003, frag003, frag003, 0, 0, 0, frag003, 0, 0, 0, 0, 0, wantFrag6,
+
+	// "/#%": fragment §3.5; pct-encoded in pchar; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                       end
+	frag024: 0, 0, 0, 0, 0, 0, 0, frag041, frag041, frag041, frag041, frag041, frag041, 0, 0, 0, frag041, 0, 0, 0, 0, 0, wantFrag6,
+
+	// "/%0": path §3.3; pct-encoded in pchar; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                       end
+	path025: 0, 0, 0, 0, 0, 0, 0, path013, path013, path013, path013, path013, path013, 0, 0, 0, path013, 0, 0, 0, 0, 0, wantPath3,
+
+	// "//!": host §3.2.2; userinfo in authority, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on    stays !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v                 end
+	host026: run5, host026, frag003 | hostEnd, host027, host026, host026, path028 | hostEnd, host026, host026, host026, host026, host026, host026, port033 | hostEndMaybe, query006 | hostEnd, host034 | userinfoEnd, host026, host026, host026, 0, 0, 0, wantHost9 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//%": host §3.2.2; pct-encoded in userinfo, pct-encoded in reg-name; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                       end
+	host027: 0, 0, 0, 0, 0, 0, 0, host042, host042, host042, host042, host042, host042, 0, 0, 0, host042, 0, 0, 0, 0, 0, wantHost10,
+
+	// "///": path §3.3; path-abempty in relative-part; want sent-raw, unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on    stays !        #                  %        +        .        /        0        1        2        3        5        6        :        ?                   @        a        g        v        [        ]        ^        end
+	path028: run1, path028, frag003 | pathEnd, path043, path028, path028, path028, path028, path028, path028, path028, path028, path028, path028, query006 | pathEnd, path028, path028, path028, path028, path028, path028, path028, wantPath4 | fsm.Accept | pathEnd | groupRegNameOrPathEmpty,
+
+	// "//0": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v                 end
+	host029: 0, host026, frag003 | hostEnd, host027, host026, host044, path028 | hostEnd, host026, host026, host026, host026, host026, host026, port033 | hostEndMaybe, query006 | hostEnd, host034 | userinfoEnd, host026, host026, host026, 0, 0, 0, wantHost9 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//1": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v                 end
+	host030: 0, host026, frag003 | hostEnd, host027, host026, host044, path028 | hostEnd, host032, host032, host032, host032, host032, host032, port033 | hostEndMaybe, query006 | hostEnd, host034 | userinfoEnd, host026, host026, host026, 0, 0, 0, wantHost9 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//2": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v                 end
+	host031: 0, host026, frag003 | hostEnd, host027, host026, host044, path028 | hostEnd, host032, host032, host032, host032, host045, host029, port033 | hostEndMaybe, query006 | hostEnd, host034 | userinfoEnd, host026, host026, host026, 0, 0, 0, wantHost9 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//3": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v                 end
+	host032: 0, host026, frag003 | hostEnd, host027, host026, host044, path028 | hostEnd, host029, host029, host029, host029, host029, host029, port033 | hostEndMaybe, query006 | hostEnd, host034 | userinfoEnd, host026, host026, host026, 0, 0, 0, wantHost9 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//:": port §3.2.3; userinfo in authority, authority in relative-part; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :        ?                   @                      a        g        v                 end
+	port033: 0, user046, frag003 | portEnd, user047, user046, user046, path028 | portEnd, port033, port033, port033, port033, port033, port033, user046, query006 | portEnd, host034 | userinfoEnd, user046, user046, user046, 0, 0, 0, wantPort11 | fsm.Accept | portEnd | groupRegNameOrPathEmpty,
+
+	// "//@": host §3.2.2; authority in relative-part; want unreserved, sub-delims, "#", "%", "/", ":", "?", "[" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v        [              end
+	host034: 0, host048, frag003 | hostEnd, host049, host048, host048, path028 | hostEnd, host050, host051, host052, host053, host053, host053, port054 | hostEnd, query006 | hostEnd, 0, host048, host048, host048, host035, 0, 0, wantHost12 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//[": host §3.2.2; IP-literal in host; want HEXDIG, "v" or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a           v                 end
+	host035: 0, 0, 0, 0, 0, 0, 0, host055, host055, host055, host055, host055, host055, host056, 0, 0, host055, 0, host057, 0, 0, 0, wantHost13,
+
+	// "/?%": query §3.4; pct-encoded in pchar; want HEXDIG, inside pct-encoded
+	// on                          0         1         2         3         5         6                  a                        end
+	query036: 0, 0, 0, 0, 0, 0, 0, query058, query058, query058, query058, query058, query058, 0, 0, 0, query058, 0, 0, 0, 0, 0, wantQuery8,
+
+	// "?%0": query §3.4; pct-encoded in pchar; want HEXDIG, inside pct-encoded
+	// on                          0         1         2         3         5         6                  a                        end
+	query037: 0, 0, 0, 0, 0, 0, 0, query006, query006, query006, query006, query006, query006, 0, 0, 0, query006, 0, 0, 0, 0, 0, wantQuery8,
+
+	// "!#%0": fragment §3.5; pct-encoded in pchar; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                       end
+	frag038: 0, 0, 0, 0, 0, 0, 0, frag008, frag008, frag008, frag008, frag008, frag008, 0, 0, 0, frag008, 0, 0, 0, 0, 0, wantFrag6,
+
+	// "!/%0": path §3.3; pct-encoded in pchar; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                       end
+	path039: 0, 0, 0, 0, 0, 0, 0, path009, path009, path009, path009, path009, path009, 0, 0, 0, path009, 0, 0, 0, 0, 0, wantPath3,
+
+	// "!?%0": query §3.4; pct-encoded in pchar; want HEXDIG, inside pct-encoded
+	// on                          0         1         2         3         5         6                  a                        end
+	query040: 0, 0, 0, 0, 0, 0, 0, query010, query010, query010, query010, query010, query010, 0, 0, 0, query010, 0, 0, 0, 0, 0, wantQuery8,
+
+	// "/#%0": fragment §3.5; pct-encoded in pchar; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                       end
+	frag041: 0, 0, 0, 0, 0, 0, 0, frag014, frag014, frag014, frag014, frag014, frag014, 0, 0, 0, frag014, 0, 0, 0, 0, 0, wantFrag6,
+
+	// "//%0": host §3.2.2; pct-encoded in userinfo, pct-encoded in reg-name; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                       end
+	host042: 0, 0, 0, 0, 0, 0, 0, host026, host026, host026, host026, host026, host026, 0, 0, 0, host026, 0, 0, 0, 0, 0, wantHost10,
+
+	// "///%": path §3.3; pct-encoded in pchar; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                       end
+	path043: 0, 0, 0, 0, 0, 0, 0, path059, path059, path059, path059, path059, path059, 0, 0, 0, path059, 0, 0, 0, 0, 0, wantPath3,
+
+	// "//0.": host §3.2.2; userinfo in authority, IPv4address in host, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v                 end
+	host044: 0, host026, frag003 | hostEnd, host027, host026, host026, path028 | hostEnd, host060, host061, host062, host063, host063, host063, port033 | hostEndMaybe, query006 | hostEnd, host034 | userinfoEnd, host026, host026, host026, 0, 0, 0, wantHost9 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//25": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v                 end
+	host045: 0, host026, frag003 | hostEnd, host027, host026, host044, path028 | hostEnd, host029, host029, host029, host029, host029, host026, port033 | hostEndMaybe, query006 | hostEnd, host034 | userinfoEnd, host026, host026, host026, 0, 0, 0, wantHost9 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//:!": userinfo §3.2.1; userinfo in authority; want unreserved, sub-delims, "%", ":" or "@"
+	// on    stays !           %        +        .           0        1        2        3        5        6        :           @                      a        g        v                 end
+	user046: run4, user046, 0, user047, user046, user046, 0, user046, user046, user046, user046, user046, user046, user046, 0, host034 | userinfoEnd, user046, user046, user046, 0, 0, 0, wantUser14,
+
+	// "//:%": userinfo §3.2.1; pct-encoded in userinfo; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                       end
+	user047: 0, 0, 0, 0, 0, 0, 0, user064, user064, user064, user064, user064, user064, 0, 0, 0, user064, 0, 0, 0, 0, 0, wantUser15,
+
+	// "//@!": host §3.2.2; reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on    stays !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v                 end
+	host048: run5, host048, frag003 | hostEnd, host049, host048, host048, path028 | hostEnd, host048, host048, host048, host048, host048, host048, port054 | hostEnd, query006 | hostEnd, 0, host048, host048, host048, 0, 0, 0, wantHost16 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//@%": host §3.2.2; pct-encoded in reg-name; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                       end
+	host049: 0, 0, 0, 0, 0, 0, 0, host065, host065, host065, host065, host065, host065, 0, 0, 0, host065, 0, 0, 0, 0, 0, wantHost10,
+
+	// "//@0": host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v                 end
+	host050: 0, host048, frag003 | hostEnd, host049, host048, host066, path028 | hostEnd, host048, host048, host048, host048, host048, host048, port054 | hostEnd, query006 | hostEnd, 0, host048, host048, host048, 0, 0, 0, wantHost16 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//@1": host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v                 end
+	host051: 0, host048, frag003 | hostEnd, host049, host048, host066, path028 | hostEnd, host053, host053, host053, host053, host053, host053, port054 | hostEnd, query006 | hostEnd, 0, host048, host048, host048, 0, 0, 0, wantHost16 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//@2": host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v                 end
+	host052: 0, host048, frag003 | hostEnd, host049, host048, host066, path028 | hostEnd, host053, host053, host053, host053, host067, host050, port054 | hostEnd, query006 | hostEnd, 0, host048, host048, host048, 0, 0, 0, wantHost16 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//@3": host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v                 end
+	host053: 0, host048, frag003 | hostEnd, host049, host048, host066, path028 | hostEnd, host050, host050, host050, host050, host050, host050, port054 | hostEnd, query006 | hostEnd, 0, host048, host048, host048, 0, 0, 0, wantHost16 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//@:": port §3.2.3; authority in relative-part; want DIGIT, "#", "/", "?" or end
+	// on          #                           /                  0        1        2        3        5        6           ?                                        end
+	port054: 0, 0, frag003 | portEnd, 0, 0, 0, path028 | portEnd, port054, port054, port054, port054, port054, port054, 0, query006 | portEnd, 0, 0, 0, 0, 0, 0, 0, wantPort17 | fsm.Accept | portEnd | groupRegNameOrPathEmpty,
+
+	// "//[0": host §3.2.2; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                       end
+	host055: 0, 0, 0, 0, 0, 0, 0, host068, host068, host068, host068, host068, host068, host069, 0, 0, host068, 0, 0, 0, 0, 0, wantHost18,
+
+	// "//[:": host §3.2.2; IPv6address in IP-literal; want ":", inside IP-literal
+	// on                                           :                                end
+	host056: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host070, 0, 0, 0, 0, 0, 0, 0, 0, wantHost19,
+
+	// "//[v": host §3.2.2; IPvFuture in IP-literal; want HEXDIG, inside IP-literal
+	// on                         0        1        2        3        5        6                 a                       end
+	host057: 0, 0, 0, 0, 0, 0, 0, host071, host071, host071, host071, host071, host071, 0, 0, 0, host071, 0, 0, 0, 0, 0, wantHost20,
+
+	// "/?%0": query §3.4; pct-encoded in pchar; want HEXDIG, inside pct-encoded
+	// on                          0         1         2         3         5         6                  a                        end
+	query058: 0, 0, 0, 0, 0, 0, 0, query017, query017, query017, query017, query017, query017, 0, 0, 0, query017, 0, 0, 0, 0, 0, wantQuery8,
+
+	// "///%0": path §3.3; pct-encoded in pchar; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                       end
+	path059: 0, 0, 0, 0, 0, 0, 0, path028, path028, path028, path028, path028, path028, 0, 0, 0, path028, 0, 0, 0, 0, 0, wantPath3,
+
+	// "//0.0": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v                 end
+	host060: 0, host026, frag003 | hostEnd, host027, host026, host072, path028 | hostEnd, host026, host026, host026, host026, host026, host026, port033 | hostEndMaybe, query006 | hostEnd, host034 | userinfoEnd, host026, host026, host026, 0, 0, 0, wantHost9 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//0.1": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v                 end
+	host061: 0, host026, frag003 | hostEnd, host027, host026, host072, path028 | hostEnd, host063, host063, host063, host063, host063, host063, port033 | hostEndMaybe, query006 | hostEnd, host034 | userinfoEnd, host026, host026, host026, 0, 0, 0, wantHost9 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//0.2": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v                 end
+	host062: 0, host026, frag003 | hostEnd, host027, host026, host072, path028 | hostEnd, host063, host063, host063, host063, host073, host060, port033 | hostEndMaybe, query006 | hostEnd, host034 | userinfoEnd, host026, host026, host026, 0, 0, 0, wantHost9 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//0.3": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v                 end
+	host063: 0, host026, frag003 | hostEnd, host027, host026, host072, path028 | hostEnd, host060, host060, host060, host060, host060, host060, port033 | hostEndMaybe, query006 | hostEnd, host034 | userinfoEnd, host026, host026, host026, 0, 0, 0, wantHost9 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//:%0": userinfo §3.2.1; pct-encoded in userinfo; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                       end
+	user064: 0, 0, 0, 0, 0, 0, 0, user046, user046, user046, user046, user046, user046, 0, 0, 0, user046, 0, 0, 0, 0, 0, wantUser15,
+
+	// "//@%0": host §3.2.2; pct-encoded in reg-name; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                       end
+	host065: 0, 0, 0, 0, 0, 0, 0, host048, host048, host048, host048, host048, host048, 0, 0, 0, host048, 0, 0, 0, 0, 0, wantHost10,
+
+	// "//@0.": host §3.2.2; IPv4address in host, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v                 end
+	host066: 0, host048, frag003 | hostEnd, host049, host048, host048, path028 | hostEnd, host074, host075, host076, host077, host077, host077, port054 | hostEnd, query006 | hostEnd, 0, host048, host048, host048, 0, 0, 0, wantHost16 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//@25": host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v                 end
+	host067: 0, host048, frag003 | hostEnd, host049, host048, host066, path028 | hostEnd, host050, host050, host050, host050, host050, host048, port054 | hostEnd, query006 | hostEnd, 0, host048, host048, host048, 0, 0, 0, wantHost16 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//[00": host §3.2.2; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                       end
+	host068: 0, 0, 0, 0, 0, 0, 0, host078, host078, host078, host078, host078, host078, host069, 0, 0, host078, 0, 0, 0, 0, 0, wantHost18,
+
+	// "//[0:": host §3.2.2; IPv6address in IP-literal; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                       end
+	host069: 0, 0, 0, 0, 0, 0, 0, host079, host079, host079, host079, host079, host079, host080, 0, 0, host079, 0, 0, 0, 0, 0, wantHost18,
+
+	// "//[::": host §3.2.2; IPv6address in IP-literal; want HEXDIG or "]", inside IP-literal
+	// on                         0        1        2        3        5        6                 a                 ]           end
+	host070: 0, 0, 0, 0, 0, 0, 0, host081, host082, host083, host084, host084, host084, 0, 0, 0, host085, 0, 0, 0, host086, 0, wantHost21,
+
+	// "//[v0": host §3.2.2; IPvFuture in IP-literal; want HEXDIG or ".", inside IP-literal
+	// on    stays             .           0        1        2        3        5        6                 a                       end
+	host071: run7, 0, 0, 0, 0, host087, 0, host071, host071, host071, host071, host071, host071, 0, 0, 0, host071, 0, 0, 0, 0, 0, wantHost22,
+
+	// "//0.0.": host §3.2.2; userinfo in authority, IPv4address in host, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v                 end
+	host072: 0, host026, frag003 | hostEnd, host027, host026, host026, path028 | hostEnd, host088, host089, host090, host091, host091, host091, port033 | hostEndMaybe, query006 | hostEnd, host034 | userinfoEnd, host026, host026, host026, 0, 0, 0, wantHost9 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//0.25": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v                 end
+	host073: 0, host026, frag003 | hostEnd, host027, host026, host072, path028 | hostEnd, host060, host060, host060, host060, host060, host026, port033 | hostEndMaybe, query006 | hostEnd, host034 | userinfoEnd, host026, host026, host026, 0, 0, 0, wantHost9 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//@0.0": host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v                 end
+	host074: 0, host048, frag003 | hostEnd, host049, host048, host092, path028 | hostEnd, host048, host048, host048, host048, host048, host048, port054 | hostEnd, query006 | hostEnd, 0, host048, host048, host048, 0, 0, 0, wantHost16 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//@0.1": host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v                 end
+	host075: 0, host048, frag003 | hostEnd, host049, host048, host092, path028 | hostEnd, host077, host077, host077, host077, host077, host077, port054 | hostEnd, query006 | hostEnd, 0, host048, host048, host048, 0, 0, 0, wantHost16 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//@0.2": host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v                 end
+	host076: 0, host048, frag003 | hostEnd, host049, host048, host092, path028 | hostEnd, host077, host077, host077, host077, host093, host074, port054 | hostEnd, query006 | hostEnd, 0, host048, host048, host048, 0, 0, 0, wantHost16 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//@0.3": host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v                 end
+	host077: 0, host048, frag003 | hostEnd, host049, host048, host092, path028 | hostEnd, host074, host074, host074, host074, host074, host074, port054 | hostEnd, query006 | hostEnd, 0, host048, host048, host048, 0, 0, 0, wantHost16 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//[000": host §3.2.2; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                       end
+	host078: 0, 0, 0, 0, 0, 0, 0, host094, host094, host094, host094, host094, host094, host069, 0, 0, host094, 0, 0, 0, 0, 0, wantHost18,
+
+	// "//[0:0": host §3.2.2; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                       end
+	host079: 0, 0, 0, 0, 0, 0, 0, host095, host095, host095, host095, host095, host095, host096, 0, 0, host095, 0, 0, 0, 0, 0, wantHost18,
+
+	// "//[0::": host §3.2.2; IPv6address in IP-literal; want HEXDIG or "]", inside IP-literal
+	// on                         0        1        2        3        5        6                 a                 ]           end
+	host080: 0, 0, 0, 0, 0, 0, 0, host097, host098, host099, host100, host100, host100, 0, 0, 0, host101, 0, 0, 0, host086, 0, wantHost21,
+
+	// "//[::0": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]           end
+	host081: 0, 0, 0, 0, 0, host102, 0, host103, host103, host103, host103, host103, host103, host104, 0, 0, host103, 0, 0, 0, host086, 0, wantHost23,
+
+	// "//[::1": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]           end
+	host082: 0, 0, 0, 0, 0, host102, 0, host105, host105, host105, host105, host105, host105, host104, 0, 0, host103, 0, 0, 0, host086, 0, wantHost23,
+
+	// "//[::2": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]           end
+	host083: 0, 0, 0, 0, 0, host102, 0, host105, host105, host105, host105, host106, host107, host104, 0, 0, host103, 0, 0, 0, host086, 0, wantHost23,
+
+	// "//[::3": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]           end
+	host084: 0, 0, 0, 0, 0, host102, 0, host107, host107, host107, host107, host107, host107, host104, 0, 0, host103, 0, 0, 0, host086, 0, wantHost23,
+
+	// "//[::a": host §3.2.2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                 ]           end
+	host085: 0, 0, 0, 0, 0, 0, 0, host103, host103, host103, host103, host103, host103, host104, 0, 0, host103, 0, 0, 0, host086, 0, wantHost24,
+
+	// "//[::]": host §3.2.2; IP-literal in host; want "#", "/", ":", "?" or end
+	// on          #                           /                                    :                  ?                                        end
+	host086: 0, 0, frag008 | hostEnd, 0, 0, 0, path009 | hostEnd, 0, 0, 0, 0, 0, 0, port108 | hostEnd, query010 | hostEnd, 0, 0, 0, 0, 0, 0, 0, wantHost25 | fsm.Accept | hostEnd | groupIPv6addressOrPathNoschemeOrPathRootless,
+
+	// "//[v0.": host §3.2.2; IPvFuture in IP-literal; want unreserved, sub-delims or ":", inside IP-literal
+	// on       !              +        .           0        1        2        3        5        6        :              a        g        v                 end
+	host087: 0, host109, 0, 0, host109, host109, 0, host109, host109, host109, host109, host109, host109, host109, 0, 0, host109, host109, host109, 0, 0, 0, wantHost26,
+
+	// "//0.0.0": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v                 end
+	host088: 0, host026, frag003 | hostEnd, host027, host026, host110, path028 | hostEnd, host026, host026, host026, host026, host026, host026, port033 | hostEndMaybe, query006 | hostEnd, host034 | userinfoEnd, host026, host026, host026, 0, 0, 0, wantHost9 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//0.0.1": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v                 end
+	host089: 0, host026, frag003 | hostEnd, host027, host026, host110, path028 | hostEnd, host091, host091, host091, host091, host091, host091, port033 | hostEndMaybe, query006 | hostEnd, host034 | userinfoEnd, host026, host026, host026, 0, 0, 0, wantHost9 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//0.0.2": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v                 end
+	host090: 0, host026, frag003 | hostEnd, host027, host026, host110, path028 | hostEnd, host091, host091, host091, host091, host111, host088, port033 | hostEndMaybe, query006 | hostEnd, host034 | userinfoEnd, host026, host026, host026, 0, 0, 0, wantHost9 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//0.0.3": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v                 end
+	host091: 0, host026, frag003 | hostEnd, host027, host026, host110, path028 | hostEnd, host088, host088, host088, host088, host088, host088, port033 | hostEndMaybe, query006 | hostEnd, host034 | userinfoEnd, host026, host026, host026, 0, 0, 0, wantHost9 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//@0.0.": host §3.2.2; IPv4address in host, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v                 end
+	host092: 0, host048, frag003 | hostEnd, host049, host048, host048, path028 | hostEnd, host112, host113, host114, host115, host115, host115, port054 | hostEnd, query006 | hostEnd, 0, host048, host048, host048, 0, 0, 0, wantHost16 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//@0.25": host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v                 end
+	host093: 0, host048, frag003 | hostEnd, host049, host048, host092, path028 | hostEnd, host074, host074, host074, host074, host074, host048, port054 | hostEnd, query006 | hostEnd, 0, host048, host048, host048, 0, 0, 0, wantHost16 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//[0000": host §3.2.2; h16 in IPv6address; want ":", inside IP-literal
+	// on                                           :                                end
+	host094: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host069, 0, 0, 0, 0, 0, 0, 0, 0, wantHost19,
+
+	// "//[0:00": host §3.2.2; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                       end
+	host095: 0, 0, 0, 0, 0, 0, 0, host116, host116, host116, host116, host116, host116, host096, 0, 0, host116, 0, 0, 0, 0, 0, wantHost18,
+
+	// "//[0:0:": host §3.2.2; IPv6address in IP-literal; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                       end
+	host096: 0, 0, 0, 0, 0, 0, 0, host117, host117, host117, host117, host117, host117, host118, 0, 0, host117, 0, 0, 0, 0, 0, wantHost18,
+
+	// "//[0::0": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]           end
+	host097: 0, 0, 0, 0, 0, host102, 0, host119, host119, host119, host119, host119, host119, host120, 0, 0, host119, 0, 0, 0, host086, 0, wantHost23,
+
+	// "//[0::1": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]           end
+	host098: 0, 0, 0, 0, 0, host102, 0, host121, host121, host121, host121, host121, host121, host120, 0, 0, host119, 0, 0, 0, host086, 0, wantHost23,
+
+	// "//[0::2": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]           end
+	host099: 0, 0, 0, 0, 0, host102, 0, host121, host121, host121, host121, host122, host123, host120, 0, 0, host119, 0, 0, 0, host086, 0, wantHost23,
+
+	// "//[0::3": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]           end
+	host100: 0, 0, 0, 0, 0, host102, 0, host123, host123, host123, host123, host123, host123, host120, 0, 0, host119, 0, 0, 0, host086, 0, wantHost23,
+
+	// "//[0::a": host §3.2.2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                 ]           end
+	host101: 0, 0, 0, 0, 0, 0, 0, host119, host119, host119, host119, host119, host119, host120, 0, 0, host119, 0, 0, 0, host086, 0, wantHost24,
+
+	// "//[::0.": host §3.2.2; IPv4address in ls32; want DIGIT, inside IP-literal
+	// on                         0        1        2        3        5        6                                   end
+	host102: 0, 0, 0, 0, 0, 0, 0, host124, host125, host126, host127, host127, host127, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost27,
+
+	// "//[::00": host §3.2.2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                 ]           end
+	host103: 0, 0, 0, 0, 0, 0, 0, host128, host128, host128, host128, host128, host128, host104, 0, 0, host128, 0, 0, 0, host086, 0, wantHost24,
+
+	// "//[::0:": host §3.2.2; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG, inside IP-literal
+	// on                         0        1        2        3        5        6                 a                       end
+	host104: 0, 0, 0, 0, 0, 0, 0, host097, host098, host099, host100, host100, host100, 0, 0, 0, host101, 0, 0, 0, 0, 0, wantHost20,
+
+	// "//[::10": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]           end
+	host105: 0, 0, 0, 0, 0, host102, 0, host129, host129, host129, host129, host129, host129, host104, 0, 0, host128, 0, 0, 0, host086, 0, wantHost23,
+
+	// "//[::25": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]           end
+	host106: 0, 0, 0, 0, 0, host102, 0, host129, host129, host129, host129, host129, host128, host104, 0, 0, host128, 0, 0, 0, host086, 0, wantHost23,
+
+	// "//[::26": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]           end
+	host107: 0, 0, 0, 0, 0, host102, 0, host128, host128, host128, host128, host128, host128, host104, 0, 0, host128, 0, 0, 0, host086, 0, wantHost23,
+
+	// "//[::]:": port §3.2.3; authority in relative-part; want DIGIT, "#", "/", "?" or end
+	// on          #                           /                  0        1        2        3        5        6           ?                                        end
+	port108: 0, 0, frag008 | portEnd, 0, 0, 0, path009 | portEnd, port108, port108, port108, port108, port108, port108, 0, query010 | portEnd, 0, 0, 0, 0, 0, 0, 0, wantPort17 | fsm.Accept | portEnd | groupIPv6addressOrPathNoschemeOrPathRootless,
+
+	// "//[v0.!": host §3.2.2; IPvFuture in IP-literal; want unreserved, sub-delims, ":" or "]", inside IP-literal
+	// on    stays !              +        .           0        1        2        3        5        6        :              a        g        v           ]           end
+	host109: run4, host109, 0, 0, host109, host109, 0, host109, host109, host109, host109, host109, host109, host109, 0, 0, host109, host109, host109, 0, host130, 0, wantHost28,
+
+	// "//0.0.0.": host §3.2.2; userinfo in authority, IPv4address in host, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v                 end
+	host110: 0, host026, frag003 | hostEnd, host027, host026, host026, path028 | hostEnd, host131, host132, host133, host134, host134, host134, port033 | hostEndMaybe, query006 | hostEnd, host034 | userinfoEnd, host026, host026, host026, 0, 0, 0, wantHost9 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//0.0.25": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v                 end
+	host111: 0, host026, frag003 | hostEnd, host027, host026, host110, path028 | hostEnd, host088, host088, host088, host088, host088, host026, port033 | hostEndMaybe, query006 | hostEnd, host034 | userinfoEnd, host026, host026, host026, 0, 0, 0, wantHost9 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//@0.0.0": host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v                 end
+	host112: 0, host048, frag003 | hostEnd, host049, host048, host135, path028 | hostEnd, host048, host048, host048, host048, host048, host048, port054 | hostEnd, query006 | hostEnd, 0, host048, host048, host048, 0, 0, 0, wantHost16 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//@0.0.1": host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v                 end
+	host113: 0, host048, frag003 | hostEnd, host049, host048, host135, path028 | hostEnd, host115, host115, host115, host115, host115, host115, port054 | hostEnd, query006 | hostEnd, 0, host048, host048, host048, 0, 0, 0, wantHost16 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//@0.0.2": host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v                 end
+	host114: 0, host048, frag003 | hostEnd, host049, host048, host135, path028 | hostEnd, host115, host115, host115, host115, host136, host112, port054 | hostEnd, query006 | hostEnd, 0, host048, host048, host048, 0, 0, 0, wantHost16 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//@0.0.3": host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v                 end
+	host115: 0, host048, frag003 | hostEnd, host049, host048, host135, path028 | hostEnd, host112, host112, host112, host112, host112, host112, port054 | hostEnd, query006 | hostEnd, 0, host048, host048, host048, 0, 0, 0, wantHost16 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//[0:000": host §3.2.2; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                       end
+	host116: 0, 0, 0, 0, 0, 0, 0, host137, host137, host137, host137, host137, host137, host096, 0, 0, host137, 0, 0, 0, 0, 0, wantHost18,
+
+	// "//[0:0:0": host §3.2.2; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                       end
+	host117: 0, 0, 0, 0, 0, 0, 0, host138, host138, host138, host138, host138, host138, host139, 0, 0, host138, 0, 0, 0, 0, 0, wantHost18,
+
+	// "//[0:0::": host §3.2.2; IPv6address in IP-literal; want HEXDIG or "]", inside IP-literal
+	// on                         0        1        2        3        5        6                 a                 ]           end
+	host118: 0, 0, 0, 0, 0, 0, 0, host140, host141, host142, host143, host143, host143, 0, 0, 0, host144, 0, 0, 0, host086, 0, wantHost21,
+
+	// "//[0::00": host §3.2.2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                 ]           end
+	host119: 0, 0, 0, 0, 0, 0, 0, host145, host145, host145, host145, host145, host145, host120, 0, 0, host145, 0, 0, 0, host086, 0, wantHost24,
+
+	// "//[0::0:": host §3.2.2; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG, inside IP-literal
+	// on                         0        1        2        3        5        6                 a                       end
+	host120: 0, 0, 0, 0, 0, 0, 0, host140, host141, host142, host143, host143, host143, 0, 0, 0, host144, 0, 0, 0, 0, 0, wantHost20,
+
+	// "//[0::10": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]           end
+	host121: 0, 0, 0, 0, 0, host102, 0, host146, host146, host146, host146, host146, host146, host120, 0, 0, host145, 0, 0, 0, host086, 0, wantHost23,
+
+	// "//[0::25": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]           end
+	host122: 0, 0, 0, 0, 0, host102, 0, host146, host146, host146, host146, host146, host145, host120, 0, 0, host145, 0, 0, 0, host086, 0, wantHost23,
+
+	// "//[0::26": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]           end
+	host123: 0, 0, 0, 0, 0, host102, 0, host145, host145, host145, host145, host145, host145, host120, 0, 0, host145, 0, 0, 0, host086, 0, wantHost23,
+
+	// "//[::0.0": host §3.2.2; dec-octet in IPv4address; want ".", inside IP-literal
+	// on                   .                                                        end
+	host124: 0, 0, 0, 0, 0, host147, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost29,
+
+	// "//[::0.1": host §3.2.2; dec-octet in IPv4address; want DIGIT or ".", inside IP-literal
+	// on                   .           0        1        2        3        5        6                                   end
+	host125: 0, 0, 0, 0, 0, host147, 0, host127, host127, host127, host127, host127, host127, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost30,
+
+	// "//[::0.2": host §3.2.2; dec-octet in IPv4address; want DIGIT or ".", inside IP-literal
+	// on                   .           0        1        2        3        5        6                                   end
+	host126: 0, 0, 0, 0, 0, host147, 0, host127, host127, host127, host127, host148, host124, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost30,
+
+	// "//[::0.3": host §3.2.2; dec-octet in IPv4address; want DIGIT or ".", inside IP-literal
+	// on                   .           0        1        2        3        5        6                                   end
+	host127: 0, 0, 0, 0, 0, host147, 0, host124, host124, host124, host124, host124, host124, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost30,
+
+	// "//[::000": host §3.2.2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                 ]           end
+	host128: 0, 0, 0, 0, 0, 0, 0, host149, host149, host149, host149, host149, host149, host104, 0, 0, host149, 0, 0, 0, host086, 0, wantHost24,
+
+	// "//[::100": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]           end
+	host129: 0, 0, 0, 0, 0, host102, 0, host149, host149, host149, host149, host149, host149, host104, 0, 0, host149, 0, 0, 0, host086, 0, wantHost23,
+
+	// "//[v0.!]": host §3.2.2; IP-literal in host; want "#", "/", ":", "?" or end
+	// on          #                           /                                    :                  ?                                        end
+	host130: 0, 0, frag014 | hostEnd, 0, 0, 0, path013 | hostEnd, 0, 0, 0, 0, 0, 0, port150 | hostEnd, query017 | hostEnd, 0, 0, 0, 0, 0, 0, 0, wantHost25 | fsm.Accept | hostEnd | groupIPvFutureOrPathAbsolute,
+
+	// "//0.0.0.0": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v                 end
+	host131: 0, host026, frag151 | hostEnd, host027, host026, host026, path152 | hostEnd, host026, host026, host026, host026, host026, host026, port153 | hostEndMaybe, query154 | hostEnd, host034 | userinfoEnd, host026, host026, host026, 0, 0, 0, wantHost9 | fsm.Accept | hostEnd | groupIPv4address,
+
+	// "//0.0.0.1": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v                 end
+	host132: 0, host026, frag151 | hostEnd, host027, host026, host026, path152 | hostEnd, host134, host134, host134, host134, host134, host134, port153 | hostEndMaybe, query154 | hostEnd, host034 | userinfoEnd, host026, host026, host026, 0, 0, 0, wantHost9 | fsm.Accept | hostEnd | groupIPv4address,
+
+	// "//0.0.0.2": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v                 end
+	host133: 0, host026, frag151 | hostEnd, host027, host026, host026, path152 | hostEnd, host134, host134, host134, host134, host155, host131, port153 | hostEndMaybe, query154 | hostEnd, host034 | userinfoEnd, host026, host026, host026, 0, 0, 0, wantHost9 | fsm.Accept | hostEnd | groupIPv4address,
+
+	// "//0.0.0.3": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v                 end
+	host134: 0, host026, frag151 | hostEnd, host027, host026, host026, path152 | hostEnd, host131, host131, host131, host131, host131, host131, port153 | hostEndMaybe, query154 | hostEnd, host034 | userinfoEnd, host026, host026, host026, 0, 0, 0, wantHost9 | fsm.Accept | hostEnd | groupIPv4address,
+
+	// "//@0.0.0.": host §3.2.2; IPv4address in host, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v                 end
+	host135: 0, host048, frag003 | hostEnd, host049, host048, host048, path028 | hostEnd, host156, host157, host158, host159, host159, host159, port054 | hostEnd, query006 | hostEnd, 0, host048, host048, host048, 0, 0, 0, wantHost16 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//@0.0.25": host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v                 end
+	host136: 0, host048, frag003 | hostEnd, host049, host048, host135, path028 | hostEnd, host112, host112, host112, host112, host112, host048, port054 | hostEnd, query006 | hostEnd, 0, host048, host048, host048, 0, 0, 0, wantHost16 | fsm.Accept | hostEnd | groupRegNameOrPathEmpty,
+
+	// "//[0:0000": host §3.2.2; h16 in IPv6address; want ":", inside IP-literal
+	// on                                           :                                end
+	host137: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host096, 0, 0, 0, 0, 0, 0, 0, 0, wantHost19,
+
+	// "//[0:0:00": host §3.2.2; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                       end
+	host138: 0, 0, 0, 0, 0, 0, 0, host160, host160, host160, host160, host160, host160, host139, 0, 0, host160, 0, 0, 0, 0, 0, wantHost18,
+
+	// "//[0:0:0:": host §3.2.2; IPv6address in IP-literal; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                       end
+	host139: 0, 0, 0, 0, 0, 0, 0, host161, host161, host161, host161, host161, host161, host162, 0, 0, host161, 0, 0, 0, 0, 0, wantHost18,
+
+	// "//[0:0::0": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]           end
+	host140: 0, 0, 0, 0, 0, host102, 0, host163, host163, host163, host163, host163, host163, host164, 0, 0, host163, 0, 0, 0, host086, 0, wantHost23,
+
+	// "//[0:0::1": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]           end
+	host141: 0, 0, 0, 0, 0, host102, 0, host165, host165, host165, host165, host165, host165, host164, 0, 0, host163, 0, 0, 0, host086, 0, wantHost23,
+
+	// "//[0:0::2": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]           end
+	host142: 0, 0, 0, 0, 0, host102, 0, host165, host165, host165, host165, host166, host167, host164, 0, 0, host163, 0, 0, 0, host086, 0, wantHost23,
+
+	// "//[0:0::3": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]           end
+	host143: 0, 0, 0, 0, 0, host102, 0, host167, host167, host167, host167, host167, host167, host164, 0, 0, host163, 0, 0, 0, host086, 0, wantHost23,
+
+	// "//[0:0::a": host §3.2.2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                 ]           end
+	host144: 0, 0, 0, 0, 0, 0, 0, host163, host163, host163, host163, host163, host163, host164, 0, 0, host163, 0, 0, 0, host086, 0, wantHost24,
+
+	// "//[0::000": host §3.2.2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                 ]           end
+	host145: 0, 0, 0, 0, 0, 0, 0, host168, host168, host168, host168, host168, host168, host120, 0, 0, host168, 0, 0, 0, host086, 0, wantHost24,
+
+	// "//[0::100": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]           end
+	host146: 0, 0, 0, 0, 0, host102, 0, host168, host168, host168, host168, host168, host168, host120, 0, 0, host168, 0, 0, 0, host086, 0, wantHost23,
+
+	// "//[::0.0.": host §3.2.2; IPv4address in ls32; want DIGIT, inside IP-literal
+	// on                         0        1        2        3        5        6                                   end
+	host147: 0, 0, 0, 0, 0, 0, 0, host169, host170, host171, host172, host172, host172, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost27,
+
+	// "//[::0.25": host §3.2.2; dec-octet in IPv4address; want %x30-35 or ".", inside IP-literal
+	// on                   .           0        1        2        3        5                                      end
+	host148: 0, 0, 0, 0, 0, host147, 0, host124, host124, host124, host124, host124, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost31,
+
+	// "//[::0000": host §3.2.2; h16 in IPv6address, h16 in ls32; want ":" or "]", inside IP-literal
+	// on                                           :                          ]           end
+	host149: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host104, 0, 0, 0, 0, 0, 0, host086, 0, wantHost32,
+
+	// "//[v0.!]:": port §3.2.3; authority in relative-part; want DIGIT, "#", "/", "?" or end
+	// on          #                           /                  0        1        2        3        5        6           ?                                        end
+	port150: 0, 0, frag014 | portEnd, 0, 0, 0, path013 | portEnd, port150, port150, port150, port150, port150, port150, 0, query017 | portEnd, 0, 0, 0, 0, 0, 0, 0, wantPort17 | fsm.Accept | portEnd | groupIPvFutureOrPathAbsolute,
+
+	// "//0.0.0.0#": fragment §3.5; relative-ref in URI-reference; want unreserved, sub-delims, "%", "/", ":", "?", "@" or end
+	// on    stays !           %        +        .        /        0        1        2        3        5        6        :        ?        @        a        g        v                 end
+	frag151: run3, frag151, 0, frag173, frag151, frag151, frag151, frag151, frag151, frag151, frag151, frag151, frag151, frag151, frag151, frag151, frag151, frag151, frag151, 0, 0, 0, wantFrag2 | fsm.Accept | fragmentEnd | groupIPv4address,
+
+	// "//0.0.0.0/": path §3.3; path-abempty in relative-part; want sent-raw, unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on    stays !        #                  %        +        .        /        0        1        2        3        5        6        :        ?                   @        a        g        v        [        ]        ^        end
+	path152: run1, path152, frag151 | pathEnd, path174, path152, path152, path152, path152, path152, path152, path152, path152, path152, path152, query154 | pathEnd, path152, path152, path152, path152, path152, path152, path152, wantPath4 | fsm.Accept | pathEnd | groupIPv4address,
+
+	// "//0.0.0.0:": port §3.2.3; userinfo in authority, authority in relative-part; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :        ?                   @                      a        g        v                 end
+	port153: 0, user046, frag151 | portEnd, user047, user046, user046, path152 | portEnd, port153, port153, port153, port153, port153, port153, user046, query154 | portEnd, host034 | userinfoEnd, user046, user046, user046, 0, 0, 0, wantPort11 | fsm.Accept | portEnd | groupIPv4address,
+
+	// "//0.0.0.0?": query §3.4; relative-ref in URI-reference; want sent-raw, unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on     stays !         #                   %         +         .         /         0         1         2         3         5         6         :         ?         @         a         g         v         [         ]         ^         end
+	query154: run0, query154, frag151 | queryEnd, query175, query154, query154, query154, query154, query154, query154, query154, query154, query154, query154, query154, query154, query154, query154, query154, query154, query154, query154, wantQuery5 | fsm.Accept | queryEnd | groupIPv4address,
+
+	// "//0.0.0.25": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                       ?                   @                      a        g        v                 end
+	host155: 0, host026, frag151 | hostEnd, host027, host026, host026, path152 | hostEnd, host131, host131, host131, host131, host131, host026, port153 | hostEndMaybe, query154 | hostEnd, host034 | userinfoEnd, host026, host026, host026, 0, 0, 0, wantHost9 | fsm.Accept | hostEnd | groupIPv4address,
+
+	// "//@0.0.0.0": host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v                 end
+	host156: 0, host048, frag151 | hostEnd, host049, host048, host048, path152 | hostEnd, host048, host048, host048, host048, host048, host048, port176 | hostEnd, query154 | hostEnd, 0, host048, host048, host048, 0, 0, 0, wantHost16 | fsm.Accept | hostEnd | groupIPv4address,
+
+	// "//@0.0.0.1": host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v                 end
+	host157: 0, host048, frag151 | hostEnd, host049, host048, host048, path152 | hostEnd, host159, host159, host159, host159, host159, host159, port176 | hostEnd, query154 | hostEnd, 0, host048, host048, host048, 0, 0, 0, wantHost16 | fsm.Accept | hostEnd | groupIPv4address,
+
+	// "//@0.0.0.2": host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v                 end
+	host158: 0, host048, frag151 | hostEnd, host049, host048, host048, path152 | hostEnd, host159, host159, host159, host159, host177, host156, port176 | hostEnd, query154 | hostEnd, 0, host048, host048, host048, 0, 0, 0, wantHost16 | fsm.Accept | hostEnd | groupIPv4address,
+
+	// "//@0.0.0.3": host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v                 end
+	host159: 0, host048, frag151 | hostEnd, host049, host048, host048, path152 | hostEnd, host156, host156, host156, host156, host156, host156, port176 | hostEnd, query154 | hostEnd, 0, host048, host048, host048, 0, 0, 0, wantHost16 | fsm.Accept | hostEnd | groupIPv4address,
+
+	// "//[0:0:000": host §3.2.2; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                       end
+	host160: 0, 0, 0, 0, 0, 0, 0, host178, host178, host178, host178, host178, host178, host139, 0, 0, host178, 0, 0, 0, 0, 0, wantHost18,
+
+	// "//[0:0:0:0": host §3.2.2; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                       end
+	host161: 0, 0, 0, 0, 0, 0, 0, host179, host179, host179, host179, host179, host179, host180, 0, 0, host179, 0, 0, 0, 0, 0, wantHost18,
+
+	// "//[0:0:0::": host §3.2.2; IPv6address in IP-literal; want HEXDIG or "]", inside IP-literal
+	// on                         0        1        2        3        5        6                 a                 ]           end
+	host162: 0, 0, 0, 0, 0, 0, 0, host181, host182, host183, host184, host184, host184, 0, 0, 0, host185, 0, 0, 0, host086, 0, wantHost21,
+
+	// "//[0:0::00": host §3.2.2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                 ]           end
+	host163: 0, 0, 0, 0, 0, 0, 0, host186, host186, host186, host186, host186, host186, host164, 0, 0, host186, 0, 0, 0, host086, 0, wantHost24,
+
+	// "//[0:0::0:": host §3.2.2; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG, inside IP-literal
+	// on                         0        1        2        3        5        6                 a                       end
+	host164: 0, 0, 0, 0, 0, 0, 0, host181, host182, host183, host184, host184, host184, 0, 0, 0, host185, 0, 0, 0, 0, 0, wantHost20,
+
+	// "//[0:0::10": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]           end
+	host165: 0, 0, 0, 0, 0, host102, 0, host187, host187, host187, host187, host187, host187, host164, 0, 0, host186, 0, 0, 0, host086, 0, wantHost23,
+
+	// "//[0:0::25": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]           end
+	host166: 0, 0, 0, 0, 0, host102, 0, host187, host187, host187, host187, host187, host186, host164, 0, 0, host186, 0, 0, 0, host086, 0, wantHost23,
+
+	// "//[0:0::26": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]           end
+	host167: 0, 0, 0, 0, 0, host102, 0, host186, host186, host186, host186, host186, host186, host164, 0, 0, host186, 0, 0, 0, host086, 0, wantHost23,
+
+	// "//[0::0000": host §3.2.2; h16 in IPv6address, h16 in ls32; want ":" or "]", inside IP-literal
+	// on                                           :                          ]           end
+	host168: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host120, 0, 0, 0, 0, 0, 0, host086, 0, wantHost32,
+
+	// "//[::0.0.0": host §3.2.2; dec-octet in IPv4address; want ".", inside IP-literal
+	// on                   .                                                        end
+	host169: 0, 0, 0, 0, 0, host188, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost29,
+
+	// "//[::0.0.1": host §3.2.2; dec-octet in IPv4address; want DIGIT or ".", inside IP-literal
+	// on                   .           0        1        2        3        5        6                                   end
+	host170: 0, 0, 0, 0, 0, host188, 0, host172, host172, host172, host172, host172, host172, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost30,
+
+	// "//[::0.0.2": host §3.2.2; dec-octet in IPv4address; want DIGIT or ".", inside IP-literal
+	// on                   .           0        1        2        3        5        6                                   end
+	host171: 0, 0, 0, 0, 0, host188, 0, host172, host172, host172, host172, host189, host169, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost30,
+
+	// "//[::0.0.3": host §3.2.2; dec-octet in IPv4address; want DIGIT or ".", inside IP-literal
+	// on                   .           0        1        2        3        5        6                                   end
+	host172: 0, 0, 0, 0, 0, host188, 0, host169, host169, host169, host169, host169, host169, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost30,
+
+	// "//0.0.0.0#%": fragment §3.5; pct-encoded in pchar; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                       end
+	frag173: 0, 0, 0, 0, 0, 0, 0, frag190, frag190, frag190, frag190, frag190, frag190, 0, 0, 0, frag190, 0, 0, 0, 0, 0, wantFrag6,
+
+	// "//0.0.0.0/%": path §3.3; pct-encoded in pchar; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                       end
+	path174: 0, 0, 0, 0, 0, 0, 0, path191, path191, path191, path191, path191, path191, 0, 0, 0, path191, 0, 0, 0, 0, 0, wantPath3,
+
+	// "//0.0.0.0?%": query §3.4; pct-encoded in pchar; want HEXDIG, inside pct-encoded
+	// on                          0         1         2         3         5         6                  a                        end
+	query175: 0, 0, 0, 0, 0, 0, 0, query192, query192, query192, query192, query192, query192, 0, 0, 0, query192, 0, 0, 0, 0, 0, wantQuery8,
+
+	// "//@0.0.0.0:": port §3.2.3; authority in relative-part; want DIGIT, "#", "/", "?" or end
+	// on          #                           /                  0        1        2        3        5        6           ?                                        end
+	port176: 0, 0, frag151 | portEnd, 0, 0, 0, path152 | portEnd, port176, port176, port176, port176, port176, port176, 0, query154 | portEnd, 0, 0, 0, 0, 0, 0, 0, wantPort17 | fsm.Accept | portEnd | groupIPv4address,
+
+	// "//@0.0.0.25": host §3.2.2; dec-octet in IPv4address, reg-name in host; want unreserved, sub-delims, "#", "%", "/", ":", "?" or end
+	// on       !        #                  %        +        .        /                  0        1        2        3        5        6        :                  ?                      a        g        v                 end
+	host177: 0, host048, frag151 | hostEnd, host049, host048, host048, path152 | hostEnd, host156, host156, host156, host156, host156, host048, port176 | hostEnd, query154 | hostEnd, 0, host048, host048, host048, 0, 0, 0, wantHost16 | fsm.Accept | hostEnd | groupIPv4address,
+
+	// "//[0:0:0000": host §3.2.2; h16 in IPv6address; want ":", inside IP-literal
+	// on                                           :                                end
+	host178: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host139, 0, 0, 0, 0, 0, 0, 0, 0, wantHost19,
+
+	// "//[0:0:0:00": host §3.2.2; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                       end
+	host179: 0, 0, 0, 0, 0, 0, 0, host193, host193, host193, host193, host193, host193, host180, 0, 0, host193, 0, 0, 0, 0, 0, wantHost18,
+
+	// "//[0:0:0:0:": host §3.2.2; IPv6address in IP-literal; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                       end
+	host180: 0, 0, 0, 0, 0, 0, 0, host194, host194, host194, host194, host194, host194, host195, 0, 0, host194, 0, 0, 0, 0, 0, wantHost18,
+
+	// "//[0:0:0::0": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]           end
+	host181: 0, 0, 0, 0, 0, host102, 0, host196, host196, host196, host196, host196, host196, host197, 0, 0, host196, 0, 0, 0, host086, 0, wantHost23,
+
+	// "//[0:0:0::1": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]           end
+	host182: 0, 0, 0, 0, 0, host102, 0, host198, host198, host198, host198, host198, host198, host197, 0, 0, host196, 0, 0, 0, host086, 0, wantHost23,
+
+	// "//[0:0:0::2": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]           end
+	host183: 0, 0, 0, 0, 0, host102, 0, host198, host198, host198, host198, host199, host200, host197, 0, 0, host196, 0, 0, 0, host086, 0, wantHost23,
+
+	// "//[0:0:0::3": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]           end
+	host184: 0, 0, 0, 0, 0, host102, 0, host200, host200, host200, host200, host200, host200, host197, 0, 0, host196, 0, 0, 0, host086, 0, wantHost23,
+
+	// "//[0:0:0::a": host §3.2.2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                 ]           end
+	host185: 0, 0, 0, 0, 0, 0, 0, host196, host196, host196, host196, host196, host196, host197, 0, 0, host196, 0, 0, 0, host086, 0, wantHost24,
+
+	// "//[0:0::000": host §3.2.2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                 ]           end
+	host186: 0, 0, 0, 0, 0, 0, 0, host201, host201, host201, host201, host201, host201, host164, 0, 0, host201, 0, 0, 0, host086, 0, wantHost24,
+
+	// "//[0:0::100": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]           end
+	host187: 0, 0, 0, 0, 0, host102, 0, host201, host201, host201, host201, host201, host201, host164, 0, 0, host201, 0, 0, 0, host086, 0, wantHost23,
+
+	// "//[::0.0.0.": host §3.2.2; IPv4address in ls32; want DIGIT, inside IP-literal
+	// on                         0        1        2        3        5        6                                   end
+	host188: 0, 0, 0, 0, 0, 0, 0, host202, host203, host204, host205, host205, host205, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost27,
+
+	// "//[::0.0.25": host §3.2.2; dec-octet in IPv4address; want %x30-35 or ".", inside IP-literal
+	// on                   .           0        1        2        3        5                                      end
+	host189: 0, 0, 0, 0, 0, host188, 0, host169, host169, host169, host169, host169, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantHost31,
+
+	// "//0.0.0.0#%0": fragment §3.5; pct-encoded in pchar; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                       end
+	frag190: 0, 0, 0, 0, 0, 0, 0, frag151, frag151, frag151, frag151, frag151, frag151, 0, 0, 0, frag151, 0, 0, 0, 0, 0, wantFrag6,
+
+	// "//0.0.0.0/%0": path §3.3; pct-encoded in pchar; want HEXDIG, inside pct-encoded
+	// on                         0        1        2        3        5        6                 a                       end
+	path191: 0, 0, 0, 0, 0, 0, 0, path152, path152, path152, path152, path152, path152, 0, 0, 0, path152, 0, 0, 0, 0, 0, wantPath3,
+
+	// "//0.0.0.0?%0": query §3.4; pct-encoded in pchar; want HEXDIG, inside pct-encoded
+	// on                          0         1         2         3         5         6                  a                        end
+	query192: 0, 0, 0, 0, 0, 0, 0, query154, query154, query154, query154, query154, query154, 0, 0, 0, query154, 0, 0, 0, 0, 0, wantQuery8,
+
+	// "//[0:0:0:000": host §3.2.2; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                       end
+	host193: 0, 0, 0, 0, 0, 0, 0, host206, host206, host206, host206, host206, host206, host180, 0, 0, host206, 0, 0, 0, 0, 0, wantHost18,
+
+	// "//[0:0:0:0:0": host §3.2.2; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                       end
+	host194: 0, 0, 0, 0, 0, 0, 0, host207, host207, host207, host207, host207, host207, host208, 0, 0, host207, 0, 0, 0, 0, 0, wantHost18,
+
+	// "//[0:0:0:0::": host §3.2.2; IPv6address in IP-literal; want HEXDIG or "]", inside IP-literal
+	// on                         0        1        2        3        5        6                 a                 ]           end
+	host195: 0, 0, 0, 0, 0, 0, 0, host209, host210, host211, host212, host212, host212, 0, 0, 0, host213, 0, 0, 0, host086, 0, wantHost21,
+
+	// "//[0:0:0::00": host §3.2.2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                 ]           end
+	host196: 0, 0, 0, 0, 0, 0, 0, host214, host214, host214, host214, host214, host214, host197, 0, 0, host214, 0, 0, 0, host086, 0, wantHost24,
+
+	// "//[0:0:0::0:": host §3.2.2; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG, inside IP-literal
+	// on                         0        1        2        3        5        6                 a                       end
+	host197: 0, 0, 0, 0, 0, 0, 0, host209, host210, host211, host212, host212, host212, 0, 0, 0, host213, 0, 0, 0, 0, 0, wantHost20,
+
+	// "//[0:0:0::10": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]           end
+	host198: 0, 0, 0, 0, 0, host102, 0, host215, host215, host215, host215, host215, host215, host197, 0, 0, host214, 0, 0, 0, host086, 0, wantHost23,
+
+	// "//[0:0:0::25": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]           end
+	host199: 0, 0, 0, 0, 0, host102, 0, host215, host215, host215, host215, host215, host214, host197, 0, 0, host214, 0, 0, 0, host086, 0, wantHost23,
+
+	// "//[0:0:0::26": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]           end
+	host200: 0, 0, 0, 0, 0, host102, 0, host214, host214, host214, host214, host214, host214, host197, 0, 0, host214, 0, 0, 0, host086, 0, wantHost23,
+
+	// "//[0:0::0000": host §3.2.2; h16 in IPv6address, h16 in ls32; want ":" or "]", inside IP-literal
+	// on                                           :                          ]           end
+	host201: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host164, 0, 0, 0, 0, 0, 0, host086, 0, wantHost32,
+
+	// "//[::0.0.0.0": host §3.2.2; dec-octet in IPv4address; want "]", inside IP-literal
+	// on                                                                ]           end
+	host202: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host086, 0, wantHost33,
+
+	// "//[::0.0.0.1": host §3.2.2; dec-octet in IPv4address; want DIGIT or "]", inside IP-literal
+	// on                         0        1        2        3        5        6                             ]           end
+	host203: 0, 0, 0, 0, 0, 0, 0, host205, host205, host205, host205, host205, host205, 0, 0, 0, 0, 0, 0, 0, host086, 0, wantHost34,
+
+	// "//[::0.0.0.2": host §3.2.2; dec-octet in IPv4address; want DIGIT or "]", inside IP-literal
+	// on                         0        1        2        3        5        6                             ]           end
+	host204: 0, 0, 0, 0, 0, 0, 0, host205, host205, host205, host205, host216, host202, 0, 0, 0, 0, 0, 0, 0, host086, 0, wantHost34,
+
+	// "//[::0.0.0.3": host §3.2.2; dec-octet in IPv4address; want DIGIT or "]", inside IP-literal
+	// on                         0        1        2        3        5        6                             ]           end
+	host205: 0, 0, 0, 0, 0, 0, 0, host202, host202, host202, host202, host202, host202, 0, 0, 0, 0, 0, 0, 0, host086, 0, wantHost34,
+
+	// "//[0:0:0:0000": host §3.2.2; h16 in IPv6address; want ":", inside IP-literal
+	// on                                           :                                end
+	host206: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host180, 0, 0, 0, 0, 0, 0, 0, 0, wantHost19,
+
+	// "//[0:0:0:0:00": host §3.2.2; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                       end
+	host207: 0, 0, 0, 0, 0, 0, 0, host217, host217, host217, host217, host217, host217, host208, 0, 0, host217, 0, 0, 0, 0, 0, wantHost18,
+
+	// "//[0:0:0:0:0:": host §3.2.2; IPv6address in IP-literal; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                       end
+	host208: 0, 0, 0, 0, 0, 0, 0, host218, host218, host218, host218, host218, host218, host219, 0, 0, host218, 0, 0, 0, 0, 0, wantHost18,
+
+	// "//[0:0:0:0::0": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]           end
+	host209: 0, 0, 0, 0, 0, host102, 0, host220, host220, host220, host220, host220, host220, host221, 0, 0, host220, 0, 0, 0, host086, 0, wantHost23,
+
+	// "//[0:0:0:0::1": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]           end
+	host210: 0, 0, 0, 0, 0, host102, 0, host222, host222, host222, host222, host222, host222, host221, 0, 0, host220, 0, 0, 0, host086, 0, wantHost23,
+
+	// "//[0:0:0:0::2": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]           end
+	host211: 0, 0, 0, 0, 0, host102, 0, host222, host222, host222, host222, host223, host224, host221, 0, 0, host220, 0, 0, 0, host086, 0, wantHost23,
+
+	// "//[0:0:0:0::3": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]           end
+	host212: 0, 0, 0, 0, 0, host102, 0, host224, host224, host224, host224, host224, host224, host221, 0, 0, host220, 0, 0, 0, host086, 0, wantHost23,
+
+	// "//[0:0:0:0::a": host §3.2.2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                 ]           end
+	host213: 0, 0, 0, 0, 0, 0, 0, host220, host220, host220, host220, host220, host220, host221, 0, 0, host220, 0, 0, 0, host086, 0, wantHost24,
+
+	// "//[0:0:0::000": host §3.2.2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                 ]           end
+	host214: 0, 0, 0, 0, 0, 0, 0, host225, host225, host225, host225, host225, host225, host197, 0, 0, host225, 0, 0, 0, host086, 0, wantHost24,
+
+	// "//[0:0:0::100": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]           end
+	host215: 0, 0, 0, 0, 0, host102, 0, host225, host225, host225, host225, host225, host225, host197, 0, 0, host225, 0, 0, 0, host086, 0, wantHost23,
+
+	// "//[::0.0.0.25": host §3.2.2; dec-octet in IPv4address; want %x30-35 or "]", inside IP-literal
+	// on                         0        1        2        3        5                                ]           end
+	host216: 0, 0, 0, 0, 0, 0, 0, host202, host202, host202, host202, host202, 0, 0, 0, 0, 0, 0, 0, 0, host086, 0, wantHost35,
+
+	// "//[0:0:0:0:000": host §3.2.2; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                       end
+	host217: 0, 0, 0, 0, 0, 0, 0, host226, host226, host226, host226, host226, host226, host208, 0, 0, host226, 0, 0, 0, 0, 0, wantHost18,
+
+	// "//[0:0:0:0:0:0": host §3.2.2; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                       end
+	host218: 0, 0, 0, 0, 0, 0, 0, host227, host227, host227, host227, host227, host227, host228, 0, 0, host227, 0, 0, 0, 0, 0, wantHost18,
+
+	// "//[0:0:0:0:0::": host §3.2.2; IPv6address in IP-literal; want HEXDIG or "]", inside IP-literal
+	// on                         0        1        2        3        5        6                 a                 ]           end
+	host219: 0, 0, 0, 0, 0, 0, 0, host229, host230, host231, host232, host232, host232, 0, 0, 0, host233, 0, 0, 0, host086, 0, wantHost21,
+
+	// "//[0:0:0:0::00": host §3.2.2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                 ]           end
+	host220: 0, 0, 0, 0, 0, 0, 0, host234, host234, host234, host234, host234, host234, host221, 0, 0, host234, 0, 0, 0, host086, 0, wantHost24,
+
+	// "//[0:0:0:0::0:": host §3.2.2; IPv6address in IP-literal, ls32 in IPv6address; want HEXDIG, inside IP-literal
+	// on                         0        1        2        3        5        6                 a                       end
+	host221: 0, 0, 0, 0, 0, 0, 0, host229, host230, host231, host232, host232, host232, 0, 0, 0, host233, 0, 0, 0, 0, 0, wantHost20,
+
+	// "//[0:0:0:0::10": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]           end
+	host222: 0, 0, 0, 0, 0, host102, 0, host235, host235, host235, host235, host235, host235, host221, 0, 0, host234, 0, 0, 0, host086, 0, wantHost23,
+
+	// "//[0:0:0:0::25": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]           end
+	host223: 0, 0, 0, 0, 0, host102, 0, host235, host235, host235, host235, host235, host234, host221, 0, 0, host234, 0, 0, 0, host086, 0, wantHost23,
+
+	// "//[0:0:0:0::26": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]           end
+	host224: 0, 0, 0, 0, 0, host102, 0, host234, host234, host234, host234, host234, host234, host221, 0, 0, host234, 0, 0, 0, host086, 0, wantHost23,
+
+	// "//[0:0:0::0000": host §3.2.2; h16 in IPv6address, h16 in ls32; want ":" or "]", inside IP-literal
+	// on                                           :                          ]           end
+	host225: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host197, 0, 0, 0, 0, 0, 0, host086, 0, wantHost32,
+
+	// "//[0:0:0:0:0000": host §3.2.2; h16 in IPv6address; want ":", inside IP-literal
+	// on                                           :                                end
+	host226: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host208, 0, 0, 0, 0, 0, 0, 0, 0, wantHost19,
+
+	// "//[0:0:0:0:0:00": host §3.2.2; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                       end
+	host227: 0, 0, 0, 0, 0, 0, 0, host236, host236, host236, host236, host236, host236, host228, 0, 0, host236, 0, 0, 0, 0, 0, wantHost18,
+
+	// "//[0:0:0:0:0:0:": host §3.2.2; IPv6address in IP-literal; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                       end
+	host228: 0, 0, 0, 0, 0, 0, 0, host237, host238, host239, host240, host240, host240, host241, 0, 0, host242, 0, 0, 0, 0, 0, wantHost18,
+
+	// "//[0:0:0:0:0::0": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]           end
+	host229: 0, 0, 0, 0, 0, host102, 0, host243, host243, host243, host243, host243, host243, host244, 0, 0, host243, 0, 0, 0, host086, 0, wantHost23,
+
+	// "//[0:0:0:0:0::1": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]           end
+	host230: 0, 0, 0, 0, 0, host102, 0, host245, host245, host245, host245, host245, host245, host244, 0, 0, host243, 0, 0, 0, host086, 0, wantHost23,
+
+	// "//[0:0:0:0:0::2": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]           end
+	host231: 0, 0, 0, 0, 0, host102, 0, host245, host245, host245, host245, host246, host247, host244, 0, 0, host243, 0, 0, 0, host086, 0, wantHost23,
+
+	// "//[0:0:0:0:0::3": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]           end
+	host232: 0, 0, 0, 0, 0, host102, 0, host247, host247, host247, host247, host247, host247, host244, 0, 0, host243, 0, 0, 0, host086, 0, wantHost23,
+
+	// "//[0:0:0:0:0::a": host §3.2.2; h16 in ls32, h16 in IPv6address; want HEXDIG, ":" or "]", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                 ]           end
+	host233: 0, 0, 0, 0, 0, 0, 0, host243, host243, host243, host243, host243, host243, host244, 0, 0, host243, 0, 0, 0, host086, 0, wantHost24,
+
+	// "//[0:0:0:0::000": host §3.2.2; h16 in IPv6address, h16 in ls32; want HEXDIG, ":" or "]", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                 ]           end
+	host234: 0, 0, 0, 0, 0, 0, 0, host248, host248, host248, host248, host248, host248, host221, 0, 0, host248, 0, 0, 0, host086, 0, wantHost24,
+
+	// "//[0:0:0:0::100": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]           end
+	host235: 0, 0, 0, 0, 0, host102, 0, host248, host248, host248, host248, host248, host248, host221, 0, 0, host248, 0, 0, 0, host086, 0, wantHost23,
+
+	// "//[0:0:0:0:0:000": host §3.2.2; h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                       end
+	host236: 0, 0, 0, 0, 0, 0, 0, host249, host249, host249, host249, host249, host249, host228, 0, 0, host249, 0, 0, 0, 0, 0, wantHost18,
+
+	// "//[0:0:0:0:0:0:0": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                       end
+	host237: 0, 0, 0, 0, 0, host102, 0, host250, host250, host250, host250, host250, host250, host251, 0, 0, host250, 0, 0, 0, 0, 0, wantHost36,
+
+	// "//[0:0:0:0:0:0:1": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                       end
+	host238: 0, 0, 0, 0, 0, host102, 0, host252, host252, host252, host252, host252, host252, host251, 0, 0, host250, 0, 0, 0, 0, 0, wantHost36,
+
+	// "//[0:0:0:0:0:0:2": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                       end
+	host239: 0, 0, 0, 0, 0, host102, 0, host252, host252, host252, host252, host253, host254, host251, 0, 0, host250, 0, 0, 0, 0, 0, wantHost36,
+
+	// "//[0:0:0:0:0:0:3": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                       end
+	host240: 0, 0, 0, 0, 0, host102, 0, host254, host254, host254, host254, host254, host254, host251, 0, 0, host250, 0, 0, 0, 0, 0, wantHost36,
+
+	// "//[0:0:0:0:0:0::": host §3.2.2; IPv6address in IP-literal; want HEXDIG or "]", inside IP-literal
+	// on                         0        1        2        3        5        6                 a                 ]           end
+	host241: 0, 0, 0, 0, 0, 0, 0, host255, host255, host255, host255, host255, host255, 0, 0, 0, host255, 0, 0, 0, host086, 0, wantHost21,
+
+	// "//[0:0:0:0:0:0:a": host §3.2.2; h16 in ls32, h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                       end
+	host242: 0, 0, 0, 0, 0, 0, 0, host250, host250, host250, host250, host250, host250, host251, 0, 0, host250, 0, 0, 0, 0, 0, wantHost18,
+
+	// "//[0:0:0:0:0::00": host §3.2.2; h16 in ls32, h16 in IPv6address; want HEXDIG, ":" or "]", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                 ]           end
+	host243: 0, 0, 0, 0, 0, 0, 0, host256, host256, host256, host256, host256, host256, host244, 0, 0, host256, 0, 0, 0, host086, 0, wantHost24,
+
+	// "//[0:0:0:0:0::0:": host §3.2.2; ls32 in IPv6address; want HEXDIG, inside IP-literal
+	// on                         0        1        2        3        5        6                 a                       end
+	host244: 0, 0, 0, 0, 0, 0, 0, host255, host255, host255, host255, host255, host255, 0, 0, 0, host255, 0, 0, 0, 0, 0, wantHost20,
+
+	// "//[0:0:0:0:0::10": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]           end
+	host245: 0, 0, 0, 0, 0, host102, 0, host257, host257, host257, host257, host257, host257, host244, 0, 0, host256, 0, 0, 0, host086, 0, wantHost23,
+
+	// "//[0:0:0:0:0::25": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]           end
+	host246: 0, 0, 0, 0, 0, host102, 0, host257, host257, host257, host257, host257, host256, host244, 0, 0, host256, 0, 0, 0, host086, 0, wantHost23,
+
+	// "//[0:0:0:0:0::26": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]           end
+	host247: 0, 0, 0, 0, 0, host102, 0, host256, host256, host256, host256, host256, host256, host244, 0, 0, host256, 0, 0, 0, host086, 0, wantHost23,
+
+	// "//[0:0:0:0::0000": host §3.2.2; h16 in IPv6address, h16 in ls32; want ":" or "]", inside IP-literal
+	// on                                           :                          ]           end
+	host248: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host221, 0, 0, 0, 0, 0, 0, host086, 0, wantHost32,
+
+	// "//[0:0:0:0:0:0000": host §3.2.2; h16 in IPv6address; want ":", inside IP-literal
+	// on                                           :                                end
+	host249: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host228, 0, 0, 0, 0, 0, 0, 0, 0, wantHost19,
+
+	// "//[0:0:0:0:0:0:00": host §3.2.2; h16 in ls32, h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                       end
+	host250: 0, 0, 0, 0, 0, 0, 0, host258, host258, host258, host258, host258, host258, host251, 0, 0, host258, 0, 0, 0, 0, 0, wantHost18,
+
+	// "//[0:0:0:0:0:0:0:": host §3.2.2; ls32 in IPv6address, IPv6address in IP-literal; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                       end
+	host251: 0, 0, 0, 0, 0, 0, 0, host255, host255, host255, host255, host255, host255, host202, 0, 0, host255, 0, 0, 0, 0, 0, wantHost18,
+
+	// "//[0:0:0:0:0:0:10": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                       end
+	host252: 0, 0, 0, 0, 0, host102, 0, host259, host259, host259, host259, host259, host259, host251, 0, 0, host258, 0, 0, 0, 0, 0, wantHost36,
+
+	// "//[0:0:0:0:0:0:25": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                       end
+	host253: 0, 0, 0, 0, 0, host102, 0, host259, host259, host259, host259, host259, host258, host251, 0, 0, host258, 0, 0, 0, 0, 0, wantHost36,
+
+	// "//[0:0:0:0:0:0:26": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                       end
+	host254: 0, 0, 0, 0, 0, host102, 0, host258, host258, host258, host258, host258, host258, host251, 0, 0, host258, 0, 0, 0, 0, 0, wantHost36,
+
+	// "//[0:0:0:0:0:0::0": host §3.2.2; h16 in IPv6address; want HEXDIG or "]", inside IP-literal
+	// on                         0        1        2        3        5        6                 a                 ]           end
+	host255: 0, 0, 0, 0, 0, 0, 0, host260, host260, host260, host260, host260, host260, 0, 0, 0, host260, 0, 0, 0, host086, 0, wantHost21,
+
+	// "//[0:0:0:0:0::000": host §3.2.2; h16 in ls32, h16 in IPv6address; want HEXDIG, ":" or "]", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                 ]           end
+	host256: 0, 0, 0, 0, 0, 0, 0, host261, host261, host261, host261, host261, host261, host244, 0, 0, host261, 0, 0, 0, host086, 0, wantHost24,
+
+	// "//[0:0:0:0:0::100": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, ".", ":" or "]", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                 ]           end
+	host257: 0, 0, 0, 0, 0, host102, 0, host261, host261, host261, host261, host261, host261, host244, 0, 0, host261, 0, 0, 0, host086, 0, wantHost23,
+
+	// "//[0:0:0:0:0:0:000": host §3.2.2; h16 in ls32, h16 in IPv6address; want HEXDIG or ":", inside IP-literal
+	// on                         0        1        2        3        5        6        :              a                       end
+	host258: 0, 0, 0, 0, 0, 0, 0, host262, host262, host262, host262, host262, host262, host251, 0, 0, host262, 0, 0, 0, 0, 0, wantHost18,
+
+	// "//[0:0:0:0:0:0:100": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address; want HEXDIG, "." or ":", inside IP-literal
+	// on                   .           0        1        2        3        5        6        :              a                       end
+	host259: 0, 0, 0, 0, 0, host102, 0, host262, host262, host262, host262, host262, host262, host251, 0, 0, host262, 0, 0, 0, 0, 0, wantHost36,
+
+	// "//[0:0:0:0:0:0::00": host §3.2.2; h16 in IPv6address; want HEXDIG or "]", inside IP-literal
+	// on                         0        1        2        3        5        6                 a                 ]           end
+	host260: 0, 0, 0, 0, 0, 0, 0, host263, host263, host263, host263, host263, host263, 0, 0, 0, host263, 0, 0, 0, host086, 0, wantHost21,
+
+	// "//[0:0:0:0:0::0000": host §3.2.2; h16 in ls32, h16 in IPv6address; want ":" or "]", inside IP-literal
+	// on                                           :                          ]           end
+	host261: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host244, 0, 0, 0, 0, 0, 0, host086, 0, wantHost32,
+
+	// "//[0:0:0:0:0:0:0000": host §3.2.2; h16 in ls32, h16 in IPv6address; want ":", inside IP-literal
+	// on                                           :                                end
+	host262: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, host251, 0, 0, 0, 0, 0, 0, 0, 0, wantHost19,
+
+	// "//[0:0:0:0:0:0::000": host §3.2.2; h16 in IPv6address; want HEXDIG or "]", inside IP-literal
+	// on                         0        1        2        3        5        6                 a                 ]           end
+	host263: 0, 0, 0, 0, 0, 0, 0, host202, host202, host202, host202, host202, host202, 0, 0, 0, host202, 0, 0, 0, host086, 0, wantHost21,
 }
 
-// Where a capture lies follows from the group of the last state and from which
-// registers were written. Low has a line for each group and a column for each choice
-// of r01 to r04, counted in binary: column 5 has the first and the third of them
-// written. The number there is that of a line of High, which has in the same way a
-// column for each choice of r05 to r08; the number there is that of the place.
-// A bound of a place that has no register counts from the start of the input.
+// Where a capture is follows from the registers that were written, and the group of the last state. Each place has the
+// condition in words, for all that can occur; Index has the same as numbers. Low has a line
+// for each group and a column for each choice of pathEnd, fragmentEnd, queryEnd, schemeEnd, counted in binary. The
+// number there is that of a block of High, which has a column for each choice of hostEnd, hostEndMaybe, userinfoEnd, portEnd;
+// the number there is that of the place. The ruler over a table has a line for each
+// register that its numbers depend on, with x for written.
+// A bound without a register counts from the start of the input.
 var machineCaptures = [...]fsm.Capture{
 	{Name: "scheme",
 		Section: "3.1",
+		Places: []fsm.Place{
+			{},                         // absent: without schemeEnd
+			{Start: 0, End: schemeEnd}, // with schemeEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // group 0
-			0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // group 1
-			0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // group 2
-			0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // group 3
+			// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  schemeEnd
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // the block, groupRegNameOrPathEmpty
+			0x10: 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // the block, groupIPv6addressOrPathNoschemeOrPathRootless
+			0x20: 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // the block, groupIPvFutureOrPathAbsolute
+			0x30: 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // the block, groupIPv4address
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // block 0
-				1, 1, 0, 0, 0, 1, 0, 1, 0, 1, 1, 0, 0, 1, 0, 1, // block 1
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  hostEnd
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  hostEndMaybe
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  userinfoEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  portEnd
+				0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // block 0
+				0x10: 1, 1, 0, 0, 0, 1, 0, 1, 0, 1, 1, 0, 0, 1, 0, 1, // block 1
 			}},
-		Places: []fsm.Place{
-			{},                   // absent: without scheme end
-			{Start: 0, End: r04}, // with scheme end
-		}},
+	},
 	{Name: "userinfo",
 		Section: "3.2.1",
+		Places: []fsm.Place{
+			{},                                       // absent: without userinfoEnd
+			{Start: 2, End: userinfoEnd},             // with userinfoEnd without schemeEnd
+			{Start: schemeEnd + 3, End: userinfoEnd}, // with schemeEnd, userinfoEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // group 0
-			0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // group 1
-			0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // group 2
-			0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // group 3
+			// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  schemeEnd
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // the block, groupRegNameOrPathEmpty
+			0x10: 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // the block, groupIPv6addressOrPathNoschemeOrPathRootless
+			0x20: 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // the block, groupIPvFutureOrPathAbsolute
+			0x30: 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // the block, groupIPv4address
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 1, 0, 1, // block 0
-				0, 0, 0, 0, 0, 2, 0, 2, 0, 0, 0, 0, 0, 2, 0, 2, // block 1
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  hostEnd
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  userinfoEnd
+				0x00: 0, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 1, 0, 1, // block 0
+				0x10: 0, 0, 0, 0, 0, 2, 0, 2, 0, 0, 0, 0, 0, 2, 0, 2, // block 1
 			}},
-		Places: []fsm.Place{
-			{},                         // absent: without userinfo end
-			{Start: 2, End: r07},       // with host end, userinfo end without scheme end
-			{Start: r04 + 3, End: r07}, // with scheme end, host end, userinfo end
-		}},
+	},
 	{Name: "host",
 		Section: "3.2.2",
+		Places: []fsm.Place{
+			{},                                        // absent: without hostEnd, hostEndMaybe
+			{Start: 2, End: hostEnd},                  // with hostEnd without schemeEnd, userinfoEnd
+			{Start: 2, End: hostEndMaybe},             // with hostEndMaybe without schemeEnd, hostEnd
+			{Start: userinfoEnd + 1, End: hostEnd},    // with userinfoEnd
+			{Start: schemeEnd + 3, End: hostEnd},      // with schemeEnd, hostEnd without userinfoEnd
+			{Start: schemeEnd + 3, End: hostEndMaybe}, // with schemeEnd, hostEndMaybe without hostEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // group 0
-			0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // group 1
-			0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // group 2
-			0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // group 3
+			// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  schemeEnd
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // the block, groupRegNameOrPathEmpty
+			0x10: 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // the block, groupIPv6addressOrPathNoschemeOrPathRootless
+			0x20: 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // the block, groupIPvFutureOrPathAbsolute
+			0x30: 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // the block, groupIPv4address
 		},
 			High: []uint8{
-				0, 1, 0, 0, 0, 3, 0, 3, 0, 1, 2, 0, 0, 3, 0, 3, // block 0
-				0, 4, 0, 0, 0, 3, 0, 3, 0, 4, 5, 0, 0, 3, 0, 3, // block 1
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  hostEnd
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  hostEndMaybe
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  userinfoEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  portEnd
+				0x00: 0, 1, 0, 0, 0, 3, 0, 3, 0, 1, 2, 0, 0, 3, 0, 3, // block 0
+				0x10: 0, 4, 0, 0, 0, 3, 0, 3, 0, 4, 5, 0, 0, 3, 0, 3, // block 1
 			}},
-		Places: []fsm.Place{
-			{},                         // absent: with path end without host end, host end?, userinfo end, port end
-			{Start: 2, End: r05},       // with host end without scheme end, host end?, userinfo end
-			{Start: 2, End: r06},       // with host end?, port end without scheme end, host end, userinfo end
-			{Start: r07 + 1, End: r05}, // with host end, userinfo end
-			{Start: r04 + 3, End: r05}, // with scheme end, host end without host end?, userinfo end
-			{Start: r04 + 3, End: r06}, // with scheme end, host end?, port end without host end, userinfo end
-		}},
+	},
 	{Name: "port",
 		Section: "3.2.3",
+		Places: []fsm.Place{
+			{},                                      // absent: without portEnd
+			{Start: hostEndMaybe + 1, End: portEnd}, // with portEnd without hostEnd
+			{Start: hostEnd + 1, End: portEnd},      // with hostEnd, portEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 1
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 2
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 3
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, groupRegNameOrPathEmpty
+			0x10: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, groupIPv6addressOrPathNoschemeOrPathRootless
+			0x20: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, groupIPvFutureOrPathAbsolute
+			0x30: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, groupIPv4address
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 1, 0, 0, 2, 0, 2, // block 0
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  hostEnd
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  hostEndMaybe
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  userinfoEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  portEnd
+				0x0: 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 1, 0, 0, 2, 0, 2, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                         // absent: without port end
-			{Start: r06 + 1, End: r08}, // with host end?, port end without host end, userinfo end
-			{Start: r05 + 1, End: r08}, // with host end, port end
-		}},
+	},
 	{Name: "path",
 		Section: "3.3",
+		Places: []fsm.Place{
+			{},                                   // absent: never
+			{Start: 0, End: pathEnd},             // without schemeEnd, hostEnd, portEnd
+			{Start: hostEnd, End: hostEnd},       // without pathEnd, portEnd
+			{Start: schemeEnd + 1, End: pathEnd}, // with schemeEnd without hostEnd, portEnd
+			{Start: hostEnd, End: pathEnd},       // with pathEnd, hostEnd without portEnd
+			{Start: portEnd, End: portEnd},       // with portEnd without pathEnd
+			{Start: portEnd, End: pathEnd},       // with pathEnd, portEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 1, 0, 1, 0, 1, 0, 1, 0, 2, 0, 2, 0, 2, 0, 2, // group 0
-			0, 1, 0, 1, 0, 1, 0, 1, 0, 2, 0, 2, 0, 2, 0, 2, // group 1
-			0, 1, 0, 1, 0, 1, 0, 1, 0, 2, 0, 2, 0, 2, 0, 2, // group 2
-			0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, // group 3
+			// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  pathEnd
+			// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  schemeEnd
+			0x00: 0, 1, 0, 1, 0, 1, 0, 1, 0, 2, 0, 2, 0, 2, 0, 2, // the block, groupRegNameOrPathEmpty
+			0x10: 0, 1, 0, 1, 0, 1, 0, 1, 0, 2, 0, 2, 0, 2, 0, 2, // the block, groupIPv6addressOrPathNoschemeOrPathRootless
+			0x20: 0, 1, 0, 1, 0, 1, 0, 1, 0, 2, 0, 2, 0, 2, 0, 2, // the block, groupIPvFutureOrPathAbsolute
+			0x30: 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, // the block, groupIPv4address
 		},
 			High: []uint8{
-				0, 2, 0, 0, 0, 2, 0, 2, 0, 5, 5, 0, 0, 5, 0, 5, // block 0
-				1, 4, 0, 0, 0, 4, 0, 4, 0, 6, 6, 0, 0, 6, 0, 6, // block 1
-				3, 4, 0, 0, 0, 4, 0, 4, 0, 6, 6, 0, 0, 6, 0, 6, // block 2
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  hostEnd
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  hostEndMaybe
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  userinfoEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  portEnd
+				0x00: 0, 2, 0, 0, 0, 2, 0, 2, 0, 5, 5, 0, 0, 5, 0, 5, // block 0
+				0x10: 1, 4, 0, 0, 0, 4, 0, 4, 0, 6, 6, 0, 0, 6, 0, 6, // block 1
+				0x20: 3, 4, 0, 0, 0, 4, 0, 4, 0, 6, 6, 0, 0, 6, 0, 6, // block 2
 			}},
-		Places: []fsm.Place{
-			{},                         // absent: never
-			{Start: 0, End: r01},       // with path end without scheme end, host end, host end?, userinfo end, port end
-			{Start: r05, End: r05},     // with host end without path end, port end
-			{Start: r04 + 1, End: r01}, // with path end, scheme end without host end, host end?, userinfo end, port end
-			{Start: r05, End: r01},     // with path end, host end without port end
-			{Start: r08, End: r08},     // with port end without path end
-			{Start: r08, End: r01},     // with path end, port end
-		}},
+	},
 	{Name: "query",
 		Section: "3.4",
+		Places: []fsm.Place{
+			{},                                  // absent: without queryEnd
+			{Start: pathEnd + 1, End: queryEnd}, // with pathEnd, queryEnd
+			{Start: hostEnd + 1, End: queryEnd}, // with queryEnd without pathEnd, portEnd
+			{Start: portEnd + 1, End: queryEnd}, // with queryEnd, portEnd without pathEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 1, 2, 1, 2, 0, 0, 0, 0, 1, 2, 1, 2, // group 0
-			0, 0, 0, 0, 1, 2, 1, 2, 0, 0, 0, 0, 1, 2, 1, 2, // group 1
-			0, 0, 0, 0, 1, 2, 1, 2, 0, 0, 0, 0, 1, 2, 1, 2, // group 2
-			0, 0, 0, 0, 1, 2, 1, 2, 0, 0, 0, 0, 1, 2, 1, 2, // group 3
+			// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  pathEnd
+			// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  queryEnd
+			0x00: 0, 0, 0, 0, 1, 2, 1, 2, 0, 0, 0, 0, 1, 2, 1, 2, // the block, groupRegNameOrPathEmpty
+			0x10: 0, 0, 0, 0, 1, 2, 1, 2, 0, 0, 0, 0, 1, 2, 1, 2, // the block, groupIPv6addressOrPathNoschemeOrPathRootless
+			0x20: 0, 0, 0, 0, 1, 2, 1, 2, 0, 0, 0, 0, 1, 2, 1, 2, // the block, groupIPvFutureOrPathAbsolute
+			0x30: 0, 0, 0, 0, 1, 2, 1, 2, 0, 0, 0, 0, 1, 2, 1, 2, // the block, groupIPv4address
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // block 0
-				0, 2, 0, 0, 0, 2, 0, 2, 0, 3, 3, 0, 0, 3, 0, 3, // block 1
-				1, 1, 0, 0, 0, 1, 0, 1, 0, 1, 1, 0, 0, 1, 0, 1, // block 2
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  hostEnd
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  hostEndMaybe
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  userinfoEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  portEnd
+				0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // block 0
+				0x10: 0, 2, 0, 0, 0, 2, 0, 2, 0, 3, 3, 0, 0, 3, 0, 3, // block 1
+				0x20: 1, 1, 0, 0, 0, 1, 0, 1, 0, 1, 1, 0, 0, 1, 0, 1, // block 2
 			}},
-		Places: []fsm.Place{
-			{},                         // absent: without query end
-			{Start: r01 + 1, End: r03}, // with path end, query end
-			{Start: r05 + 1, End: r03}, // with query end, host end without path end, port end
-			{Start: r08 + 1, End: r03}, // with query end, port end without path end
-		}},
+	},
 	{Name: "fragment",
 		Section: "3.5",
+		Places: []fsm.Place{
+			{},                                      // absent: without fragmentEnd
+			{Start: pathEnd + 1, End: fragmentEnd},  // with pathEnd, fragmentEnd without queryEnd
+			{Start: queryEnd + 1, End: fragmentEnd}, // with fragmentEnd, queryEnd
+			{Start: hostEnd + 1, End: fragmentEnd},  // with fragmentEnd without pathEnd, queryEnd, portEnd
+			{Start: portEnd + 1, End: fragmentEnd},  // with fragmentEnd, portEnd without pathEnd, queryEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 1, 2, 0, 0, 3, 3, 0, 0, 1, 2, 0, 0, 3, 3, // group 0
-			0, 0, 1, 2, 0, 0, 3, 3, 0, 0, 1, 2, 0, 0, 3, 3, // group 1
-			0, 0, 1, 2, 0, 0, 3, 3, 0, 0, 1, 2, 0, 0, 3, 3, // group 2
-			0, 0, 1, 2, 0, 0, 3, 3, 0, 0, 1, 2, 0, 0, 3, 3, // group 3
+			// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  pathEnd
+			// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  fragmentEnd
+			// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  queryEnd
+			0x00: 0, 0, 1, 2, 0, 0, 3, 3, 0, 0, 1, 2, 0, 0, 3, 3, // the block, groupRegNameOrPathEmpty
+			0x10: 0, 0, 1, 2, 0, 0, 3, 3, 0, 0, 1, 2, 0, 0, 3, 3, // the block, groupIPv6addressOrPathNoschemeOrPathRootless
+			0x20: 0, 0, 1, 2, 0, 0, 3, 3, 0, 0, 1, 2, 0, 0, 3, 3, // the block, groupIPvFutureOrPathAbsolute
+			0x30: 0, 0, 1, 2, 0, 0, 3, 3, 0, 0, 1, 2, 0, 0, 3, 3, // the block, groupIPv4address
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // block 0
-				0, 3, 0, 0, 0, 3, 0, 3, 0, 4, 4, 0, 0, 4, 0, 4, // block 1
-				1, 1, 0, 0, 0, 1, 0, 1, 0, 1, 1, 0, 0, 1, 0, 1, // block 2
-				2, 2, 0, 0, 0, 2, 0, 2, 0, 2, 2, 0, 0, 2, 0, 2, // block 3
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  hostEnd
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  hostEndMaybe
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  userinfoEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  portEnd
+				0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // block 0
+				0x10: 0, 3, 0, 0, 0, 3, 0, 3, 0, 4, 4, 0, 0, 4, 0, 4, // block 1
+				0x20: 1, 1, 0, 0, 0, 1, 0, 1, 0, 1, 1, 0, 0, 1, 0, 1, // block 2
+				0x30: 2, 2, 0, 0, 0, 2, 0, 2, 0, 2, 2, 0, 0, 2, 0, 2, // block 3
 			}},
-		Places: []fsm.Place{
-			{},                         // absent: without fragment end
-			{Start: r01 + 1, End: r02}, // with path end, fragment end without query end
-			{Start: r03 + 1, End: r02}, // with fragment end, query end
-			{Start: r05 + 1, End: r02}, // with fragment end, host end without path end, query end, port end
-			{Start: r08 + 1, End: r02}, // with fragment end, port end without path end, query end
-		}},
+	},
 }
 
 // The alternative of a kind follows in the same way, without a place between.
 var machineKinds = [...]fsm.Kind{
 	{Name: "host",
-		// 0 none: with path end without host end, host end?, userinfo end, port end
-		// 1 reg-name: group 0
-		// 2 IPv4address: group 3
-		// 3 IPv6address: group 1 with host end
-		// 4 IPvFuture: group 2 with host end
+		// 0 none: without hostEnd, hostEndMaybe
+		// 1 reg-name: groupRegNameOrPathEmpty with hostEnd; or groupRegNameOrPathEmpty or groupIPv6addressOrPathNoschemeOrPathRootless or groupIPvFutureOrPathAbsolute with hostEndMaybe without hostEnd
+		// 2 IPv4address: groupIPv4address
+		// 3 IPv6address: groupIPv6addressOrPathNoschemeOrPathRootless with hostEnd
+		// 4 IPvFuture: groupIPvFutureOrPathAbsolute with hostEnd
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
-			1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, // group 1
-			2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, // group 2
-			3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, // group 3
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, groupRegNameOrPathEmpty
+			0x10: 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, // the block, groupIPv6addressOrPathNoschemeOrPathRootless
+			0x20: 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, // the block, groupIPvFutureOrPathAbsolute
+			0x30: 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, // the block, groupIPv4address
 		},
 			High: []uint8{
-				0, 1, 0, 0, 0, 1, 0, 1, 0, 0, 1, 0, 0, 1, 0, 1, // block 0
-				0, 3, 0, 0, 0, 3, 0, 3, 0, 3, 0, 0, 0, 3, 0, 3, // block 1
-				0, 4, 0, 0, 0, 4, 0, 4, 0, 4, 0, 0, 0, 4, 0, 4, // block 2
-				0, 2, 0, 0, 0, 2, 0, 2, 0, 0, 2, 0, 0, 2, 0, 2, // block 3
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  hostEnd
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  hostEndMaybe
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  userinfoEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  portEnd
+				0x00: 0, 1, 0, 0, 0, 1, 0, 1, 0, 0, 1, 0, 0, 1, 0, 1, // block 0
+				0x10: 0, 3, 0, 0, 0, 3, 0, 3, 0, 3, 0, 0, 0, 3, 0, 3, // block 1
+				0x20: 0, 4, 0, 0, 0, 4, 0, 4, 0, 4, 0, 0, 0, 4, 0, 4, // block 2
+				0x30: 0, 2, 0, 0, 0, 2, 0, 2, 0, 0, 2, 0, 0, 2, 0, 2, // block 3
 			}},
 	},
 	{Name: "path",
 		// 0 none: never
-		// 1 path-empty: group 0 with path end without host end, host end?, userinfo end, port end
-		// 2 path-abempty: always
-		// 3 path-absolute: group 2 with path end without host end, host end?, userinfo end, port end
-		// 4 path-noscheme: group 1 with path end without scheme end, host end, host end?, userinfo end, port end
-		// 5 path-rootless: group 1 with path end, scheme end without host end, host end?, userinfo end, port end
+		// 1 path-empty: groupRegNameOrPathEmpty without hostEnd, hostEndMaybe
+		// 2 path-abempty: with hostEnd; or with hostEndMaybe; or without pathEnd
+		// 3 path-absolute: groupIPvFutureOrPathAbsolute or groupIPv4address without hostEnd, hostEndMaybe
+		// 4 path-noscheme: groupIPv6addressOrPathNoschemeOrPathRootless without schemeEnd, hostEnd
+		// 5 path-rootless: groupIPv6addressOrPathNoschemeOrPathRootless with schemeEnd without hostEnd
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
-			0, 1, 0, 1, 0, 1, 0, 1, 0, 2, 0, 2, 0, 2, 0, 2, // group 1
-			0, 3, 0, 3, 0, 3, 0, 3, 0, 3, 0, 3, 0, 3, 0, 3, // group 2
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 3
+			// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  pathEnd
+			// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  schemeEnd
+			0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, groupRegNameOrPathEmpty
+			0x10: 0, 1, 0, 1, 0, 1, 0, 1, 0, 2, 0, 2, 0, 2, 0, 2, // the block, groupIPv6addressOrPathNoschemeOrPathRootless
+			0x20: 0, 3, 0, 3, 0, 3, 0, 3, 0, 3, 0, 3, 0, 3, 0, 3, // the block, groupIPvFutureOrPathAbsolute
+			0x30: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, groupIPv4address
 		},
 			High: []uint8{
-				1, 2, 0, 0, 0, 2, 0, 2, 0, 2, 2, 0, 0, 2, 0, 2, // block 0
-				4, 2, 0, 0, 0, 2, 0, 2, 0, 2, 0, 0, 0, 2, 0, 2, // block 1
-				5, 2, 0, 0, 0, 2, 0, 2, 0, 2, 0, 0, 0, 2, 0, 2, // block 2
-				3, 2, 0, 0, 0, 2, 0, 2, 0, 2, 0, 0, 0, 2, 0, 2, // block 3
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  hostEnd
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  hostEndMaybe
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  userinfoEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  portEnd
+				0x00: 1, 2, 0, 0, 0, 2, 0, 2, 0, 2, 2, 0, 0, 2, 0, 2, // block 0
+				0x10: 4, 2, 0, 0, 0, 2, 0, 2, 0, 2, 0, 0, 0, 2, 0, 2, // block 1
+				0x20: 5, 2, 0, 0, 0, 2, 0, 2, 0, 2, 0, 0, 0, 2, 0, 2, // block 2
+				0x30: 3, 2, 0, 0, 0, 2, 0, 2, 0, 2, 0, 0, 0, 2, 0, 2, // block 3
 			}},
 	},
 }

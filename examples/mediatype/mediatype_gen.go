@@ -9,12 +9,15 @@
 //
 // Rules media-type.
 // 13 states with the dead one, 9 classes, 3 registers, 1 groups of final states.
-// Bytes: classes 256, runs 256, cells 520 of 1024.
+// Bytes: classes 256, runs 256, cells 1024: 13 rows of 10 cells of 4 bytes are 520, and
+// zeros pad them to a power of two, so that an index needs no check.
 //
 // How to read it: a byte has a class, a state has a row of cells, one for each
 // class and one for the end of the input. The cell names the state that follows, 0
-// if no valid input goes on that way, and behind "|" the register that takes the
-// byte's offset, where there is one.
+// if no valid input goes on that way, and after "|" the register that takes the
+// byte's offset, where there is one. A state is named after what is being read. The last
+// cell has the reason why another byte is wrong, and with fsm.Accept what the end of
+// the input does: the register that takes the length, and the group of the state.
 
 package mediatype
 
@@ -29,25 +32,25 @@ var machine = fsm.Machine{
 	Stride:   10,
 	Rows:     13,
 	Cells:    machineCells[:],
-	Entries:  []fsm.State{s001},
+	Entries:  []fsm.State{type001},
 	Runs:     &machineRuns,
 	LowBits:  1,
 	HighBits: 2,
 	Captures: machineCaptures[:],
 	Kinds:    machineKinds[:],
 	Reasons: []fsm.Reason{
-		0:  {Place: -1, Inside: -1}, // no reason
-		1:  {Place: machineCaptureType, Inside: -1, Want: []string{"tchar"}},
-		2:  {Place: machineCaptureType, Inside: -1, Want: []string{"tchar", `"/"`}},
-		3:  {Place: machineCaptureSubtype, Inside: -1, Want: []string{"tchar"}},
-		4:  {Place: machineCaptureSubtype, Inside: -1, Want: []string{"tchar", `";"`, "HTAB", "SP", "end"}},
-		5:  {Place: machineCaptureParameters, Inside: -1, Want: []string{`";"`, "HTAB", "SP"}},
-		6:  {Place: machineCaptureParameters, Inside: -1, Want: []string{"tchar", `";"`, "HTAB", "SP", "end"}},
-		7:  {Place: machineCaptureParameters, Inside: -1, Want: []string{"tchar", `"="`}},
-		8:  {Place: machineCaptureParameters, Inside: -1, Want: []string{"tchar", "DQUOTE"}},
-		9:  {Place: machineCaptureParameters, Inside: machineInsideQuotedString, Want: []string{"qdtext", `"\\"`, "DQUOTE"}},
-		10: {Place: machineCaptureParameters, Inside: -1, Want: []string{`";"`, "HTAB", "SP", "end"}},
-		11: {Place: machineCaptureParameters, Inside: machineInsideQuotedString, Want: []string{"obs-text", "VCHAR", "HTAB", "SP"}},
+		0:          {Place: -1, Inside: -1}, // no reason
+		wantType1:  {Place: machineCaptureType, Inside: -1, Want: []string{"tchar"}},
+		wantType2:  {Place: machineCaptureType, Inside: -1, Want: []string{"tchar", `"/"`}},
+		wantSubt3:  {Place: machineCaptureSubtype, Inside: -1, Want: []string{"tchar"}},
+		wantSubt4:  {Place: machineCaptureSubtype, Inside: -1, Want: []string{"tchar", `";"`, "HTAB", "SP", "end"}},
+		wantPara5:  {Place: machineCaptureParameters, Inside: -1, Want: []string{`";"`, "HTAB", "SP"}},
+		wantPara6:  {Place: machineCaptureParameters, Inside: -1, Want: []string{"tchar", `";"`, "HTAB", "SP", "end"}},
+		wantPara7:  {Place: machineCaptureParameters, Inside: -1, Want: []string{"tchar", `"="`}},
+		wantPara8:  {Place: machineCaptureParameters, Inside: -1, Want: []string{"tchar", "DQUOTE"}},
+		wantPara9:  {Place: machineCaptureParameters, Inside: machineInsideQuotedString, Want: []string{"qdtext", `"\\"`, "DQUOTE"}},
+		wantPara10: {Place: machineCaptureParameters, Inside: -1, Want: []string{`";"`, "HTAB", "SP", "end"}},
+		wantPara11: {Place: machineCaptureParameters, Inside: machineInsideQuotedString, Want: []string{"obs-text", "VCHAR", "HTAB", "SP"}},
 	},
 	Document: "RFC 9110",
 }
@@ -61,29 +64,27 @@ const (
 	machineInsideQuotedString = 0
 )
 
-// The registers, each with what it takes the offset of; "?" says that another
-// reading of the input may still turn out to be right.
+// The registers, each named after what it takes the offset of. A name with Maybe says that
+// another reading of the input may still turn out to be right.
 const (
-	r01 = 1 << fsm.SlotShift // type end
-	r02 = 2 << fsm.SlotShift // subtype end
-	r03 = 3 << fsm.SlotShift // parameters end
+	typeEnd       = 1 << fsm.SlotShift
+	subtypeEnd    = 2 << fsm.SlotShift
+	parametersEnd = 3 << fsm.SlotShift
 )
 
-// What the end of the input does in a state. The number is that of the reason why
-// another byte is wrong. If the input may end (accept), there are the register that
-// takes its length and the group of the state.
+// The numbers of the reasons why a byte is wrong, by the capture to blame.
 const (
-	e01 = 1
-	e02 = 2
-	e03 = 3
-	e04 = 4 | fsm.Accept | r02 | 0<<fsm.GroupShift
-	e05 = 5
-	e06 = 6 | fsm.Accept | r03 | 0<<fsm.GroupShift
-	e07 = 7
-	e08 = 8
-	e09 = 9
-	e10 = 10 | fsm.Accept | r03 | 0<<fsm.GroupShift
-	e11 = 11
+	wantType1  = 1
+	wantType2  = 2
+	wantSubt3  = 3
+	wantSubt4  = 4
+	wantPara5  = 5
+	wantPara6  = 6
+	wantPara7  = 7
+	wantPara8  = 8
+	wantPara9  = 9
+	wantPara10 = 10
+	wantPara11 = 11
 )
 
 // The classes, the bytes in each, and the rules and literals of the grammar that
@@ -149,119 +150,118 @@ var machineRuns = [256]uint8{
 // The states. A state is the offset of its row; 0 is the dead one, from which no
 // valid input goes on.
 const (
-	s001 = 1 * 10
-	s002 = 2 * 10
-	s003 = 3 * 10
-	s004 = 4 * 10
-	s005 = 5 * 10
-	s006 = 6 * 10
-	s007 = 7 * 10
-	s008 = 8 * 10
-	s009 = 9 * 10
-	s010 = 10 * 10
-	s011 = 11 * 10
-	s012 = 12 * 10
+	type001, type002, subt003, subt004, para005, para006, para007, para008 = 1 * 10, 2 * 10, 3 * 10, 4 * 10, 5 * 10, 6 * 10, 7 * 10, 8 * 10
+	para009, para010, para011, para012                                     = 9 * 10, 10 * 10, 11 * 10, 12 * 10
 )
 
 // machineCells has a block for each state. Its first line is a shortest input that leads
 // there from media-type, unless another rule is named, and what is being read then:
 // the component with its section of RFC 9110, and the rules of the grammar that the last byte is in.
-// The second line has a byte of each class that goes on, over its cell, and "end"
-// over the last cell.
+// Then it says what is allowed. The second line has a byte of each class that goes on, over
+// its cell, "stays" over the first cell if that names the bytes on which the state stays,
+// and "end" over the last cell.
 var machineCells = [256]uint32{
-	// "", the start of media-type: type §8.3.1
-	// on       a                       end
-	s001: 0, 0, s002, 0, 0, 0, 0, 0, 0, e01,
+	// "", the start of media-type: type §8.3.1; want tchar
+	// on          a                          end
+	type001: 0, 0, type002, 0, 0, 0, 0, 0, 0, wantType1,
 
-	// "a": type §8.3.1; token in type
-	// on          a           /                    end
-	s002: run1, 0, s002, 0, 0, s003 | r01, 0, 0, 0, e02,
+	// "a": type §8.3.1; token in type; want tchar or "/"
+	// on    stays    a              /                           end
+	type002: run1, 0, type002, 0, 0, subt003 | typeEnd, 0, 0, 0, wantType2,
 
-	// "a/": subtype §8.3.1; media-type
-	// on       a                       end
-	s003: 0, 0, s004, 0, 0, 0, 0, 0, 0, e03,
+	// "a/": subtype §8.3.1; media-type; want tchar
+	// on          a                          end
+	subt003: 0, 0, subt004, 0, 0, 0, 0, 0, 0, wantSubt3,
 
-	// "a/a": subtype §8.3.1; token in subtype; the input may end
-	// on       09          a              ;                 end
-	s004: run1, s005 | r02, s004, 0, 0, 0, s006 | r02, 0, 0, e04,
+	// "a/a": subtype §8.3.1; token in subtype; want tchar, ";", HTAB, SP or end
+	// on    stays 09                    a                 ;                           end
+	subt004: run1, para005 | subtypeEnd, subt004, 0, 0, 0, para006 | subtypeEnd, 0, 0, wantSubt4 | fsm.Accept | subtypeEnd,
 
-	// "a/a\t": parameters §5.6.6; OWS in parameters
-	// on    09                ;           end
-	s005: 0, s005, 0, 0, 0, 0, s006, 0, 0, e05,
+	// "a/a\t": parameters §5.6.6; OWS in parameters; want ";", HTAB or SP
+	// on       09                   ;              end
+	para005: 0, para005, 0, 0, 0, 0, para006, 0, 0, wantPara5,
 
-	// "a/a;": parameters §5.6.6; parameters in media-type; the input may end
-	// on    09    a              ;           end
-	s006: 0, s006, s007, 0, 0, 0, s006, 0, 0, e06,
+	// "a/a;": parameters §5.6.6; parameters in media-type; want tchar, ";", HTAB, SP or end
+	// on       09       a                 ;              end
+	para006: 0, para006, para007, 0, 0, 0, para006, 0, 0, wantPara6 | fsm.Accept | parametersEnd,
 
-	// "a/a;a": parameters §5.6.6; token in parameter-name
-	// on          a                 =        end
-	s007: run1, 0, s007, 0, 0, 0, 0, s008, 0, e07,
+	// "a/a;a": parameters §5.6.6; token in parameter-name; want tchar or "="
+	// on    stays    a                    =           end
+	para007: run1, 0, para007, 0, 0, 0, 0, para008, 0, wantPara7,
 
-	// "a/a;a=": parameters §5.6.6; parameter in parameters
-	// on       a     "                    end
-	s008: 0, 0, s009, s010, 0, 0, 0, 0, 0, e08,
+	// "a/a;a=": parameters §5.6.6; parameter in parameters; want tchar or DQUOTE
+	// on          a        "                       end
+	para008: 0, 0, para009, para010, 0, 0, 0, 0, 0, wantPara8,
 
-	// "a/a;a=a": parameters §5.6.6; token in parameter-value; the input may end
-	// on       09    a              ;           end
-	s009: run1, s005, s009, 0, 0, 0, s006, 0, 0, e06,
+	// "a/a;a=a": parameters §5.6.6; token in parameter-value; want tchar, ";", HTAB, SP or end
+	// on    stays 09       a                 ;              end
+	para009: run1, para005, para009, 0, 0, 0, para006, 0, 0, wantPara6 | fsm.Accept | parametersEnd,
 
-	// "a/a;a=\"": parameters §5.6.6; quoted-string in parameter-value
-	// on       09    a     "     (     /     ;     =     \     end
-	s010: run0, s010, s010, s011, s010, s010, s010, s010, s012, e09,
+	// "a/a;a=\"": parameters §5.6.6; quoted-string in parameter-value; want qdtext, "\\" or DQUOTE, inside quoted-string
+	// on    stays 09       a        "        (        /        ;        =        \        end
+	para010: run0, para010, para010, para011, para010, para010, para010, para010, para012, wantPara9,
 
-	// "a/a;a=\"\"": parameters §5.6.6; quoted-string in parameter-value; the input may end
-	// on    09                ;           end
-	s011: 0, s005, 0, 0, 0, 0, s006, 0, 0, e10,
+	// "a/a;a=\"\"": parameters §5.6.6; quoted-string in parameter-value; want ";", HTAB, SP or end
+	// on       09                   ;              end
+	para011: 0, para005, 0, 0, 0, 0, para006, 0, 0, wantPara10 | fsm.Accept | parametersEnd,
 
-	// "a/a;a=\"\\": parameters §5.6.6; quoted-pair in quoted-string
-	// on    09    a     "     (     /     ;     =     \     end
-	s012: 0, s010, s010, s010, s010, s010, s010, s010, s010, e11,
+	// "a/a;a=\"\\": parameters §5.6.6; quoted-pair in quoted-string; want obs-text, VCHAR, HTAB or SP, inside quoted-string
+	// on       09       a        "        (        /        ;        =        \        end
+	para012: 0, para010, para010, para010, para010, para010, para010, para010, para010, wantPara11,
 }
 
-// Where a capture lies follows from the group of the last state and from which
-// registers were written. Low has a line for each group and a column for each choice
-// of r01, counted in binary: column 5 has the first and the third of them
-// written. The number there is that of a line of High, which has in the same way a
-// column for each choice of r02 to r03; the number there is that of the place.
-// A bound of a place that has no register counts from the start of the input.
+// Where a capture is follows from the registers that were written. Each place has the
+// condition in words, for all that can occur; Index has the same as numbers. Low has a line
+// for each group and a column for each choice of typeEnd, counted in binary. The
+// number there is that of a block of High, which has a column for each choice of subtypeEnd, parametersEnd;
+// the number there is that of the place. The ruler over a table has a line for each
+// register that its numbers depend on, with x for written.
+// A bound without a register counts from the start of the input.
 var machineCaptures = [...]fsm.Capture{
 	{Name: "type",
 		Section: "8.3.1",
+		Places: []fsm.Place{
+			{},                       // absent: never
+			{Start: 0, End: typeEnd}, // always
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, // group 0
+			0x0: 0, 0, // the block
 		},
 			High: []uint8{
-				0, 1, 0, 1, // block 0
+				// .  x  .  x  subtypeEnd
+				0x0: 0, 1, 0, 1, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                   // absent: never
-			{Start: 0, End: r01}, // with type end, subtype end
-		}},
+	},
 	{Name: "subtype",
 		Section: "8.3.1",
+		Places: []fsm.Place{
+			{},                                    // absent: never
+			{Start: typeEnd + 1, End: subtypeEnd}, // always
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, // group 0
+			0x0: 0, 0, // the block
 		},
 			High: []uint8{
-				0, 1, 0, 1, // block 0
+				// .  x  .  x  subtypeEnd
+				0x0: 0, 1, 0, 1, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                         // absent: never
-			{Start: r01 + 1, End: r02}, // with type end, subtype end
-		}},
+	},
 	{Name: "parameters",
 		Section: "5.6.6",
+		Places: []fsm.Place{
+			{},                                      // absent: never
+			{Start: subtypeEnd, End: subtypeEnd},    // without parametersEnd
+			{Start: subtypeEnd, End: parametersEnd}, // with parametersEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, // group 0
+			0x0: 0, 0, // the block
 		},
 			High: []uint8{
-				0, 1, 0, 2, // block 0
+				// .  x  .  x  subtypeEnd
+				// .  .  x  x  parametersEnd
+				0x0: 0, 1, 0, 2, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                     // absent: never
-			{Start: r02, End: r02}, // with type end, subtype end without parameters end
-			{Start: r02, End: r03}, // with type end, subtype end, parameters end
-		}},
+	},
 }
 
 // The alternative of a kind follows in the same way, without a place between.
@@ -300,7 +300,7 @@ func (m *MediaType) Err(src []byte) error {
 // ScanMediaType reports whether src is a media-type, and fills out. It does not allocate.
 func ScanMediaType(src []byte, out *MediaType) bool {
 	if uint64(len(src)) > fsm.MaxLen {
-		*out = MediaType{reason: 1, offset: fsm.MaxLen}
+		*out = MediaType{reason: wantType1, offset: fsm.MaxLen}
 		return false
 	}
 	n, end := readMediaType(src, out)
@@ -350,22 +350,22 @@ func readMediaType(src []byte, out *MediaType) (n int, end uint8) {
 	)
 	var i uint // the offset
 	var c byte // there
-	var r01, r02, r03 uint
+	var typeEnd, subtypeEnd, parametersEnd uint
 	const unset = ^uint(0)
-	r03 = unset
-	goto s001
+	parametersEnd = unset
+	goto type001
 
-s001: // "", the start of media-type: type §8.3.1
+type001: // "", the start of media-type: type §8.3.1; want tchar
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in0>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s002
+			goto type002
 		}
 	}
-	return int(i), 1
+	return int(i), wantType1
 
-s002: // "a": type §8.3.1; token in type
+type002: // "a": type §8.3.1; token in type; want tchar or "/"
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in0>>(machineClasses[c]&63)&1 != 0:
@@ -373,26 +373,26 @@ s002: // "a": type §8.3.1; token in type
 			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>1&1 != 0 {
 				i += 8
 			}
-			goto s002
+			goto type002
 		case c == '/':
-			r01 = i
+			typeEnd = i
 			i++
-			goto s003
+			goto subt003
 		}
 	}
-	return int(i), 2
+	return int(i), wantType2
 
-s003: // "a/": subtype §8.3.1; media-type
+subt003: // "a/": subtype §8.3.1; media-type; want tchar
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in0>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s004
+			goto subt004
 		}
 	}
-	return int(i), 3
+	return int(i), wantSubt3
 
-s004: // "a/a": subtype §8.3.1; token in subtype; the input may end
+subt004: // "a/a": subtype §8.3.1; token in subtype; want tchar, ";", HTAB, SP or end
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in0>>(machineClasses[c]&63)&1 != 0:
@@ -400,50 +400,50 @@ s004: // "a/a": subtype §8.3.1; token in subtype; the input may end
 			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>1&1 != 0 {
 				i += 8
 			}
-			goto s004
+			goto subt004
 		case c == 0x09 || c == ' ':
-			r02 = i
+			subtypeEnd = i
 			i++
-			goto s005
+			goto para005
 		case c == ';':
-			r02 = i
+			subtypeEnd = i
 			i++
-			goto s006
+			goto para006
 		}
 	}
-	r02 = i
-	end = 4 | fsm.Accept
+	subtypeEnd = i
+	end = wantSubt4 | fsm.Accept
 	goto end0
 
-s005: // "a/a\t": parameters §5.6.6; OWS in parameters
+para005: // "a/a\t": parameters §5.6.6; OWS in parameters; want ";", HTAB or SP
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == 0x09 || c == ' ':
 			i++
-			goto s005
+			goto para005
 		case c == ';':
 			i++
-			goto s006
+			goto para006
 		}
 	}
-	return int(i), 5
+	return int(i), wantPara5
 
-s006: // "a/a;": parameters §5.6.6; parameters in media-type; the input may end
+para006: // "a/a;": parameters §5.6.6; parameters in media-type; want tchar, ";", HTAB, SP or end
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in0>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s007
+			goto para007
 		case in1>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s006
+			goto para006
 		}
 	}
-	r03 = i
-	end = 6 | fsm.Accept
+	parametersEnd = i
+	end = wantPara6 | fsm.Accept
 	goto end0
 
-s007: // "a/a;a": parameters §5.6.6; token in parameter-name
+para007: // "a/a;a": parameters §5.6.6; token in parameter-name; want tchar or "="
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in0>>(machineClasses[c]&63)&1 != 0:
@@ -451,28 +451,28 @@ s007: // "a/a;a": parameters §5.6.6; token in parameter-name
 			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>1&1 != 0 {
 				i += 8
 			}
-			goto s007
+			goto para007
 		case c == '=':
 			i++
-			goto s008
+			goto para008
 		}
 	}
-	return int(i), 7
+	return int(i), wantPara7
 
-s008: // "a/a;a=": parameters §5.6.6; parameter in parameters
+para008: // "a/a;a=": parameters §5.6.6; parameter in parameters; want tchar or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in0>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s009
+			goto para009
 		case c == '"':
 			i++
-			goto s010
+			goto para010
 		}
 	}
-	return int(i), 8
+	return int(i), wantPara8
 
-s009: // "a/a;a=a": parameters §5.6.6; token in parameter-value; the input may end
+para009: // "a/a;a=a": parameters §5.6.6; token in parameter-value; want tchar, ";", HTAB, SP or end
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in0>>(machineClasses[c]&63)&1 != 0:
@@ -480,20 +480,20 @@ s009: // "a/a;a=a": parameters §5.6.6; token in parameter-value; the input may 
 			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>1&1 != 0 {
 				i += 8
 			}
-			goto s009
+			goto para009
 		case c == 0x09 || c == ' ':
 			i++
-			goto s005
+			goto para005
 		case c == ';':
 			i++
-			goto s006
+			goto para006
 		}
 	}
-	r03 = i
-	end = 6 | fsm.Accept
+	parametersEnd = i
+	end = wantPara6 | fsm.Accept
 	goto end0
 
-s010: // "a/a;a=\"": parameters §5.6.6; quoted-string in parameter-value
+para010: // "a/a;a=\"": parameters §5.6.6; quoted-string in parameter-value; want qdtext, "\\" or DQUOTE, inside quoted-string
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in2>>(machineClasses[c]&63)&1 != 0:
@@ -501,51 +501,51 @@ s010: // "a/a;a=\"": parameters §5.6.6; quoted-string in parameter-value
 			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>0&1 != 0 {
 				i += 8
 			}
-			goto s010
+			goto para010
 		case c == '"':
 			i++
-			goto s011
+			goto para011
 		case c == '\\':
 			i++
-			goto s012
+			goto para012
 		}
 	}
-	return int(i), 9
+	return int(i), wantPara9
 
-s011: // "a/a;a=\"\"": parameters §5.6.6; quoted-string in parameter-value; the input may end
+para011: // "a/a;a=\"\"": parameters §5.6.6; quoted-string in parameter-value; want ";", HTAB, SP or end
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == 0x09 || c == ' ':
 			i++
-			goto s005
+			goto para005
 		case c == ';':
 			i++
-			goto s006
+			goto para006
 		}
 	}
-	r03 = i
-	end = 10 | fsm.Accept
+	parametersEnd = i
+	end = wantPara10 | fsm.Accept
 	goto end0
 
-s012: // "a/a;a=\"\\": parameters §5.6.6; quoted-pair in quoted-string
+para012: // "a/a;a=\"\\": parameters §5.6.6; quoted-pair in quoted-string; want obs-text, VCHAR, HTAB or SP, inside quoted-string
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in3>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s010
+			goto para010
 		}
 	}
-	return int(i), 11
+	return int(i), wantPara11
 
 end0:
 	out.present, out.reason, out.offset = 1<<machineCaptureType|1<<machineCaptureSubtype, 0, 0
-	out.Type = fsm.Span{Start: 0, End: uint32(r01)}
-	out.Subtype = fsm.Span{Start: uint32(r01 + 1), End: uint32(r02)}
-	if r03 != unset {
-		out.Parameters = fsm.Span{Start: uint32(r02), End: uint32(r03)}
+	out.Type = fsm.Span{Start: 0, End: uint32(typeEnd)}
+	out.Subtype = fsm.Span{Start: uint32(typeEnd + 1), End: uint32(subtypeEnd)}
+	if parametersEnd != unset {
+		out.Parameters = fsm.Span{Start: uint32(subtypeEnd), End: uint32(parametersEnd)}
 		out.present |= 1 << machineCaptureParameters
 	} else {
-		out.Parameters = fsm.Span{Start: uint32(r02), End: uint32(r02)}
+		out.Parameters = fsm.Span{Start: uint32(subtypeEnd), End: uint32(subtypeEnd)}
 		out.present |= 1 << machineCaptureParameters
 	}
 	return int(i), end

@@ -9,12 +9,15 @@
 //
 // Rules next-parameter.
 // 9 states with the dead one, 8 classes, 3 registers, 2 groups of final states.
-// Bytes: classes 256, runs 256, cells 324 of 512.
+// Bytes: classes 256, runs 256, cells 512: 9 rows of 9 cells of 4 bytes are 324, and
+// zeros pad them to a power of two, so that an index needs no check.
 //
 // How to read it: a byte has a class, a state has a row of cells, one for each
 // class and one for the end of the input. The cell names the state that follows, 0
-// if no valid input goes on that way, and behind "|" the register that takes the
-// byte's offset, where there is one.
+// if no valid input goes on that way, and after "|" the register that takes the
+// byte's offset, where there is one. A state is named after what is being read. The last
+// cell has the reason why another byte is wrong, and with fsm.Accept what the end of
+// the input does: the register that takes the length, and the group of the state.
 
 package mediatype
 
@@ -29,22 +32,22 @@ var parameterMachine = fsm.Machine{
 	Stride:   9,
 	Rows:     9,
 	Cells:    parameterMachineCells[:],
-	Entries:  []fsm.State{ps001},
+	Entries:  []fsm.State{pS001},
 	Runs:     &parameterMachineRuns,
 	LowBits:  1,
 	HighBits: 2,
 	Captures: parameterMachineCaptures[:],
 	Kinds:    parameterMachineKinds[:],
 	Reasons: []fsm.Reason{
-		0: {Place: -1, Inside: -1}, // no reason
-		1: {Place: -1, Inside: -1, Want: []string{`";"`, "HTAB", "SP"}},
-		2: {Place: -1, Inside: -1, Want: []string{"tchar", "HTAB", "SP", "end"}},
-		3: {Place: parameterMachineCaptureName, Inside: -1, Want: []string{"tchar", `"="`}},
-		4: {Place: parameterMachineCaptureValue, Inside: -1, Want: []string{"tchar", "DQUOTE"}},
-		5: {Place: parameterMachineCaptureValue, Inside: -1, Want: []string{"tchar", "end"}},
-		6: {Place: parameterMachineCaptureValue, Inside: parameterMachineInsideQuotedString, Want: []string{"qdtext", `"\\"`, "DQUOTE"}},
-		7: {Place: parameterMachineCaptureValue, Inside: -1, Want: []string{"end"}},
-		8: {Place: parameterMachineCaptureValue, Inside: parameterMachineInsideQuotedString, Want: []string{"obs-text", "VCHAR", "HTAB", "SP"}},
+		0:           {Place: -1, Inside: -1}, // no reason
+		pWant1:      {Place: -1, Inside: -1, Want: []string{`";"`, "HTAB", "SP"}},
+		pWant2:      {Place: -1, Inside: -1, Want: []string{"tchar", "HTAB", "SP", "end"}},
+		pWantName3:  {Place: parameterMachineCaptureName, Inside: -1, Want: []string{"tchar", `"="`}},
+		pWantValue4: {Place: parameterMachineCaptureValue, Inside: -1, Want: []string{"tchar", "DQUOTE"}},
+		pWantValue5: {Place: parameterMachineCaptureValue, Inside: -1, Want: []string{"tchar", "end"}},
+		pWantValue6: {Place: parameterMachineCaptureValue, Inside: parameterMachineInsideQuotedString, Want: []string{"qdtext", `"\\"`, "DQUOTE"}},
+		pWantValue7: {Place: parameterMachineCaptureValue, Inside: -1, Want: []string{"end"}},
+		pWantValue8: {Place: parameterMachineCaptureValue, Inside: parameterMachineInsideQuotedString, Want: []string{"obs-text", "VCHAR", "HTAB", "SP"}},
 	},
 	Document: "RFC 9110",
 }
@@ -60,26 +63,31 @@ const (
 	parameterMachineInsideQuotedString    = 0
 )
 
-// The registers, each with what it takes the offset of; "?" says that another
-// reading of the input may still turn out to be right.
+// The registers, each named after what it takes the offset of. A name with Maybe says that
+// another reading of the input may still turn out to be right.
 const (
-	pr01 = 1 << fsm.SlotShift // name start
-	pr02 = 2 << fsm.SlotShift // name end
-	pr03 = 3 << fsm.SlotShift // value end
+	pNameStart = 1 << fsm.SlotShift
+	pNameEnd   = 2 << fsm.SlotShift
+	pValueEnd  = 3 << fsm.SlotShift
 )
 
-// What the end of the input does in a state. The number is that of the reason why
-// another byte is wrong. If the input may end (accept), there are the register that
-// takes its length and the group of the state.
+// The groups of final states, and the alternatives of the kinds that an input which
+// ends in one can be. Where the same registers are written, the group decides.
 const (
-	pe01 = 1
-	pe02 = 2 | fsm.Accept | 0<<fsm.GroupShift
-	pe03 = 3
-	pe04 = 4
-	pe05 = 5 | fsm.Accept | pr03 | 0<<fsm.GroupShift
-	pe06 = 6
-	pe07 = 7 | fsm.Accept | pr03 | 1<<fsm.GroupShift
-	pe08 = 8
+	pGroupToken        = 0 << fsm.GroupShift // value: none, token
+	pGroupQuotedString = 1 << fsm.GroupShift // value: quoted-string
+)
+
+// The numbers of the reasons why a byte is wrong, by the capture to blame.
+const (
+	pWant1      = 1
+	pWant2      = 2
+	pWantName3  = 3
+	pWantValue4 = 4
+	pWantValue5 = 5
+	pWantValue6 = 6
+	pWantValue7 = 7
+	pWantValue8 = 8
 )
 
 // The classes, the bytes in each, and the rules and literals of the grammar that
@@ -116,8 +124,8 @@ var parameterMachineClasses = classes.Table{
 // The sets of bytes that keep states where they are, in the place that they have
 // in the first cell of a row.
 const (
-	prun0 = 1 << 0 << fsm.RunShift // 0x09 0x20-! #-[ ]-~ 0x80-0xFF
-	prun1 = 1 << 1 << fsm.RunShift // ! #-' *-+ --. 0-9 A-Z ^-z | ~
+	pRun0 = 1 << 0 << fsm.RunShift // 0x09 0x20-! #-[ ]-~ 0x80-0xFF
+	pRun1 = 1 << 1 << fsm.RunShift // ! #-' *-+ --. 0-9 A-Z ^-z | ~
 )
 
 // parameterMachineRuns says by bit k whether a byte is in the k-th of these sets.
@@ -144,103 +152,107 @@ var parameterMachineRuns = [256]uint8{
 // The states. A state is the offset of its row; 0 is the dead one, from which no
 // valid input goes on.
 const (
-	ps001 = 1 * 9
-	ps002 = 2 * 9
-	ps003 = 3 * 9
-	ps004 = 4 * 9
-	ps005 = 5 * 9
-	ps006 = 6 * 9
-	ps007 = 7 * 9
-	ps008 = 8 * 9
+	pS001, pS002, pName003, pValue004, pValue005, pValue006, pValue007, pValue008 = 1 * 9, 2 * 9, 3 * 9, 4 * 9, 5 * 9, 6 * 9, 7 * 9, 8 * 9
 )
 
 // parameterMachineCells has a block for each state. Its first line is a shortest input that leads
 // there from next-parameter, unless another rule is named, and what is being read then:
 // the component with its section of RFC 9110, and the rules of the grammar that the last byte is in.
-// The second line has a byte of each class that goes on, over its cell, and "end"
-// over the last cell.
+// Then it says what is allowed. The second line has a byte of each class that goes on, over
+// its cell, "stays" over the first cell if that names the bytes on which the state stays,
+// and "end" over the last cell.
 var parameterMachineCells = [128]uint32{
-	// "", the start of next-parameter
+	// "", the start of next-parameter; want ";", HTAB or SP
 	// on     09              ;            end
-	ps001: 0, ps001, 0, 0, 0, ps002, 0, 0, pe01,
+	pS001: 0, pS001, 0, 0, 0, pS002, 0, 0, pWant1,
 
-	// ";"; next-parameter; the input may end
-	// on     09     a                            end
-	ps002: 0, ps002, ps003 | pr01, 0, 0, 0, 0, 0, pe02,
+	// ";"; next-parameter; want tchar, HTAB, SP or end
+	// on     09     a                                     end
+	pS002: 0, pS002, pName003 | pNameStart, 0, 0, 0, 0, 0, pWant2 | fsm.Accept | pGroupToken,
 
-	// ";a": name §5.6.6; token in parameter-name
-	// on            a               =                end
-	ps003: prun1, 0, ps003, 0, 0, 0, ps004 | pr02, 0, pe03,
+	// ";a": name §5.6.6; token in parameter-name; want tchar or "="
+	// on     stays     a                  =                        end
+	pName003: pRun1, 0, pName003, 0, 0, 0, pValue004 | pNameEnd, 0, pWantName3,
 
-	// ";a=": value §5.6.6; parameter in next-parameter
-	// on        a      "                  end
-	ps004: 0, 0, ps005, ps006, 0, 0, 0, 0, pe04,
+	// ";a=": value §5.6.6; parameter in next-parameter; want tchar or DQUOTE
+	// on            a          "                      end
+	pValue004: 0, 0, pValue005, pValue006, 0, 0, 0, 0, pWantValue4,
 
-	// ";a=a": value §5.6.6; token in parameter-value; the input may end
-	// on            a                     end
-	ps005: prun1, 0, ps005, 0, 0, 0, 0, 0, pe05,
+	// ";a=a": value §5.6.6; token in parameter-value; want tchar or end
+	// on      stays     a                         end
+	pValue005: pRun1, 0, pValue005, 0, 0, 0, 0, 0, pWantValue5 | fsm.Accept | pValueEnd | pGroupToken,
 
-	// ";a=\"": value §5.6.6; quoted-string in parameter-value
-	// on         09     a      "      (      ;      =      \      end
-	ps006: prun0, ps006, ps006, ps007, ps006, ps006, ps006, ps008, pe06,
+	// ";a=\"": value §5.6.6; quoted-string in parameter-value; want qdtext, "\\" or DQUOTE, inside quoted-string
+	// on      stays  09         a          "          (          ;          =          \          end
+	pValue006: pRun0, pValue006, pValue006, pValue007, pValue006, pValue006, pValue006, pValue008, pWantValue6,
 
-	// ";a=\"\"": value §5.6.6; quoted-string in parameter-value; the input may end
-	// on                          end
-	ps007: 0, 0, 0, 0, 0, 0, 0, 0, pe07,
+	// ";a=\"\"": value §5.6.6; quoted-string in parameter-value; want end
+	// on                              end
+	pValue007: 0, 0, 0, 0, 0, 0, 0, 0, pWantValue7 | fsm.Accept | pValueEnd | pGroupQuotedString,
 
-	// ";a=\"\\": value §5.6.6; quoted-pair in quoted-string
-	// on     09     a      "      (      ;      =      \      end
-	ps008: 0, ps006, ps006, ps006, ps006, ps006, ps006, ps006, pe08,
+	// ";a=\"\\": value §5.6.6; quoted-pair in quoted-string; want obs-text, VCHAR, HTAB or SP, inside quoted-string
+	// on         09         a          "          (          ;          =          \          end
+	pValue008: 0, pValue006, pValue006, pValue006, pValue006, pValue006, pValue006, pValue006, pWantValue8,
 }
 
-// Where a capture lies follows from the group of the last state and from which
-// registers were written. Low has a line for each group and a column for each choice
-// of pr01, counted in binary: column 5 has the first and the third of them
-// written. The number there is that of a line of High, which has in the same way a
-// column for each choice of pr02 to pr03; the number there is that of the place.
-// A bound of a place that has no register counts from the start of the input.
+// Where a capture is follows from the registers that were written, and the group of the last state. Each place has the
+// condition in words, for all that can occur; Index has the same as numbers. Low has a line
+// for each group and a column for each choice of pNameStart, counted in binary. The
+// number there is that of a block of High, which has a column for each choice of pNameEnd, pValueEnd;
+// the number there is that of the place. The ruler over a table has a line for each
+// register that its numbers depend on, with x for written.
+// A bound without a register counts from the start of the input.
 var parameterMachineCaptures = [...]fsm.Capture{
 	{Name: "name",
 		Section: "5.6.6",
+		Places: []fsm.Place{
+			{},                                 // absent: without pNameStart
+			{Start: pNameStart, End: pNameEnd}, // with pNameStart
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, // group 0
-			0, 0, // group 1
+			0x0: 0, 0, // the block, pGroupToken
+			0x2: 0, 0, // the block, pGroupQuotedString
 		},
 			High: []uint8{
-				0, 0, 0, 1, // block 0
+				// .  x  .  x  pNameEnd
+				// .  .  x  x  pValueEnd
+				0x0: 0, 0, 0, 1, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                       // absent: group 0 without name start, name end, value end
-			{Start: pr01, End: pr02}, // with name start, name end, value end
-		}},
+	},
 	{Name: "value",
 		Section: "5.6.6",
+		Places: []fsm.Place{
+			{},                                    // absent: without pNameStart
+			{Start: pNameEnd + 1, End: pValueEnd}, // with pNameStart
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, // group 0
-			0, 0, // group 1
+			0x0: 0, 0, // the block, pGroupToken
+			0x2: 0, 0, // the block, pGroupQuotedString
 		},
 			High: []uint8{
-				0, 0, 0, 1, // block 0
+				// .  x  .  x  pNameEnd
+				// .  .  x  x  pValueEnd
+				0x0: 0, 0, 0, 1, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                           // absent: group 0 without name start, name end, value end
-			{Start: pr02 + 1, End: pr03}, // with name start, name end, value end
-		}},
+	},
 }
 
 // The alternative of a kind follows in the same way, without a place between.
 var parameterMachineKinds = [...]fsm.Kind{
 	{Name: "value",
-		// 0 none: group 0 without name start, name end, value end
-		// 1 token: group 0 with name start, name end, value end
-		// 2 quoted-string: group 1 with name start, name end, value end
+		// 0 none: without pNameStart
+		// 1 token: pGroupToken with pNameStart
+		// 2 quoted-string: pGroupQuotedString
 		Index: fsm.Index{Low: []uint8{
-			0, 0, // group 0
-			0, 1, // group 1
+			// .  x  pNameStart
+			0x0: 0, 0, // the block, pGroupToken
+			0x2: 0, 1, // the block, pGroupQuotedString
 		},
 			High: []uint8{
-				0, 0, 0, 1, // block 0
-				0, 0, 0, 2, // block 1
+				// .  x  .  x  pNameEnd
+				// .  .  x  x  pValueEnd
+				0x0: 0, 0, 0, 1, // block 0
+				0x4: 0, 0, 0, 2, // block 1
 			}},
 	},
 }
@@ -294,7 +306,7 @@ func (m *parameter) Err(src []byte) error {
 // scanNextParameter reports whether src is a next-parameter, and fills out. It does not allocate.
 func scanNextParameter(src []byte, out *parameter) bool {
 	if uint64(len(src)) > fsm.MaxLen {
-		*out = parameter{reason: 1, offset: fsm.MaxLen}
+		*out = parameter{reason: pWant1, offset: fsm.MaxLen}
 		return false
 	}
 	n, end := readNextParameter(src, out)
@@ -345,40 +357,40 @@ func readNextParameter(src []byte, out *parameter) (n int, end uint8) {
 	)
 	var i uint // the offset
 	var c byte // there
-	var r01, r02, r03 uint
+	var pNameStart, pNameEnd, pValueEnd uint
 	const unset = ^uint(0)
-	r01 = unset
-	goto ps001
+	pNameStart = unset
+	goto pS001
 
-ps001: // "", the start of next-parameter
+pS001: // "", the start of next-parameter; want ";", HTAB or SP
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == 0x09 || c == ' ':
 			i++
-			goto ps001
+			goto pS001
 		case c == ';':
 			i++
-			goto ps002
+			goto pS002
 		}
 	}
-	return int(i), 1
+	return int(i), pWant1
 
-ps002: // ";"; next-parameter; the input may end
+pS002: // ";"; next-parameter; want tchar, HTAB, SP or end
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in0>>(parameterMachineClasses[c]&63)&1 != 0:
-			r01 = i
+			pNameStart = i
 			i++
-			goto ps003
+			goto pName003
 		case c == 0x09 || c == ' ':
 			i++
-			goto ps002
+			goto pS002
 		}
 	}
-	end = 2 | fsm.Accept
+	end = pWant2 | fsm.Accept
 	goto end0
 
-ps003: // ";a": name §5.6.6; token in parameter-name
+pName003: // ";a": name §5.6.6; token in parameter-name; want tchar or "="
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in0>>(parameterMachineClasses[c]&63)&1 != 0:
@@ -386,29 +398,29 @@ ps003: // ";a": name §5.6.6; token in parameter-name
 			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&parameterMachineRuns, (*[8]byte)(src[i:]))>>1&1 != 0 {
 				i += 8
 			}
-			goto ps003
+			goto pName003
 		case c == '=':
-			r02 = i
+			pNameEnd = i
 			i++
-			goto ps004
+			goto pValue004
 		}
 	}
-	return int(i), 3
+	return int(i), pWantName3
 
-ps004: // ";a=": value §5.6.6; parameter in next-parameter
+pValue004: // ";a=": value §5.6.6; parameter in next-parameter; want tchar or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in0>>(parameterMachineClasses[c]&63)&1 != 0:
 			i++
-			goto ps005
+			goto pValue005
 		case c == '"':
 			i++
-			goto ps006
+			goto pValue006
 		}
 	}
-	return int(i), 4
+	return int(i), pWantValue4
 
-ps005: // ";a=a": value §5.6.6; token in parameter-value; the input may end
+pValue005: // ";a=a": value §5.6.6; token in parameter-value; want tchar or end
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in0>>(parameterMachineClasses[c]&63)&1 != 0:
@@ -416,14 +428,14 @@ ps005: // ";a=a": value §5.6.6; token in parameter-value; the input may end
 			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&parameterMachineRuns, (*[8]byte)(src[i:]))>>1&1 != 0 {
 				i += 8
 			}
-			goto ps005
+			goto pValue005
 		}
 	}
-	r03 = i
-	end = 5 | fsm.Accept
+	pValueEnd = i
+	end = pWantValue5 | fsm.Accept
 	goto end0
 
-ps006: // ";a=\"": value §5.6.6; quoted-string in parameter-value
+pValue006: // ";a=\"": value §5.6.6; quoted-string in parameter-value; want qdtext, "\\" or DQUOTE, inside quoted-string
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in1>>(parameterMachineClasses[c]&63)&1 != 0:
@@ -431,47 +443,47 @@ ps006: // ";a=\"": value §5.6.6; quoted-string in parameter-value
 			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&parameterMachineRuns, (*[8]byte)(src[i:]))>>0&1 != 0 {
 				i += 8
 			}
-			goto ps006
+			goto pValue006
 		case c == '"':
 			i++
-			goto ps007
+			goto pValue007
 		case c == '\\':
 			i++
-			goto ps008
+			goto pValue008
 		}
 	}
-	return int(i), 6
+	return int(i), pWantValue6
 
-ps007: // ";a=\"\"": value §5.6.6; quoted-string in parameter-value; the input may end
-	r03 = i
-	end = 7 | fsm.Accept
+pValue007: // ";a=\"\"": value §5.6.6; quoted-string in parameter-value; want end
+	pValueEnd = i
+	end = pWantValue7 | fsm.Accept
 	goto end1
 
-ps008: // ";a=\"\\": value §5.6.6; quoted-pair in quoted-string
+pValue008: // ";a=\"\\": value §5.6.6; quoted-pair in quoted-string; want obs-text, VCHAR, HTAB or SP, inside quoted-string
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in2>>(parameterMachineClasses[c]&63)&1 != 0:
 			i++
-			goto ps006
+			goto pValue006
 		}
 	}
-	return int(i), 8
+	return int(i), pWantValue8
 
 end0:
 	out.present, out.reason, out.offset = 0, 0, 0
-	if r01 != unset {
-		out.Name = fsm.Span{Start: uint32(r01), End: uint32(r02)}
+	if pNameStart != unset {
+		out.Name = fsm.Span{Start: uint32(pNameStart), End: uint32(pNameEnd)}
 		out.present |= 1 << parameterMachineCaptureName
 	} else {
 		out.Name = fsm.Span{}
 	}
-	if r01 != unset {
-		out.Value = fsm.Span{Start: uint32(r02 + 1), End: uint32(r03)}
+	if pNameStart != unset {
+		out.Value = fsm.Span{Start: uint32(pNameEnd + 1), End: uint32(pValueEnd)}
 		out.present |= 1 << parameterMachineCaptureValue
 	} else {
 		out.Value = fsm.Span{}
 	}
-	if r01 != unset {
+	if pNameStart != unset {
 		out.ValueKind = parameterValueToken
 	} else {
 		out.ValueKind = parameterValueNone
@@ -480,8 +492,8 @@ end0:
 
 end1:
 	out.present, out.reason, out.offset = 1<<parameterMachineCaptureName|1<<parameterMachineCaptureValue, 0, 0
-	out.Name = fsm.Span{Start: uint32(r01), End: uint32(r02)}
-	out.Value = fsm.Span{Start: uint32(r02 + 1), End: uint32(r03)}
+	out.Name = fsm.Span{Start: uint32(pNameStart), End: uint32(pNameEnd)}
+	out.Value = fsm.Span{Start: uint32(pNameEnd + 1), End: uint32(pValueEnd)}
 	out.ValueKind = parameterValueQuotedString
 	return int(i), end
 }

@@ -23,7 +23,7 @@ var texts = append([]string{
 // TestFindURIsFindsWhatAFinderFinds compares with a Finder, for each mode, behind a
 // Reshuffle. Each match must be the record of its own text, and stand at its offset.
 func TestFindURIsFindsWhatAFinderFinds(t *testing.T) {
-	for _, o := range []find.Options{{}, {Mode: find.Loose}, {Mode: find.IRI}, {AnyScheme: true}, {Schemes: []string{"ftp"}}} {
+	for _, o := range []find.Options{{}, {Mode: find.Loose}, {Mode: find.Strict}, {AnyScheme: true}, {Schemes: []string{"ftp"}}} {
 		t.Run(o.Mode.String(), func(t *testing.T) {
 			want, invalid := matchesIn(t, texts, o)
 			got := run(t, func(s beam.Scope) {

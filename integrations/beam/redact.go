@@ -19,7 +19,7 @@ func init() {
 // PCollection<string> of one URI each and returns a PCollection<string> of as many.
 //
 // The zero Redactor has the defaults of package rewrite: the userinfo and the values of
-// rewrite.DefaultQueryKeys become "REDACTED". An invalid text is redacted too, and more of
+// rewrite.DefaultQueryKeys become "REDACTED". *rewrite.Thorough hides more. An invalid text is redacted too, and more of
 // it is hidden rather than less. A carriage return at the end of a text is taken away.
 func Redact(s beam.Scope, uris beam.PCollection, r rewrite.Redactor) beam.PCollection {
 	s = s.Scope("uribeam.Redact")

@@ -18,6 +18,7 @@ func TestRedactHidesWhatARedactorHides(t *testing.T) {
 	for name, r := range map[string]rewrite.Redactor{
 		"default": {},
 		"no keys": {QueryKeys: []string{}},
+		"more":    *rewrite.Thorough,
 		"keys":    {QueryKeys: []string{"token"}, Mask: "x", FoldCase: true, Fragment: true},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -46,6 +46,7 @@ func parseDirective(h httpcaddyfile.Helper) (caddyhttp.MiddlewareHandler, error)
 //	        query_keys <names...>
 //	        fold_case
 //	        fragment
+//	        thorough
 //	    }
 //	}
 func (h *Handler) UnmarshalCaddyfile(d *caddyfile.Dispenser) error {
@@ -173,8 +174,10 @@ func (r *Redaction) unmarshalOption(d *caddyfile.Dispenser) error {
 		return setFlag(d, &r.FoldCase)
 	case "fragment":
 		return setFlag(d, &r.Fragment)
+	case "thorough":
+		return setFlag(d, &r.Thorough)
 	default:
-		return d.Errf("uriscan cannot redact by %q; want mask, query_keys, fold_case or fragment", name)
+		return d.Errf("uriscan cannot redact by %q; want mask, query_keys, fold_case, fragment or thorough", name)
 	}
 	return nil
 }
@@ -186,6 +189,7 @@ func (r *Redaction) unmarshalOption(d *caddyfile.Dispenser) error {
 //	    query_keys <names...>
 //	    fold_case
 //	    fragment
+//	    thorough
 //	}
 func (f *Filter) UnmarshalCaddyfile(d *caddyfile.Dispenser) error {
 	d.Next()

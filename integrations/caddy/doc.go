@@ -78,6 +78,7 @@
 //		query_keys <names...>     the keys whose values are hidden; default AWSAccessKeyId, Signature, sig, X-Goog-Signature
 //		fold_case                 compares the keys without regard to case
 //		fragment                  applies the rule for queries to fragments too
+//		thorough                  hides more, and in doubt what is no secret
 //	}
 //
 // # Metrics

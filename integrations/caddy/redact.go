@@ -32,6 +32,10 @@ type Redaction struct {
 
 	// Fragment makes the rule for queries apply to fragments as well.
 	Fragment bool `json:"fragment,omitempty"`
+
+	// Thorough hides more, and in doubt what is no secret: about fifty query keys in any
+	// case, anywhere and encoded, and the userinfo of every URI in the text.
+	Thorough bool `json:"thorough,omitempty"`
 }
 
 // redacted returns a request target or a URI without its secrets. A nil Redaction has
@@ -39,7 +43,7 @@ type Redaction struct {
 func (r *Redaction) redacted(text string) string {
 	var redactor *rewrite.Redactor
 	if r != nil {
-		redactor = &rewrite.Redactor{Mask: r.Mask, QueryKeys: r.QueryKeys, FoldCase: r.FoldCase, Fragment: r.Fragment}
+		redactor = &rewrite.Redactor{Mask: r.Mask, QueryKeys: r.QueryKeys, FoldCase: r.FoldCase, Fragment: r.Fragment, Thorough: r.Thorough}
 	}
 	const slashes = "//"
 	isAuthority := text != "" && !strings.Contains(text, "/")

@@ -7,10 +7,26 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/caddyserver/caddy/v2/caddyconfig/caddyfile"
 	"github.com/caddyserver/caddy/v2/modules/caddyhttp"
 	"go.uber.org/zap"
 	"go.uber.org/zap/zapcore"
 )
+
+// TestThoroughHidesMore reads the option from a Caddyfile.
+func TestThoroughHidesMore(t *testing.T) {
+	var filter Filter
+	if err := filter.UnmarshalCaddyfile(caddyfile.NewTestDispenser("uriscan {\nthorough\n}")); err != nil {
+		t.Fatal(err)
+	}
+	const target = "/a?Token=s3cr3t&to=http%3A%2F%2Fu%3As3cr3t%40h"
+	if got, want := filter.redacted(target), "/a?Token=REDACTED&to=http%3A%2F%2FREDACTED%40h"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	if got := new(Filter).redacted(target); got != target {
+		t.Errorf("%s without the option", got)
+	}
+}
 
 // TestFilterHidesSecretsInTheAccessLog looks for a word in the whole log.
 func TestFilterHidesSecretsInTheAccessLog(t *testing.T) {

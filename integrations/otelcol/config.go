@@ -54,7 +54,7 @@ type Source struct {
 	Overwrite bool `mapstructure:"overwrite"`
 
 	// Original says what becomes of the text that is read: "keep" (the default), "redact"
-	// or "remove". A text that is invalid is never removed.
+	// or "remove". A text that is invalid is redacted too, but not removed.
 	Original string `mapstructure:"original"`
 
 	// MethodFrom is the attribute with the method, in the mode target. The default is
@@ -76,8 +76,8 @@ type Source struct {
 	// AnyScheme makes the mode find look for every scheme.
 	AnyScheme bool `mapstructure:"any_scheme"`
 
-	// Extent says how far a URI goes in the mode find: "strict" (the default), "loose" or
-	// "iri", as package find has them.
+	// Extent says how far a URI goes in the mode find: "iri" (the default), "strict" or
+	// "loose", as package find has them.
 	Extent string `mapstructure:"extent"`
 
 	// prevent unkeyed literal initialization
@@ -89,8 +89,12 @@ type Redact struct {
 	// Enabled is true by default.
 	Enabled bool `mapstructure:"enabled"`
 
+	// Thorough hides more, and in doubt what is no secret: about fifty query keys in any case,
+	// anywhere and encoded, and the user info of every URL in the text. See rewrite.Thorough.
+	Thorough bool `mapstructure:"thorough"`
+
 	// QueryKeys are the names whose values are hidden. They replace the default: AWSAccessKeyId,
-	// Signature, sig and X-Goog-Signature.
+	// Signature, sig and X-Goog-Signature, or the longer list of Thorough.
 	QueryKeys []string `mapstructure:"query_keys"`
 
 	// FoldCase makes these names compare without regard to case.

@@ -77,7 +77,6 @@ func TestValidateNamesTheOptionAndTheFix(t *testing.T) {
 		"sources: [{from: u, original: hide}]":                                           "sources::0::original must be keep, redact or remove",
 		"sources: [{from: u, normalize: full}]":                                          "sources::0::normalize must be none, syntax or scheme",
 		"sources: [{from: u, mode: find, normalize: syntax}]":                            "sources::0::normalize is for the mode url; remove it",
-		"sources: [{from: u, mode: accesslog, original: redact}]":                        `sources::0::original cannot be "redact" in the mode accesslog; want "keep" or "remove"`,
 		"sources: [{from: u, attributes: [url.host]}]":                                   "sources::0::attributes has a name that the mode url does not write; want some of url.scheme, ",
 		"sources: [{from: u, attributes: [client.address]}]":                             "sources::0::attributes has a name",
 		"schema: ecs\nsources: [{from: u, attributes: [url.userinfo]}]":                  "sources::0::attributes has a name",
@@ -94,7 +93,7 @@ func TestValidateNamesTheOptionAndTheFix(t *testing.T) {
 		"sources: [{from: u, schemes: [http]}]":                                          "sources::0::schemes, any_scheme and extent are for the mode find; remove them",
 		"sources: [{from: u, mode: find, schemes: ['ht tp']}]":                           "sources::0::schemes must be names of schemes",
 		"sources: [{from: u, mode: find, schemes: [http], any_scheme: true}]":            "sources::0::any_scheme looks for every scheme, and schemes for some; remove one of them",
-		"sources: [{from: u, mode: find, extent: wide}]":                                 "sources::0::extent must be strict, loose or iri",
+		"sources: [{from: u, mode: find, extent: wide}]":                                 "sources::0::extent must be iri, strict or loose",
 		"sources: [" + strings.Repeat("{from: u},", 65) + "]":                            "sources has more than 64 entries",
 	} {
 		if _, err := loadConfig(text); err == nil || !strings.Contains(err.Error(), want) {

@@ -36,9 +36,10 @@ func TestTextWithoutURIsGetsNothing(t *testing.T) {
 func TestSchemesAndExtentsOfFind(t *testing.T) {
 	const text = "postgres://h/a http://h/é%zz ftp://h/b"
 	for config, want := range map[string]string{
-		"":                                `["http://h/","ftp://h/b"]`,
+		"":                                `["http://h/é","ftp://h/b"]`,
+		"extent: strict":                  `["http://h/","ftp://h/b"]`,
 		"schemes: [postgres]":             `["postgres://h/a"]`,
-		"any_scheme: true":                `["postgres://h/a","http://h/","ftp://h/b"]`,
+		"any_scheme: true":                `["postgres://h/a","http://h/é","ftp://h/b"]`,
 		"extent: iri":                     `["http://h/é","ftp://h/b"]`,
 		"extent: loose":                   `["http://h/é%zz","ftp://h/b"]`,
 		"attributes: [uriscan.uri_count]": `null`,
@@ -64,15 +65,15 @@ func TestMatchesBeyondTheLimitAreCountedAlone(t *testing.T) {
 	}
 }
 
-// A strict match ends at the first byte that no URI may have, and that may be within a
-// password.
+// A match ends at the first byte that no IRI may have, and that may be within a password.
 func TestMatchThatMayEndWithinAPasswordIsHidden(t *testing.T) {
 	for text, want := range map[string]string{
-		"http://ann:12|3@h/":                          "http://REDACTED",
-		"x http://ann:12%@h/ http://b/":               "http://REDACTED http://b/",
-		"http://h/a|b http://u:p@h/":                  "http://h/a http://REDACTED:REDACTED@h/",
-		"<http://h/a>joe@h":                           "http://h/a",
-		"http://a/|http://b/|http://c:é@d/ http://e/": "http://REDACTED http://REDACTED http://REDACTED http://e/",
+		"http://ann:12|3@h/":                             "http://REDACTED",
+		"x http://ann:12%@h/ http://b/":                  "http://REDACTED http://b/",
+		"http://h/a|b http://u:p@h/":                     "http://h/a http://REDACTED:REDACTED@h/",
+		"<http://h/a>joe@h":                              "http://h/a",
+		"http://a/|http://b/|http://c:\xE9@d/ http://e/": "http://REDACTED http://REDACTED http://REDACTED http://e/",
+		"http://c:é@d/ http://e/":                        "http://REDACTED:REDACTED@d/ http://e/",
 	} {
 		got, _ := body(t, "sources: [{from: body, mode: find}]", text)
 		uris := []string{}

@@ -41,7 +41,7 @@ func newReader(set processor.Settings, c *Config, signal signal) (*reader, error
 		limits:        c.Limits,
 		hasTimestamps: signal == signalLogs,
 	}
-	redactor := rewrite.Redactor{Mask: r.mask, QueryKeys: c.Redact.QueryKeys, FoldCase: c.Redact.FoldCase, Fragment: c.Redact.Fragment}
+	redactor := rewrite.Redactor{Mask: r.mask, QueryKeys: c.Redact.QueryKeys, FoldCase: c.Redact.FoldCase, Fragment: c.Redact.Fragment, Thorough: c.Redact.Thorough}
 	r.addSources(c, signal)
 	if r.ofResources == nil && r.ofRecords == nil && r.ofEvents == nil {
 		return nil, errNoSource

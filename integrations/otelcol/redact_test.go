@@ -55,6 +55,37 @@ func TestSecretsOfURLsAreHiddenWhereverALineHasThem(t *testing.T) {
 	}
 }
 
+// A line is exported with its record. Its secrets are hidden where it stands, whatever it
+// fits.
+func TestSecretsOfALineAreHiddenWhereItStands(t *testing.T) {
+	for line, want := range map[string]string{
+		`::1 - - [10/Oct/2026:13:55:36 +0200] "GET /?sig=S3CRET HTTP/1.1" 200 1 "http://u:S3CRET@h/" "-"`: `::1 - - [10/Oct/2026:13:55:36 +0200] "GET /?sig=REDACTED HTTP/1.1" 200 1 "http://REDACTED:REDACTED@h/" "-"`,
+		`::1 - - [t] "GET /a%zz?sig=S3CRET HTTP/1.1" 400 x`:                                               `::1 - - [t] "GET /a%zz?sig=REDACTED HTTP/1.1" 400 x`,
+		`cannot connect to amqp://u:S3CRET@a.example;amqp://v:S3CRET@b.example`:                           `cannot connect to amqp://REDACTED:REDACTED@a.example;amqp://REDACTED:REDACTED@b.example`,
+		`{"uri":"http:\/\/u:S3CRET@h\/"}`:                                                                 `{"uri":"http:REDACTED:REDACTED@h\/"}`,
+		`dial http://u:S3CRET`:                                                                            `dial http://REDACTED:REDACTED`,
+		`nothing to hide`:                                                                                 `nothing to hide`,
+	} {
+		for _, options := range []string{"", "on_error: keep", "limits: {length: 10}", "redact: {enabled: false}"} {
+			if _, got := body(t, "sources: [{from: body, mode: accesslog, original: redact}]\n"+options, line); got != want {
+				t.Errorf("%s: %s becomes\n%s, want\n%s", options, line, got, want)
+			}
+		}
+	}
+}
+
+func TestThoroughHidesMore(t *testing.T) {
+	const text = "http://h/?Password=S3CRET&to=http%3A%2F%2Fu%3AS3CRET%40h#token=S3CRET"
+	for _, mode := range []string{"url", "find", "accesslog"} {
+		for config, isSafe := range map[string]bool{"redact: {}": false, "redact: {thorough: true}": true, "redact: {thorough: true, query_keys: [x]}": false} {
+			got := logged(t, "sources: [{from: u, mode: "+mode+", original: redact}]\n"+config, nil, attrs{"u": text}).Attributes().AsRaw()
+			if strings.Contains(asJSON(t, got), "S3CRET") == isSafe || len(got) == 0 {
+				t.Errorf("%s, %s: %s", mode, config, asJSON(t, got))
+			}
+		}
+	}
+}
+
 func TestInvalidURLKeepsWhatStandsBehindTheSecret(t *testing.T) {
 	wantAttributes(t, logged(t, "{}", nil, attrs{"http.url": "http://u:p@h:81/a b?c=d#e"}).Attributes(), attrs{
 		"http.url": "http://u:p@h:81/a b?c=d#e", "url.scheme": "http", "url.domain": "h", "url.port": 81, "url.path": "/a b",
@@ -68,6 +99,7 @@ func TestInvalidURLHasNoComponentsBeforeItsLastAt(t *testing.T) {
 	for text, want := range map[string]attrs{
 		"http://h/a b@c/d?e": {"url.scheme": "http", "url.query": "e", "error.type": "path", "error.offset": 10},
 		"a b:c@h?e":          {"url.query": "e", "error.type": "path", "error.offset": 1},
+		"http://h:x/y":       {"url.scheme": "http", "url.path": "/y", "error.type": "userinfo", "error.offset": 10},
 		"http://h:1/|@c#f":   {"url.scheme": "http", "url.fragment": "f", "error.type": "path", "error.offset": 11},
 	} {
 		got := urlAttributes(t, "", text)

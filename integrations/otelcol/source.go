@@ -107,10 +107,8 @@ func methodsFrom(text string) [][]string {
 // newFinder returns what finds the URIs of a source.
 func newFinder(s *Source) *find.Finder {
 	options := find.Options{Schemes: s.Schemes, AnyScheme: s.AnyScheme}
-	for mode := find.Strict; mode <= find.IRI; mode++ {
-		if mode.String() == s.Extent {
-			options.Mode = mode
-		}
+	if s.Extent != "" {
+		_ = options.Mode.UnmarshalText([]byte(s.Extent)) // Validate has asked whether it can
 	}
 	finder, _ := find.New(options) // Validate has asked whether it can
 	return finder

@@ -43,11 +43,15 @@ func (w *worker) addURI(s *source, method, text string, v verdict) {
 		w.noteEncoding(text)
 	}
 	shown, shownSpans := text, &w.spans
+	clean := text
 	if w.hidesSecrets || s.redacts {
-		w.redacted = w.hider.Scanned(text, &w.spans)
+		clean = w.hider.Scanned(text, &w.spans)
 	}
-	if w.hidesSecrets && w.redacted != text {
-		shown, shownSpans = w.redacted, &w.shownSpans
+	if s.mode != ofLog { // there the text is a part of the line
+		w.redacted = clean
+	}
+	if w.hidesSecrets && clean != text {
+		shown, shownSpans = clean, &w.shownSpans
 		w.scanURI(s, method, shown, shownSpans)
 	}
 	w.addComponents(s, text, shown, shownSpans)
@@ -82,6 +86,9 @@ func (w *worker) addComponents(s *source, text, shown string, shownSpans *urisca
 		was, is := span.InString(text), shownSpans.Span(c).InString(shown)
 		if span.Start < secrets && (c != uriscan.CompScheme || was != is) {
 			continue
+		}
+		if !w.spans.Valid() && was != is && (c == uriscan.CompHost || c == uriscan.CompPort) {
+			continue // they may be a user info that was cut off
 		}
 		f := fields.OfComponent(c)
 		switch {

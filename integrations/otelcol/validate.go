@@ -78,7 +78,6 @@ func (s *Source) check(schema string) []error {
 		oneOf("original", orDefault(s.Original, originalKeep), originalKeep, originalRedact, originalRemove),
 		oneOf("normalize", orDefault(s.Normalize, "none"), "none", "syntax", "scheme"),
 		unless(s.Normalize == "" || s.Normalize == "none" || s.mode() == modeURL, "normalize is for the mode url; remove it"),
-		unless(s.Original != originalRedact || s.mode() != modeAccessLog, `original cannot be "redact" in the mode accesslog; want "keep" or "remove"`),
 	}
 	return slices.Concat(errs, s.checkNames(schema), s.checkTarget(), s.checkLog(), s.checkFind())
 }
@@ -127,7 +126,7 @@ func (s *Source) checkLog() []error {
 func (s *Source) checkFind() []error {
 	_, err := find.New(find.Options{Schemes: s.Schemes})
 	return []error{
-		oneOf("extent", orDefault(s.Extent, find.Strict.String()), find.Strict.String(), find.Loose.String(), find.IRI.String()),
+		oneOf("extent", orDefault(s.Extent, find.IRI.String()), find.IRI.String(), find.Strict.String(), find.Loose.String()),
 		unless(s.Extent == "" && !s.AnyScheme && len(s.Schemes) == 0 || s.mode() == modeFind, "schemes, any_scheme and extent are for the mode find; remove them"),
 		unless(err == nil, "schemes must be names of schemes, as in [http, https]"),
 		unless(!s.AnyScheme || len(s.Schemes) == 0, "any_scheme looks for every scheme, and schemes for some; remove one of them"),

@@ -141,14 +141,20 @@ func (w *worker) scan(s *source, at item, text string) verdict {
 	}
 	switch s.mode {
 	case ofFind:
-		if s.redacts {
-			w.redacted = w.hider.Text(text)
-		}
+		w.redactText(s, text)
 		return w.readText(s, text)
 	case ofLog:
+		w.redactText(s, text)
 		return w.readLine(s, text)
 	}
 	return w.readURI(s, s.method(at), text)
+}
+
+// redactText hides the secrets of a text with URIs in it, if that is wanted where it stands.
+func (w *worker) redactText(s *source, text string) {
+	if s.redacts {
+		w.redacted = w.hider.Text(text)
+	}
 }
 
 // tooLong returns the verdict about a text that is too long. Its secrets are hidden all
@@ -156,9 +162,10 @@ func (w *worker) scan(s *source, at item, text string) verdict {
 func (w *worker) tooLong(s *source, at item, text string) verdict {
 	switch {
 	case s.mode == ofLog:
+		w.redactText(s, text)
 		return verdict{logProblems + problem(accesslog.CodeTooLong), w.limits.Length}
-	case s.redacts && s.mode == ofFind:
-		w.redacted = w.hider.Text(text)
+	case s.mode == ofFind:
+		w.redactText(s, text)
 	case s.redacts:
 		w.scanURI(s, s.method(at), text, &w.spans)
 		w.redacted = w.hider.Scanned(text, &w.spans)

@@ -95,21 +95,13 @@ func Prefix(src []byte, table *[256]uint8, bit uint8, triplets bool) int {
 
 // isTriplet reports whether src begins with a complete percent triplet.
 func isTriplet(src []byte) bool {
-	return len(src) >= 3 && src[0] == '%' && isHexdig[src[1]] && isHexdig[src[2]]
+	return len(src) >= 3 && src[0] == '%' && isHexdig[src[1]]&isHexdig[src[2]] != 0
 }
 
-// Triplets returns the length of the complete percent triplets that src begins with.
-func Triplets(src []byte) (n int) {
-	for isTriplet(src[n:]) {
-		n += 3
-	}
-	return n
-}
-
-// isHexdig tells which bytes are HEXDIG.
-var isHexdig = func() (table [256]bool) {
+// isHexdig is 1 for HEXDIG.
+var isHexdig = func() (table [256]uint8) {
 	for _, b := range []byte("0123456789ABCDEFabcdef") {
-		table[b] = true
+		table[b] = 1
 	}
 	return table
 }()

@@ -35,7 +35,7 @@ func newSearchConstants() *searchConstants {
 		t.lowNibble[i], t.percent[i] = 0x0f, '%'
 	}
 	for b, is := range isHexdig {
-		if is {
+		if is != 0 {
 			t.hexdig.add(byte(b))
 		}
 	}

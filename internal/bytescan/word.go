@@ -25,7 +25,8 @@ func wordAt(src []byte, at int) uint64 {
 
 // equal returns a word in which the highest bit of each byte is set where word has
 // the byte b, and no other bit.
-func equal(word uint64, b byte) uint64 {
-	x := word ^ ones*uint64(b)
-	return ^((x&low7 + low7) | x | low7)
-}
+func equal(word uint64, b byte) uint64 { return ^(notZero(word^ones*uint64(b)) | low7) }
+
+// notZero returns a word in which the highest bit of each byte is set where that byte of
+// word is not zero. The other bits may be any.
+func notZero(word uint64) uint64 { return word&low7 + low7 | word }

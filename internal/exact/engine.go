@@ -53,8 +53,9 @@ type Engine struct {
 	hosts      *Engine                   // nil for itself
 	absolute   [1 + fsm.MaxReasons]uint8 // for each reason of the machine, its number in an absolute-URI
 	starts     regionStarts
-	beforeHost fsm.State // where a host must follow, and nothing else can
-	names      uint8     // the bit in the machine's runs of the bytes of a reg-name, triplets aside
+	beforeHost fsm.State   // where a host must follow, and nothing else can
+	names      uint8       // the bit in sets of the bytes that a reg-name may have
+	sets       *[256]uint8 // the machine's Runs
 
 	// What passes over long runs, see Walk.
 	runs       *bytescan.PrefixSets // the sets of bytes that leave states where they are
@@ -73,7 +74,8 @@ func New(g Grammar) (e Engine) {
 // runtime must know of every type in it, which is more than the code of this package.
 func (e *Engine) Set(g Grammar) {
 	e.machine, e.list, e.hosts, e.characters = g.Machine, g.List, g.Hosts, g.Characters
-	e.runs, e.onTriplets = bytescan.NewPrefixSets(g.Machine.Runs), OnTriplets(g.Machine)
+	e.sets = g.Machine.Runs
+	e.runs, e.onTriplets = bytescan.NewPrefixSets(e.sets), OnTriplets(g.Machine)
 	if g.Reasons != nil {
 		var both []Reason
 		both, e.absolute = Without(g.Reasons, `"#"`)

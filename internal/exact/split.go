@@ -111,13 +111,13 @@ func (e *Engine) hostKindIn(state fsm.State, n int, r *fsm.Registers) uint8 {
 // triplets aside. Look-ups in a table do not wait for each other, so eight bytes cost
 // hardly more than one.
 func (e *Engine) NameLength(src []byte) (n int) {
-	bit, runs := e.names, e.machine.Runs
+	sets, bit := e.sets, e.names
 	for ; len(src)-n >= 8; n += 8 {
-		if fsm.RunsOf(runs, (*[8]byte)(src[n:]))&bit == 0 {
+		if fsm.RunsOf(sets, (*[8]byte)(src[n:]))&bit == 0 {
 			break
 		}
 	}
-	for n < len(src) && runs[src[n]]&bit != 0 {
+	for n < len(src) && sets[src[n]]&bit != 0 {
 		n++
 	}
 	return n

@@ -1,8 +1,7 @@
 package kernel
 
 import (
-	"encoding/binary"
-	"math/bits"
+	"bytes"
 
 	"github.com/uriscan/uriscan/internal/bytescan"
 )
@@ -54,10 +53,13 @@ func walkPacked[T uint8 | uint32](src []byte, out *Record) Result {
 	if state == 0 {
 		return stopPacked(src, percent, &ends, out)
 	}
-	if percent != 0 && !tripletsComplete(src, percent) || !fillPacked(src, &ends, out) {
+	if !fillPacked(src, &ends, out) {
 		return Unknown
 	}
-	return Valid
+	if percent == 0 {
+		return Valid
+	}
+	return settlePacked(src, percent, Valid, out)
 }
 
 // stopPacked returns the result of a walk that died. It stopped at an offset if it
@@ -68,10 +70,36 @@ func stopPacked[T uint8 | uint32](src []byte, percent int, ends *[64]T, out *Rec
 		return Unknown
 	}
 	stop := out.Last().End
-	if percent != 0 && !tripletsComplete(src[:stop], percent) {
+	if percent == 0 {
+		return StopAt(stop)
+	}
+	return settlePacked(src[:stop], percent, StopAt(stop), out)
+}
+
+// settlePacked returns the result of a walk of src, of which the record is filled, if
+// every "%" before the offset percent begins a triplet. If one does not, the result is a
+// stop there, and the record ends before it; or nothing, where the "%" may be in the first
+// segment or before the path.
+func settlePacked(src []byte, percent int, result Result, out *Record) Result {
+	broken := bytescan.BrokenTriplet(src, min(percent, len(src)))
+	if broken < 0 {
+		return result
+	}
+	at := uint32(broken)
+	switch {
+	case out.Has(CompFragment) && at >= out.Fragment.Start:
+		out.Fragment.End = at
+	case out.Has(CompQuery) && at >= out.Query.Start:
+		out.Query.End = at
+		out.drop(CompFragment, &out.Fragment)
+	case at > out.Path.Start+1 && (out.PathKind() != PathNoScheme || bytes.IndexByte(src[:broken], '/') >= 0):
+		out.Path.End = at
+		out.drop(CompQuery, &out.Query)
+		out.drop(CompFragment, &out.Fragment)
+	default:
 		return Unknown
 	}
-	return StopAt(stop)
+	return StopAt(at)
 }
 
 // walkPackedHead walks src and returns the state, and an offset before which every
@@ -189,45 +217,5 @@ func fillAuthority(src []byte, start, end uint32, divided bool, out *Record) boo
 		return false
 	}
 	out.Kinds = Kinds(HostKindOf(out.Host.In(src)), PathAbempty)
-	return true
-}
-
-// tripletsComplete reports whether every "%" before an offset of src has two
-// hexadecimal digits after it. A digit delimits nothing, so the triplet lies
-// within one component.
-//
-// It looks for "%" in eight bytes at once. Bytes that are "%" become zero. The
-// lowest zero byte of a word is the lowest byte that a borrow comes out of; this
-// is Mycroft's test. Higher bytes may be wrongly marked, and are not looked at.
-func tripletsComplete(src []byte, before int) bool {
-	const (
-		percents = 0x2525252525252525
-		ones     = 0x0101010101010101
-		highs    = 0x8080808080808080
-	)
-	src = src[:min(before+2, len(src))] // the last triplet may go on behind the offset
-	i := 0
-	for i < before && i+8 <= len(src) {
-		zeros := binary.LittleEndian.Uint64(src[i:]) ^ percents
-		marks := (zeros - ones) &^ zeros & highs
-		if marks == 0 {
-			i += 8
-			continue
-		}
-		i += bits.TrailingZeros64(marks) / 8
-		if i >= before {
-			return true
-		}
-		n := bytescan.Triplets(src[i:])
-		if n == 0 {
-			return false
-		}
-		i += n
-	}
-	for ; i < min(before, len(src)); i++ {
-		if src[i] == '%' && bytescan.Triplets(src[i:]) == 0 {
-			return false
-		}
-	}
 	return true
 }

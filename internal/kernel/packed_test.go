@@ -110,10 +110,29 @@ func TestPackedKnowsAllButIPLiterals(t *testing.T) {
 	}
 }
 
-// TestPackedDoesNotStopBehindABrokenTriplet has a broken triplet before the wrong
-// byte. The walk does not see it, so it must look for it.
-func TestPackedDoesNotStopBehindABrokenTriplet(t *testing.T) {
-	for _, src := range []string{"/p%4x ", "/p%/q ", "?q%4x\\", "#%4x\\", "/%zz?q#f\xff"} {
+// TestPackedStopsAtABrokenTriplet has a broken triplet before a wrong byte, or alone. The
+// walk does not see it, so it must be looked for. The record must end before it.
+func TestPackedStopsAtABrokenTriplet(t *testing.T) {
+	for _, before := range []string{"/p", "//h/p", "x:/p", "x:pq", "ab/", "?", "?q%41", "/p?q", "#", "/p?q#f", "//u@h:1/p%41?%42#%43"} {
+		for _, broken := range []string{"%", "%4", "%4x", "%zz", "%%41", "%/"} {
+			for _, behind := range []string{"", "q", "q?q", "?q#f", "#f", " ", "?q#f\xff", strings.Repeat("q", 70), strings.Repeat("q", 70) + "#\\"} {
+				src := before + broken + behind
+				if r := ref.Parse(ref.URIReference, src); r.Valid || !strings.HasPrefix(src[len(before):], "%") {
+					t.Fatalf("%q is no case", src)
+				}
+				if isHexdig := members(SetHexdig); len(src) >= len(before)+3 && isHexdig(src[len(before)+1]) && isHexdig(src[len(before)+2]) {
+					continue // what follows completes it
+				}
+				stopsAt(t, &paths[1], []byte(src), len(before))
+			}
+		}
+	}
+}
+
+// TestPackedKnowsNothingOfABrokenTripletBeforeTheSecondByteOfAPath has some where the
+// exact machine must begin at the first byte.
+func TestPackedKnowsNothingOfABrokenTripletBeforeTheSecondByteOfAPath(t *testing.T) {
+	for _, src := range []string{"%", "a%4", "a%4/", "%4?q", "x:%zz", "/%zz?q#f\xff", "//%4", "//h%4x/p", "//%4@h/p", "//h/%", "x:/%4", "x:p%4"} {
 		got := filled
 		if result := tryPacked([]byte(src), &got); result != Unknown {
 			t.Errorf("%q: %s, want nothing", src, say(result))

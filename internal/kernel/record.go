@@ -76,6 +76,12 @@ func (r *Record) Set(component uint8, span *Span, start, end uint32) {
 	r.Present |= 1 << component
 }
 
+// drop makes a component absent. The span must be the one of that component.
+func (r *Record) drop(component uint8, span *Span) {
+	*span = Span{}
+	r.Present &^= 1 << component
+}
+
 // Last returns the last component that is present. It ends where the part of
 // the input ends that the record describes.
 func (r *Record) Last() *Span {

@@ -32,7 +32,7 @@ func (h *Hider) Field(f fields.Field, value string) string {
 
 // URI returns a URI reference, valid or not, without its secrets.
 func (h *Hider) URI(text string) string {
-	if !mayHaveSecrets(text) {
+	if !h.mayHaveSecrets(text) {
 		return text
 	}
 	uriscan.ScanString(text, &h.spans)
@@ -54,9 +54,11 @@ func (h *Hider) result(text string) string {
 }
 
 // mayHaveSecrets reports whether there is a userinfo or the value of a query key in a text,
-// if it is a URI or has some.
-func mayHaveSecrets(text string) bool {
-	return strings.IndexByte(text, '@') >= 0 || strings.IndexByte(text, '=') >= 0
+// if it is a URI or has some. An authority may be a userinfo that was cut off. Only what is
+// thorough looks at what is encoded.
+func (h *Hider) mayHaveSecrets(text string) bool {
+	return strings.IndexByte(text, '@') >= 0 || strings.IndexByte(text, '=') >= 0 || strings.Contains(text, "//") ||
+		h.Redactor.Thorough && strings.IndexByte(text, '%') >= 0
 }
 
 // maxKept is how much memory of one kind a Hider keeps for the next batch, in bytes.

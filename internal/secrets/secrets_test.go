@@ -20,8 +20,9 @@ func TestSecretsInATextAreHiddenAndTheRestStays(t *testing.T) {
 		"//u:p@h/x http:/u:p@h/y jdbc:mysql://u:p@h/z":                      "//REDACTED:REDACTED@h/x http:/REDACTED:REDACTED@h/y jdbc:mysql://REDACTED:REDACTED@h/z",
 		"josé@example.com a=b":                                              "josé@example.com a=b",
 		"a@b, <c@d> \"//u:p@h\"":                                            "a@b, <c@d> \"//REDACTED:REDACTED@h\"",
-		"http://u:p q@h/":                                                   "http://u:p q@h/",
+		"http://u:p q@h/":                                                   "http://REDACTED:REDACTED q@h/",
 		"":                                                                  "",
+		"at http://u:p and //v:q/ 12:30 // x":                               "at http://REDACTED:REDACTED and //REDACTED:REDACTED/ 12:30 // x",
 		"\xff @ = //u:p\xff@h":                                              "\xff @ = //REDACTED:REDACTED@h",
 	} {
 		if got := h.Text(text); got != want {
@@ -29,6 +30,19 @@ func TestSecretsInATextAreHiddenAndTheRestStays(t *testing.T) {
 		}
 		if got := h.Text(want); got != want {
 			t.Errorf("%q gives %q the second time", want, got)
+		}
+	}
+}
+
+func TestAThoroughHiderFindsWhatIsEncoded(t *testing.T) {
+	h := Hider{Redactor: *rewrite.Thorough}
+	for text, want := range map[string]string{
+		"GET /go?to=https%3A%2F%2Fu%3Ap%40h%2F&Token=t HTTP/1.1": "GET /go?to=https%3A%2F%2FREDACTED%40h%2F&Token=REDACTED HTTP/1.1",
+		"see %2F%2Fu%40h or a@b":                                 "see %2F%2FREDACTED%40h or a@b",
+		"token%3Dt":                                              "token%3DREDACTED",
+	} {
+		if got := h.Text(text); got != want {
+			t.Errorf("%q gives %q, want %q", text, got, want)
 		}
 	}
 }
@@ -56,18 +70,20 @@ func texts(t *testing.T) []string {
 }
 
 // Then nothing needs to be looked for in most texts.
-func TestATextWithoutAtSignAndEqualsSignHasNoSecrets(t *testing.T) {
+func TestATextThatMayHaveNoSecretsHasNone(t *testing.T) {
 	checked := 0
 	for _, text := range texts(t) {
-		if mayHaveSecrets(text) {
-			continue
-		}
-		checked++
 		var s uriscan.Spans
 		uriscan.ScanString(text, &s)
-		r := rewrite.Redactor{QueryKeys: []string{"a", "q", "sig", "k"}, Fragment: true, FoldCase: true}
-		if got := string(rewrite.AppendRedacted(nil, text, &s, &r)); got != text {
-			t.Errorf("%q becomes %q", text, got)
+		keys := []string{"a", "q", "sig", "k"}
+		for _, r := range []rewrite.Redactor{{QueryKeys: keys, Fragment: true, FoldCase: true}, {QueryKeys: keys, Thorough: true}} {
+			if h := (Hider{Redactor: r}); h.mayHaveSecrets(text) {
+				continue
+			}
+			checked++
+			if got := string(rewrite.AppendRedacted(nil, text, &s, &r)); got != text {
+				t.Errorf("%q becomes %q", text, got)
+			}
 		}
 	}
 	if checked < 500 {
@@ -81,7 +97,7 @@ func TestAWordIsHiddenAsAReferenceIs(t *testing.T) {
 	var h Hider
 	checked := 0
 	for _, text := range texts(t) {
-		if strings.IndexFunc(text, endsWord) >= 0 || strings.Contains(text, "://") || !isLikeReference(text) {
+		if strings.IndexFunc(text, endsWord) >= 0 || strings.Contains(text, "://") || !h.isLikeReference(text) {
 			continue
 		}
 		checked++
@@ -99,7 +115,7 @@ func TestValueIsHiddenByItsField(t *testing.T) {
 	const text = "x http://u:p q@h/ http://u:p@h/"
 	for f, want := range map[fields.Field]string{
 		fields.Request:   "REDACTED:REDACTED@h/",
-		fields.UserAgent: "x http://u:p q@h/ http://REDACTED:REDACTED@h/",
+		fields.UserAgent: "x http://REDACTED:REDACTED q@h/ http://REDACTED:REDACTED@h/",
 		fields.HostKind:  text,
 	} {
 		if got := h.Field(f, text); got != want {

@@ -15,7 +15,7 @@ var finder, _ = find.New(find.Options{AnyScheme: true, Mode: find.Loose})
 // like the target of a request or a reference without a scheme. A URI ends at a space,
 // even within a password.
 func (h *Hider) Text(text string) string {
-	if !mayHaveSecrets(text) {
+	if !h.mayHaveSecrets(text) {
 		return text
 	}
 	h.matches = finder.AppendMatchesString(h.matches[:0], text)
@@ -49,7 +49,7 @@ func (h *Hider) addWords(text string) {
 			text = text[1:]
 			continue
 		}
-		if word := text[:end]; isLikeReference(word) {
+		if word := text[:end]; h.isLikeReference(word) {
 			h.addURI(word)
 		} else {
 			h.buffer = append(h.buffer, word...)
@@ -59,9 +59,9 @@ func (h *Hider) addWords(text string) {
 }
 
 // isLikeReference reports whether a word may be a URI reference with a secret: it has
-// values, or a slash before an "@". A mail address is none.
-func isLikeReference(word string) bool {
-	if strings.IndexByte(word, '=') >= 0 {
+// values or an authority, or a slash before an "@". A mail address is none.
+func (h *Hider) isLikeReference(word string) bool {
+	if strings.IndexByte(word, '=') >= 0 || strings.Contains(word, "//") || h.Redactor.Thorough && strings.IndexByte(word, '%') >= 0 {
 		return true
 	}
 	at := strings.LastIndexByte(word, '@')

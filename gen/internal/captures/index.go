@@ -1,12 +1,10 @@
 package captures
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/uriscan/uriscan/gen/internal/tdfa"
 )
@@ -176,57 +174,21 @@ func agree(a, b []int) bool {
 	return true
 }
 
-// Condition says in words when one of some keys is met: the group, if there is
-// one for all, which registers are written under all, and which under none.
-func (r *Rules) Condition(d *tdfa.DFA, keys []Key) string {
-	if len(keys) == 0 {
-		return "never"
-	}
-	all, never := ^uint32(0), ^uint32(0)
-	group := keys[0].Group
-	for _, k := range keys {
-		if k.Group != group {
-			group = -1
-		}
-		all &= k.Pattern
-		never &^= k.Pattern
-	}
-	var with, without []string
-	for i := range d.Registers {
-		switch {
-		case all>>i&1 != 0:
-			with = append(with, d.RegisterName(i))
-		case never>>i&1 != 0:
-			without = append(without, d.RegisterName(i))
-		}
-	}
-	var parts []string
-	if group >= 0 && r.Groups > 1 {
-		parts = append(parts, fmt.Sprint("group ", group))
-	}
-	if len(with) > 0 {
-		parts = append(parts, "with "+strings.Join(with, ", "))
-	}
-	if len(without) > 0 {
-		parts = append(parts, "without "+strings.Join(without, ", "))
-	}
-	return cmp.Or(strings.Join(parts, " "), "always")
-}
-
 // Dump writes the places of each capture.
 func (r *Rules) Dump(w io.Writer, d *tdfa.DFA) {
 	fmt.Fprintf(w, "%d outcomes, %d groups of final states\n", len(r.outcomes), r.Groups)
+	group := func(number int) string { return fmt.Sprint("group ", number) }
 	for i, c := range r.Captures {
 		fmt.Fprintf(w, "capture %s, %d blocks\n", d.NFA.Spec.Captures[i].Name, len(c.Index.High)>>r.HighBits)
-		for _, p := range c.Places {
-			fmt.Fprintf(w, "  %s to %s: %s\n", p.Start, p.End, r.Condition(d, p.Keys))
+		for n, words := range r.Conditions(&c.Index, len(c.Places), d.RegisterName, group) {
+			fmt.Fprintf(w, "  %s to %s: %s\n", c.Places[n].Start, c.Places[n].End, words)
 		}
 	}
 	for i, k := range r.Kinds {
-		group := d.NFA.Spec.Kinds[i]
-		fmt.Fprintf(w, "kind %s, %d blocks\n", group.Name, len(k.Index.High)>>r.HighBits)
-		for n, keys := range k.Keys {
-			fmt.Fprintf(w, "  %s: %s\n", append([]string{"none"}, group.Rules...)[n], r.Condition(d, keys))
+		kind := d.NFA.Spec.Kinds[i]
+		fmt.Fprintf(w, "kind %s, %d blocks\n", kind.Name, len(k.Index.High)>>r.HighBits)
+		for n, words := range r.Conditions(&k.Index, len(k.Keys), d.RegisterName, group) {
+			fmt.Fprintf(w, "  %s: %s\n", append([]string{"none"}, kind.Rules...)[n], words)
 		}
 	}
 }

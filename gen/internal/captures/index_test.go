@@ -3,6 +3,7 @@ package captures
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 	"strings"
 	"testing"
 
@@ -95,24 +96,49 @@ func TestTooManyPlacesAreRefused(t *testing.T) {
 	}
 }
 
-// TestConditionsNameTheRegisters has the words for some keys.
-func TestConditionsNameTheRegisters(t *testing.T) {
-	d := machineOf(3, nfa.Spec{Captures: []nfa.Group{{Name: "a"}, {Name: "b"}, {Name: "c"}}})
-	for i := range d.Registers {
-		d.Registers[i] = tdfa.Register{Capture: i, End: true}
-	}
-	for _, c := range []struct {
-		keys []Key
-		want string
-	}{
-		{nil, "never"},
-		{[]Key{{0, 0b001}, {1, 0b101}}, "with a end without b end"},
-		{[]Key{{0, 0b000}, {0, 0b001}}, "group 0 without b end, c end"},
-		{[]Key{{1, 0b111}}, "group 1 with a end, b end, c end"},
-		{[]Key{{0, 0b000}, {1, 0b111}}, "always"},
-	} {
-		if got := (&Rules{Groups: 2}).Condition(d, c.keys); got != c.want {
-			t.Errorf("%v: %s, want %s", c.keys, got, c.want)
+// TestConditionsAreMetByExactlyTheirKeys has results that depend on every register and
+// on the group, with some keys left out: the words of a number are read back, and hold
+// for its keys alone.
+func TestConditionsAreMetByExactlyTheirKeys(t *testing.T) {
+	const registers, groups = 5, 3
+	for seed := range uint32(20) {
+		r := rulesOf(registers, groups, func(group int, pattern uint32) tdfa.Result {
+			mixed := (pattern*7+uint32(group)*13+seed)*2654435761>>29 + pattern&seed
+			return capturedFrom(int(mixed % 5))
+		})
+		r.outcomes = slices.DeleteFunc(r.outcomes, func(o Outcome) bool { return (o.Pattern*31+seed)%3 == 0 })
+		if err := r.learn(machineOf(registers, nfa.Spec{Captures: []nfa.Group{{Name: "x"}}})); err != nil {
+			t.Fatal(err)
+		}
+		c := r.Captures[0]
+		name := func(letter string) func(int) string {
+			return func(i int) string { return fmt.Sprint(letter, i) }
+		}
+		for number, words := range r.Conditions(&c.Index, len(c.Places), name("r"), name("g")) {
+			for _, o := range r.outcomes {
+				if got, want := saysSo(words, r.key(o)), r.Look(&c.Index, r.key(o)) == number; got != want {
+					t.Fatalf("seed %d, group %d, pattern %b: %q holds: %v, want %v", seed, r.key(o).Group, o.Pattern, words, got, want)
+				}
+			}
 		}
 	}
+}
+
+// saysSo reads the words of conditions and reports whether they hold for a key.
+func saysSo(words string, k Key) bool {
+	if words == "never" || words == "always" {
+		return words == "always"
+	}
+	return slices.ContainsFunc(strings.Split(words, "; or "), func(part string) bool {
+		part, without, _ := strings.Cut(part, "without ")
+		groups, with, _ := strings.Cut(part, "with ")
+		holds := strings.TrimSpace(groups) == "" || slices.Contains(strings.Split(strings.TrimSpace(groups), " or "), fmt.Sprint("g", k.Group))
+		for i := range 32 {
+			name := fmt.Sprint("r", i)
+			written := k.Pattern>>i&1 != 0
+			named := func(list string) bool { return slices.Contains(strings.Split(strings.TrimSpace(list), ", "), name) }
+			holds = holds && (!named(with) || written) && (!named(without) || !written)
+		}
+		return holds
+	})
 }

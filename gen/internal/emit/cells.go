@@ -12,8 +12,14 @@ func (w *writer) stateNames() {
 	w.line("// The states. A state is the offset of its row; 0 is the dead one, from which no")
 	w.line("// valid input goes on.")
 	w.line("const (")
-	for i := 1; i < len(w.m.States); i++ {
-		w.line("%s = %d * %d", w.state(i), i, strideOf(w.m))
+	const inLine = 8
+	for first := 1; first < len(w.m.States); first += inLine {
+		var names, rows []string
+		for i := first; i < min(first+inLine, len(w.m.States)); i++ {
+			names = append(names, w.state(i))
+			rows = append(rows, fmt.Sprintf("%d*%d", i, strideOf(w.m)))
+		}
+		w.line("%s = %s", strings.Join(names, ", "), strings.Join(rows, ", "))
 	}
 	w.line(")\n")
 }
@@ -24,8 +30,9 @@ func (w *writer) cells() {
 	w.line("// %s has a block for each state. Its first line is a shortest input that leads", w.local("Cells"))
 	w.line("// there from %s, unless another rule is named, and what is being read then:", w.spec.Entries[0])
 	w.line("// the component%s, and the rules of the grammar that the last byte is in.", w.sectionWords())
-	w.line("// The second line has a byte of each class that goes on, over its cell, and \"end\"")
-	w.line("// over the last cell.")
+	w.line("// Then it says what is allowed. The second line has a byte of each class that goes on, over")
+	w.line("// its cell, \"stays\" over the first cell if that names the bytes on which the state stays,")
+	w.line("// and \"end\" over the last cell.")
 	w.line("var %s = [%d]uint32{", w.local("Cells"), paddedCells(w.m))
 	for i := 1; i < len(w.m.States); i++ {
 		cells := w.row(i)
@@ -55,10 +62,17 @@ func (w *writer) about(i int) string {
 	if len(s.Rules) > 0 {
 		note += "; " + strings.Join(s.Rules, ", ")
 	}
-	if s.Accept {
-		note += "; the input may end"
+	return note + "; " + w.allowed(i)
+}
+
+// allowed returns what is allowed in a state.
+func (w *writer) allowed(i int) string {
+	reason := &w.reasons.list[w.reasons.of[i]]
+	text := "want " + reason.Wanted()
+	if reason.Inside >= 0 {
+		text += ", inside " + w.spec.Inside[reason.Inside]
 	}
-	return note
+	return text
 }
 
 func (w *writer) sectionWords() string {
@@ -96,6 +110,8 @@ func (w *writer) ruler(i int, cells []string) string {
 		switch {
 		case class == len(cells)-1:
 			head = "end"
+		case class == 0 && w.m.States[i].Run >= 0:
+			head = "stays"
 		case w.m.States[i].Next[class].To != 0:
 			r, _ := w.m.Classes.Representative(class)
 			head = string(rune(r))

@@ -36,8 +36,8 @@ type writer struct {
 	spec    *nfa.Spec
 	opt     Options
 	reasons *reasons
-	ends    []uint32 // the different last cells of rows
 	digits  int      // of a state number
+	shorts  []string // by capture, its short name
 }
 
 // File returns the source text of the machine.
@@ -47,12 +47,20 @@ func File(m *minimize.Machine, opt Options) ([]byte, error) {
 		return nil, err
 	}
 	w.digits = digitsOf(m)
-	w.findEnds()
+	var captures []string
+	for _, c := range w.spec.Captures {
+		captures = append(captures, c.Name)
+	}
+	w.shorts = shortNames(captures)
+	if err := w.checkConstants(); err != nil {
+		return nil, err
+	}
 	w.header()
 	w.machine()
 	w.names()
 	w.registers()
-	w.endNames()
+	w.groups()
+	w.reasonNames()
 	w.classes()
 	w.runs()
 	w.stateNames()
@@ -71,22 +79,6 @@ func (w *writer) local(part string) string {
 	return strings.ToLower(w.opt.Name[:1]) + w.opt.Name[1:] + part
 }
 
-// state returns the constant of a state, such as s004; 0 for the dead one.
-func (w *writer) state(number int) string {
-	if number == 0 {
-		return "0"
-	}
-	return fmt.Sprintf("%ss%0*d", w.opt.Prefix, w.digits, number)
-}
-
-// register returns the constant of a register, such as r03.
-func (w *writer) register(number int) string {
-	return fmt.Sprintf("%sr%02d", w.opt.Prefix, slotNumber(number))
-}
-
-// run returns the constant of a set of bytes to run over, such as run3.
-func (w *writer) run(number int) string { return fmt.Sprintf("%srun%d", w.opt.Prefix, number) }
-
 func (w *writer) header() {
 	m := w.m
 	cells := len(m.States) * strideOf(m)
@@ -100,12 +92,15 @@ func (w *writer) header() {
 	w.line("// Rules %s.", strings.Join(w.spec.Entries, ", "))
 	w.line("// %d states with the dead one, %d classes, %d registers, %d groups of final states.",
 		len(m.States), m.Classes.Len(), len(m.DFA.Registers), m.Rules.Groups)
-	w.line("// Bytes: classes 256, runs 256, cells %d of %d.", 4*cells, 4*paddedCells(m))
+	w.line("// Bytes: classes 256, runs 256, cells %d: %d rows of %d cells of 4 bytes are %d, and", 4*paddedCells(m), len(m.States), strideOf(m), 4*cells)
+	w.line("// zeros pad them to a power of two, so that an index needs no check.")
 	w.line("//")
 	w.line("// How to read it: a byte has a class, a state has a row of cells, one for each")
 	w.line("// class and one for the end of the input. The cell names the state that follows, 0")
-	w.line("// if no valid input goes on that way, and behind \"|\" the register that takes the")
-	w.line("// byte's offset, where there is one.")
+	w.line("// if no valid input goes on that way, and after \"|\" the register that takes the")
+	w.line("// byte's offset, where there is one. A state is named after what is being read. The last")
+	w.line("// cell has the reason why another byte is wrong, and with fsm.Accept what the end of")
+	w.line("// the input does: the register that takes the length, and the group of the state.")
 	w.line("\npackage %s\n", w.opt.Package)
 	w.line("import (\n\t%q\n\t%q\n)\n", "github.com/uriscan/uriscan/classes", "github.com/uriscan/uriscan/fsm")
 }
@@ -133,7 +128,7 @@ func (w *writer) machine() {
 		if reason.Inside >= 0 {
 			inside = w.opt.Name + "Inside" + camel(w.spec.Inside[reason.Inside])
 		}
-		w.line("%d: {Place: %s, Inside: %s, Want: []string{%s}},", i+1, place, inside, quoted(reason.Want))
+		w.line("%s: {Place: %s, Inside: %s, Want: []string{%s}},", w.wants(i+1), place, inside, quoted(reason.Want))
 	}
 	w.line("},")
 	if w.opt.Document != "" {

@@ -194,7 +194,7 @@ func (w *writer) scanFunctions(entry int) {
 	w.line("// %s reports whether src is %s, and fills out. It does not allocate.", scan, article(rule))
 	w.line("func %s(src []byte, out *%s) bool {", scan, out)
 	w.line("if uint64(len(src)) > fsm.MaxLen {")
-	failed(fmt.Sprint(w.reasons.of[w.m.Entries[entry]]), "fsm.MaxLen")
+	failed(w.wants(w.reasons.of[w.m.Entries[entry]]), "fsm.MaxLen")
 	w.line("return false\n}")
 	w.line("n, end := %s(src, out)", w.read(entry))
 	w.line("if n == len(src) && end&fsm.Accept != 0 {\nreturn true\n}")

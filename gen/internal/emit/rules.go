@@ -2,6 +2,8 @@ package emit
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/uriscan/uriscan/gen/internal/captures"
 	"github.com/uriscan/uriscan/gen/internal/tdfa"
@@ -11,12 +13,13 @@ import (
 // walk.
 func (w *writer) rules() {
 	rules := w.m.Rules
-	w.line("// Where a capture lies follows from the group of the last state and from which")
-	w.line("// registers were written. Low has a line for each group and a column for each choice")
-	w.line("// of %s, counted in binary: column 5 has the first and the third of them", w.registersFrom(0, rules.LowBits))
-	w.line("// written. The number there is that of a line of High, which has in the same way a")
-	w.line("// column for each choice of %s; the number there is that of the place.", w.registersFrom(rules.LowBits, rules.HighBits))
-	w.line("// A bound of a place that has no register counts from the start of the input.")
+	w.line("// Where a capture is follows from the registers that were written%s. Each place has the", w.groupWords())
+	w.line("// condition in words, for all that can occur; Index has the same as numbers. Low has a line")
+	w.line("// for each group and a column for each choice of %s, counted in binary. The", w.registersFrom(0, rules.LowBits))
+	w.line("// number there is that of a block of High, which has a column for each choice of %s;", w.registersFrom(rules.LowBits, rules.HighBits))
+	w.line("// the number there is that of the place. The ruler over a table has a line for each")
+	w.line("// register that its numbers depend on, with x for written.")
+	w.line("// A bound without a register counts from the start of the input.")
 	w.line("var %s = [...]fsm.Capture{", w.local("Captures"))
 	for i, c := range rules.Captures {
 		name := w.spec.Captures[i].Name
@@ -24,20 +27,23 @@ func (w *writer) rules() {
 		if section := w.opt.Sections[name]; section != "" {
 			w.line("Section: %q,", section)
 		}
-		w.index(&c.Index)
-		w.line("Places: []fsm.Place{\n{}, // absent: %s", rules.Condition(w.m.DFA, c.Places[0].Keys))
-		for _, p := range c.Places[1:] {
-			w.line("{Start: %s, End: %s}, // %s", w.value(p.Start), w.value(p.End), rules.Condition(w.m.DFA, p.Keys))
+		words := rules.Conditions(&c.Index, len(c.Places), w.register, w.group)
+		w.line("Places: []fsm.Place{\n{}, // absent: %s", words[0])
+		for n, p := range c.Places[1:] {
+			w.line("{Start: %s, End: %s}, // %s", w.value(p.Start), w.value(p.End), words[n+1])
 		}
-		w.line("}},")
+		w.line("},")
+		w.index(&c.Index)
+		w.line("},")
 	}
 	w.line("}\n")
 	w.line("// The alternative of a kind follows in the same way, without a place between.")
 	w.line("var %s = [...]fsm.Kind{", w.local("Kinds"))
 	for i, kind := range rules.Kinds {
 		w.line("{Name: %q,", w.spec.Kinds[i].Name)
+		words := rules.Conditions(&kind.Index, len(kind.Keys), w.register, w.group)
 		for n, rule := range append([]string{"none"}, w.spec.Kinds[i].Rules...) {
-			w.line("// %d %s: %s", n, rule, rules.Condition(w.m.DFA, kind.Keys[n]))
+			w.line("// %d %s: %s", n, rule, words[n])
 		}
 		w.index(&kind.Index)
 		w.line("},")
@@ -45,34 +51,83 @@ func (w *writer) rules() {
 	w.line("}")
 }
 
-// registersFrom names some registers, such as "r01 to r04".
-func (w *writer) registersFrom(first, count int) string {
-	switch count {
-	case 0:
-		return "no register"
-	case 1:
-		return w.register(first)
+// groupWords says that the group counts, if there are several.
+func (w *writer) groupWords() string {
+	if w.m.Rules.Groups < 2 {
+		return ""
 	}
-	return w.register(first) + " to " + w.register(first+count-1)
+	return ", and the group of the last state"
+}
+
+// registersFrom names some registers, such as "pathEnd, queryEnd".
+func (w *writer) registersFrom(first, count int) string {
+	if count == 0 {
+		return "no register"
+	}
+	var names []string
+	for i := range count {
+		names = append(names, w.register(first+i))
+	}
+	return strings.Join(names, ", ")
 }
 
 // index writes the fields of an index.
 func (w *writer) index(x *captures.Index) {
+	rules := w.m.Rules
 	w.line("Index: fsm.Index{Low: []uint8{")
-	w.numbers(x.Low, 1<<w.m.Rules.LowBits, "group")
+	w.numbers(x.Low, 0, rules.LowBits, func(line int) string {
+		if rules.Groups < 2 {
+			return "the block"
+		}
+		return "the block, " + w.group(line)
+	})
 	w.line("},\nHigh: []uint8{")
-	w.numbers(x.High, 1<<w.m.Rules.HighBits, "block")
+	w.numbers(x.High, rules.LowBits, rules.HighBits, func(line int) string { return fmt.Sprint("block ", line) })
 	w.line("}},")
 }
 
-// numbers writes a table in lines of one width.
-func (w *writer) numbers(table []int, width int, what string) {
-	for i := 0; i < len(table); i += width {
-		for _, n := range table[i : i+width] {
-			fmt.Fprintf(w, "%d, ", n)
-		}
-		w.line("// %s %d", what, i/width)
+// numbers writes a table in lines with a column for each choice of some registers. Over
+// the columns is a ruler: a line for each register that the numbers depend on, with an x
+// where it is written. The index of its first number is before each line, so the ruler
+// has room for its slashes.
+func (w *writer) numbers(table []int, first, bits int, what func(line int) string) {
+	number, column := "%d", len("0, ")
+	if slices.Max(table) > 9 {
+		number, column = "0x%02x", len("0x00, ") // all as wide
 	}
+	digits := len(fmt.Sprintf("%x", len(table)-1))
+	before := len("0x: ") + digits
+	for i := range bits {
+		if !decides(table, i) {
+			continue
+		}
+		fmt.Fprintf(w, "//%*s", before-len("//"), "")
+		for choice := range 1 << bits {
+			mark := "."
+			if choice>>i&1 != 0 {
+				mark = "x"
+			}
+			fmt.Fprintf(w, "%-*s", column, mark)
+		}
+		w.line("%s", w.register(first+i))
+	}
+	for i := 0; i < len(table); i += 1 << bits {
+		fmt.Fprintf(w, "0x%0*x: ", digits, i)
+		for _, n := range table[i : i+1<<bits] {
+			fmt.Fprintf(w, number+", ", n)
+		}
+		w.line("// %s", what(i>>bits))
+	}
+}
+
+// decides reports whether a number of a table depends on a register of its columns.
+func decides(table []int, register int) bool {
+	for i, n := range table {
+		if n != table[i^1<<register] {
+			return true
+		}
+	}
+	return false
 }
 
 // value returns a bound in the constants of the file.

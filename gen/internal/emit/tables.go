@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/uriscan/uriscan/gen/internal/charset"
-	"github.com/uriscan/uriscan/gen/internal/tdfa"
 )
 
 // registers writes the constants of the registers, in the place that they have
@@ -15,53 +14,50 @@ func (w *writer) registers() {
 	if len(w.m.DFA.Registers) == 0 {
 		return
 	}
-	w.line("// The registers, each with what it takes the offset of; \"?\" says that another")
-	w.line("// reading of the input may still turn out to be right.")
+	w.line("// The registers, each named after what it takes the offset of. A name with Maybe says that")
+	w.line("// another reading of the input may still turn out to be right.")
 	w.line("const (")
 	for i := range w.m.DFA.Registers {
-		w.line("%s = %d << fsm.SlotShift // %s", w.register(i), slotNumber(i), w.m.DFA.RegisterName(i))
+		w.line("%s = %d << fsm.SlotShift", w.register(i), slotNumber(i))
 	}
 	w.line(")\n")
 }
 
-// findEnds collects the different last cells.
-func (w *writer) findEnds() {
-	for i := range w.m.States {
-		cell := endCell(&w.m.States[i], w.reasons.of[i])
-		if i > 0 && !slices.Contains(w.ends, cell) {
-			w.ends = append(w.ends, cell)
-		}
+// groups writes the constants of the groups of final states.
+func (w *writer) groups() {
+	if w.m.Rules.Groups < 2 {
+		return
 	}
-}
-
-// end returns the constant of a state's last cell, such as e04.
-func (w *writer) end(i int) string {
-	cell := endCell(&w.m.States[i], w.reasons.of[i])
-	return fmt.Sprintf("%se%02d", w.opt.Prefix, slices.Index(w.ends, cell)+1)
-}
-
-// endNames writes the constants of the last cells.
-func (w *writer) endNames() {
-	w.line("// What the end of the input does in a state. The number is that of the reason why")
-	w.line("// another byte is wrong. If the input may end (accept), there are the register that")
-	w.line("// takes its length and the group of the state.")
+	w.line("// The groups of final states, and the alternatives of the kinds that an input which")
+	w.line("// ends in one can be. Where the same registers are written, the group decides.")
 	w.line("const (")
-	known := map[string]bool{}
-	for i := range w.m.States {
-		if i == 0 || known[w.end(i)] {
-			continue
-		}
-		known[w.end(i)] = true
-		s := &w.m.States[i]
-		cell := fmt.Sprint(w.reasons.of[i])
-		if s.Accept {
-			cell += " | fsm.Accept"
-			if s.Store != tdfa.NoStore {
-				cell += " | " + w.register(s.Store)
+	for g := range w.m.Rules.Groups {
+		w.line("%s = %d << fsm.GroupShift // %s", w.group(g), g, w.alternatives(g))
+	}
+	w.line(")\n")
+}
+
+// alternatives says in words which alternatives occur in a group.
+func (w *writer) alternatives(group int) string {
+	var kinds []string
+	for i, kind := range w.spec.Kinds {
+		var rules []string
+		for n, rule := range append([]string{"none"}, kind.Rules...) {
+			if w.groupsOf(i, n)[group] {
+				rules = append(rules, rule)
 			}
-			cell += fmt.Sprintf(" | %d<<fsm.GroupShift", s.Group)
 		}
-		w.line("%s = %s", w.end(i), cell)
+		kinds = append(kinds, kind.Name+": "+strings.Join(rules, ", "))
+	}
+	return strings.Join(kinds, "; ")
+}
+
+// reasonNames writes the constants of the reasons.
+func (w *writer) reasonNames() {
+	w.line("// The numbers of the reasons why a byte is wrong, by the capture to blame.")
+	w.line("const (")
+	for i := range w.reasons.list[1:] {
+		w.line("%s = %d", w.wants(i+1), i+1)
 	}
 	w.line(")\n")
 }

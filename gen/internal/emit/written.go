@@ -144,9 +144,6 @@ func (f *body) passRun(run int) {
 	f.add("for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&%s, (*[8]byte)(src[i:]))>>%d&1 != 0 {\ni += 8\n}", f.local("Runs"), run)
 }
 
-// register returns the variable of a register.
-func (f *body) register(i int) string { return fmt.Sprintf("r%02d", slotNumber(i)) }
-
 // state writes the block of a state: a comparison for each way on, and what the end
 // of the input or a wrong byte does.
 func (f *body) state(number int) {
@@ -171,13 +168,13 @@ func (f *body) state(number int) {
 		}
 		f.add("}\n}")
 	}
-	reason := f.reasons.of[number]
+	reason := f.wants(f.reasons.of[number])
 	if !s.Accept {
-		f.add("return int(i), %d", reason)
+		f.add("return int(i), %s", reason)
 		return
 	}
 	if f.used(s.Store) {
 		f.add("%s = i", f.register(s.Store))
 	}
-	f.add("end = %d | fsm.Accept\ngoto end%d", reason, s.Group)
+	f.add("end = %s | fsm.Accept\ngoto end%d", reason, s.Group)
 }

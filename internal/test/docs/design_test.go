@@ -3,6 +3,7 @@ package docs
 import (
 	"fmt"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -12,23 +13,31 @@ import (
 
 // describeWalk returns the walk of a URI reference through the machine, a line
 // for each byte: offset, byte, class, the state that follows and, where an
-// offset is noted, the register.
-func describeWalk(src string) string {
+// offset is noted, the register. The names are those of the tables.
+func describeWalk(src, tables string) string {
 	machine, _ := uriscan.URIReference.Machine()
-	name := func(state fsm.State) string { return fmt.Sprintf("s%03d", machine.Number(state)) }
+	name := func(state fsm.State) string {
+		return regexp.MustCompile(fmt.Sprintf(`(?m)^\t([a-z]+%03d): `, machine.Number(state))).FindStringSubmatch(tables)[1]
+	}
+	register := func(slot uint8) string {
+		return regexp.MustCompile(fmt.Sprintf(`(?m)^\t(\w+)\s+= %d << fsm.SlotShift`, slot)).FindStringSubmatch(tables)[1]
+	}
+	group := func(group uint8) string {
+		return regexp.MustCompile(fmt.Sprintf(`(?m)^\t(\w+)\s+= %d << fsm.GroupShift`, group)).FindStringSubmatch(tables)[1]
+	}
 	state := machine.Entries[0]
 	text := fmt.Sprintf("                   %s\n", name(state))
 	for at := range len(src) {
 		next, slot := machine.Step(state, src[at])
 		state = next
-		text += fmt.Sprintf("%2d  '%c'  class %2d  %s", at, src[at], machine.Classes[src[at]], name(state))
+		text += fmt.Sprintf("%2d  '%c'  class %2d  %-8s", at, src[at], machine.Classes[src[at]], name(state))
 		if slot != fsm.SlotNone {
-			text += fmt.Sprintf("  r%02d = %d", slot, at)
+			text += fmt.Sprintf("  %s = %d", register(slot), at)
 		}
-		text += "\n"
+		text = strings.TrimRight(text, " ") + "\n"
 	}
 	end := machine.End(state)
-	return text + fmt.Sprintf("%2d  end   accept %-5v  r%02d = %d, group %d\n", len(src), end.Accept, end.Store, len(src), end.Group)
+	return text + fmt.Sprintf("%2d  end   accept %v  %s = %d, %s\n", len(src), end.Accept, register(end.Store), len(src), group(end.Group))
 }
 
 // TestDesignWalk compares the walk that docs/design.md shows with the tables.
@@ -38,8 +47,12 @@ func TestDesignWalk(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	tables, err := os.ReadFile("tables_gen.go")
+	if err != nil {
+		t.Fatal(err)
+	}
 	const src = "ab://h:8?q"
-	if want := describeWalk(src); !strings.Contains(string(text), "```\n"+want+"```\n") {
+	if want := describeWalk(src, string(tables)); !strings.Contains(string(text), "```\n"+want+"```\n") {
 		t.Errorf("docs/design.md does not show this walk of %q:\n%s", src, want)
 	}
 }

@@ -16,9 +16,9 @@ type Mode uint8
 
 // The modes.
 const (
-	Strict Mode = iota
+	IRI Mode = iota
+	Strict
 	Loose
-	IRI
 )
 
 // Options say what is looked for.
@@ -28,10 +28,11 @@ type Options struct {
 	Mode      Mode
 }
 
-// A Match is where a match is. It is too long if it goes on there.
+// A Match is where a match is. It is too long if it goes on there, and cut if a character beyond
+// ASCII ended it that belongs to no text around a URI.
 type Match struct {
-	Start, End int
-	TooLong    bool
+	Start, End   int
+	TooLong, Cut bool
 }
 
 // Find returns the matches in text, of at most longest bytes each.
@@ -51,19 +52,22 @@ func Find(o Options, text string, longest int) (matches []Match) {
 				input = input[:i]
 			}
 		}
-		if mayBeTooLong(o.Mode, input, longest, colon+3-start) {
-			floor = start + max(longest, colon+3-start)
-			matches = append(matches, Match{start, floor, true})
+		authority := colon + 3 - start
+		limit := max(longest, authority)
+		view := input[:lengthOfView(o.Mode, input, limit)]
+		if len(view) < len(input) && mayGoOn(o.Mode, view, authority) {
+			floor = start + limit
+			matches = append(matches, Match{start, floor, true, false})
 			continue
 		}
-		uri := trim(o.Mode, extent(o.Mode, input, colon+3-start))
+		uri := trim(o.Mode, extent(o.Mode, view, authority))
 		var s uriscan.Spans
 		Scan(o.Mode, uri, &s)
 		if s.Host.Len() == 0 && !strings.EqualFold(text[start:colon], "file") {
 			continue
 		}
-		floor = start + len(uri)
-		matches = append(matches, Match{start, floor, false})
+		floor = start + min(len(uri), limit)
+		matches = append(matches, Match{start, floor, len(uri) > limit, len(uri) <= limit && isCut(o.Mode, input)})
 	}
 	return matches
 }
@@ -98,13 +102,24 @@ func schemeStart(o Options, text string, floor, colon int) int {
 	return colon - longest
 }
 
-// mayBeTooLong reports whether the input has more than longest bytes, and so many and one more of
-// them can be the beginning of a match that has a host or needs none.
-func mayBeTooLong(mode Mode, input string, longest, authority int) bool {
-	if len(input) <= longest {
-		return false
+// lengthOfView returns how many bytes of the input count: up to the limit, then all that may have to
+// go from the end of a match, and a character.
+func lengthOfView(mode Mode, input string, limit int) (length int) {
+	if len(input) <= limit {
+		return len(input)
 	}
-	view := input[:max(longest+1, authority)]
+	trimmed := ".,:;!?')&#abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+	if mode == Loose {
+		trimmed += "]}"
+	}
+	const most = 1 << 16
+	tail := input[limit:min(limit+most, len(input))]
+	return min(limit+len(tail)-len(strings.TrimLeft(tail, trimmed))+utf8.UTFMax, len(input))
+}
+
+// mayGoOn reports whether all of the view can be the beginning of a match that has a host or needs
+// none.
+func mayGoOn(mode Mode, view string, authority int) bool {
 	if mode == Loose && extent(mode, view, authority) != view {
 		return false
 	}
@@ -121,6 +136,27 @@ func mayBeTooLong(mode Mode, input string, longest, authority int) bool {
 	var s uriscan.Spans
 	Scan(mode, host, &s)
 	return s.Host.Len() > 0
+}
+
+// isCut reports whether the first character of the input that no match can have is beyond ASCII,
+// and none that belongs to the text around a URI.
+func isCut(mode Mode, input string) bool {
+	if mode == Loose {
+		return false
+	}
+	stop := len(input)
+	if mode == IRI {
+		stop = len(untilNoIRI(input))
+	}
+	if offset := check(mode, input[:stop]); offset >= 0 {
+		stop = offset
+	}
+	for i, r := range input {
+		if i+utf8.RuneLen(r) > stop && i <= stop {
+			return r >= utf8.RuneSelf && !EndsIRI(r)
+		}
+	}
+	return false
 }
 
 // endOfAuthority returns where the first "/", "?" or "#" is.
@@ -142,12 +178,7 @@ func extent(mode Mode, input string, authority int) string {
 		return input
 	}
 	if mode == IRI {
-		for i, r := range input {
-			if r == utf8.RuneError && !strings.HasPrefix(input[i:], "\uFFFD") || EndsIRI(r) {
-				input = input[:i]
-				break
-			}
-		}
+		input = untilNoIRI(input)
 	}
 	for end := len(input); end > authority; end-- {
 		var s uriscan.Spans
@@ -156,6 +187,17 @@ func extent(mode Mode, input string, authority int) string {
 		}
 	}
 	return input[:authority]
+}
+
+// untilNoIRI returns the part of the input before the first character that ends an IRI, or that is
+// no UTF-8.
+func untilNoIRI(input string) string {
+	for i, r := range input {
+		if r == utf8.RuneError && !strings.HasPrefix(input[i:], "\uFFFD") || EndsIRI(r) {
+			return input[:i]
+		}
+	}
+	return input
 }
 
 // untilEndOfText returns the part of the input before the first character that ends an IRI, or

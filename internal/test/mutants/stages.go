@@ -77,9 +77,9 @@ var mutated = []mutatedPackage{{
 	quick:  ".", slow: "^$",
 }, {
 	folder: "./rewrite",
-	files:  []string{"compose.go", "dots.go", "emptypath.go", "equal.go", "equal_paths.go", "errors.go", "guard.go", "ipv6.go", "letters.go", "normalize.go", "parts.go", "redact.go", "redact_keys.go", "redact_query.go", "redact_userinfo.go", "relative.go", "replaced.go", "resolve.go", "rewriter.go", "steps.go", "triplets.go"},
+	files:  []string{"compose.go", "dots.go", "emptypath.go", "equal.go", "equal_paths.go", "errors.go", "guard.go", "ipv6.go", "letters.go", "normalize.go", "parts.go", "redact.go", "redact_keys.go", "redact_part.go", "redact_query.go", "redact_sweep.go", "redact_userinfo.go", "relative.go", "replaced.go", "resolve.go", "rewriter.go", "steps.go", "triplets.go"},
 	above:  true,
-	quick:  "^(Example|Test(WithoutDots(Is|Never|Does)|Normalize(AgreesWithReferenceOn(Cases|ShortStrings|DefaultPorts|CoveringInputs)|Of(ALine|AnInput)|AndEqual|Keeps|Leaves)|Resolve(Examples|Errors|Spans|Does|OfReferences)|Result|Relative(Errors|Does)|Redact(ed(T|Of|Needs|AgreesWithReferenceOnShort)|or|ing(Alloc|Keeps))|Secret|Odd|Has|Default|EqualIs|Guard|Parts(With|Of)|IPv6|Encoded|Compos|Unknown|Records|HostileInputs|Differ))",
+	quick:  "^(Example|Test(WithoutDots(Is|Never|Does)|Normalize(AgreesWithReferenceOn(Cases|ShortStrings|DefaultPorts|CoveringInputs)|Of(ALine|AnInput)|AndEqual|Keeps|Leaves)|Resolve(Examples|Errors|Spans|Does|OfReferences)|Result|Relative(Errors|Does)|Redact(ed(T|Of|Needs|AgreesWithReferenceOnShort)|or|ing(Alloc|Keeps))|Secret|Thorough(Texts|Hides)|MoreThan|Odd|Has|Default|EqualIs|Guard|Parts(With|Of)|IPv6|Encoded|Compos|Unknown|Records|HostileInputs|Differ))",
 	slow:   "^$",
 }, {
 	folder: "./uri",

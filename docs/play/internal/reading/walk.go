@@ -84,7 +84,7 @@ func walkOf(text string, p uriscan.Production, step int) *Walk {
 	return walk
 }
 
-// name returns the name of a state, as the tables have it.
+// name returns the name of a state: its class in the drawing, and its number in the tables.
 func (w *walker) name(s fsm.State) string { return fmt.Sprintf("s%03d", w.Number(s)) }
 
 // begin fills in the start.

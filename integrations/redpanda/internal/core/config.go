@@ -91,8 +91,8 @@ var (
 		{onErrorFail, "the same, and the message is marked as failed"},
 	}
 	extents = []Choice{
-		{"strict", "as far as it is valid"},
 		{"iri", "as far as it is valid by RFC 3987, with letters of all languages"},
+		{"strict", "as far as it is valid by RFC 3986"},
 		{"loose", "up to a space, a quotation mark, `<` or `>`, valid or not"},
 	}
 	productions = choices("URI-reference", "URI", "absolute-URI", "relative-ref")
@@ -142,7 +142,8 @@ func configFields() []ConfigField {
 		{Name: "any_scheme", Kind: Bool, Default: false, Description: "Whether every scheme is looked for. For the mode `find`.", Advanced: true},
 		{Name: "redact", Kind: Object, Description: "Which secrets are hidden in what is written.", Advanced: true, Fields: []ConfigField{
 			{Name: "enabled", Kind: Bool, Default: true, Description: "Whether secrets are hidden."},
-			{Name: "query_keys", Kind: StringList, Default: anyList(d.Redact.QueryKeys), Description: "The names whose values are secret."},
+			{Name: "thorough", Kind: Bool, Default: false, Description: "Whether more is hidden, and in doubt what is no secret: about fifty query keys in any case, anywhere and encoded, and the userinfo of every URL in the text."},
+			{Name: "query_keys", Kind: StringList, Default: anyList(d.Redact.QueryKeys), Description: "The names whose values are secret. If `thorough` is set, the default means its longer list."},
 			{Name: "fold_case", Kind: Bool, Default: false, Description: "Whether these names are compared without regard to case."},
 			{Name: "fragment", Kind: Bool, Default: false, Description: "Whether they are secret in fragments, too."},
 			{Name: "mask", Default: d.Redact.Mask, Lint: lintMask("mask"), Description: "What stands in the place of a secret."},

@@ -257,6 +257,7 @@ var uriRedact = Method{
 		"The keys are those that OpenTelemetry lists: AWSAccessKeyId, Signature, sig and X-Goog-Signature. The result of bytes is bytes.",
 	Params: []Param{
 		{Name: "keys", Kind: StringList, Default: anyList(rewrite.DefaultQueryKeys()), Description: "The query keys whose values are secret, in place of the ones above."},
+		{Name: "thorough", Kind: Bool, Default: false, Description: "Whether more is hidden, and in doubt what is no secret: about fifty query keys in any case, anywhere and encoded, and the userinfo of every URL in the text. The default of `keys` then means these."},
 		{Name: "fold_case", Kind: Bool, Default: false, Description: "Whether the keys are compared without regard to case."},
 		{Name: "fragment", Kind: Bool, Default: false, Description: "Whether the keys are secret in the fragment, too."},
 		{Name: "mask", Default: "REDACTED", Description: "What stands in the place of a secret."},
@@ -267,6 +268,9 @@ var uriRedact = Method{
 		}},
 		{"", `root.url = this.url.uri_redact(keys: ["token", "key"], fold_case: true)`, [][2]string{
 			{`{"url":"https://example.com/?Token=secret&sig=1"}`, `{"url":"https://example.com/?Token=REDACTED&sig=1"}`},
+		}},
+		{"", `root.url = this.url.uri_redact(thorough: true)`, [][2]string{
+			{`{"url":"https://example.com/?to=https%3A%2F%2Fann%3Asecret%40h%2F&Token=secret"}`, `{"url":"https://example.com/?to=https%3A%2F%2FREDACTED%40h%2F&Token=REDACTED"}`},
 		}},
 	},
 	New: newRedact,
@@ -297,6 +301,10 @@ func newRedact(a Args) (Call, error) {
 	if err == nil {
 		r.Fragment, err = a.GetBool("fragment")
 	}
+	if err == nil {
+		r.Thorough, err = a.GetBool("thorough")
+	}
+	r.QueryKeys = keysOf(r.QueryKeys, r.Thorough)
 	if err != nil {
 		return nil, err
 	}
@@ -342,7 +350,7 @@ var findURIs = Method{
 	Description: "Returns the list of the URIs in a text, in their order: of what has a scheme and `://`, without the punctuation that belongs to the text. " +
 		"With `objects` each is an object with the fields of `uri_parts`, and `original` and `offset`: what stands in the text and where, counted in bytes.",
 	Params: []Param{
-		{Name: "mode", Default: "strict", Description: "How far a URI goes: `strict`, as far as it is valid; `iri`, as far as it is valid by RFC 3987, with letters of all languages; `loose`, up to a space, a quotation mark, `<` or `>`, valid or not."},
+		{Name: "mode", Default: "iri", Description: "How far a URI goes: `iri`, as far as it is valid by RFC 3987, with letters of all languages; `strict`, as far as it is valid by RFC 3986; `loose`, up to a space, a quotation mark, `<` or `>`, valid or not."},
 		{Name: "objects", Kind: Bool, Default: false, Description: "Whether the list has objects in place of strings."},
 		{Name: "schemes", Kind: StringList, Default: []any{}, Description: "The schemes that are looked for; if there are none, http, https, ftp, ws and wss."},
 		{Name: "any_scheme", Kind: Bool, Default: false, Description: "Whether every scheme is looked for."},

@@ -33,6 +33,7 @@ type Options struct {
 // Redact says which secrets are hidden in what is written.
 type Redact struct {
 	Enabled   bool
+	Thorough  bool
 	QueryKeys []string
 	FoldCase  bool
 	Fragment  bool
@@ -84,7 +85,7 @@ func Defaults() Options {
 		Normalize:  normalizeNone,
 		Production: "URI-reference",
 		Format:     logline.Auto,
-		Extent:     "strict",
+		Extent:     "iri",
 		Redact:     Redact{Enabled: true, QueryKeys: rewrite.DefaultQueryKeys(), Mask: "REDACTED"},
 		Limits:     Limits{Length: defaultLength, Matches: defaultMatches},
 	}

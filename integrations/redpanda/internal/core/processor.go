@@ -53,9 +53,10 @@ func New(o Options) (*Processor, error) {
 	}
 	redactor := rewrite.Redactor{
 		Mask:      o.Redact.Mask,
-		QueryKeys: append([]string{}, o.Redact.QueryKeys...),
+		QueryKeys: keysOf(append([]string{}, o.Redact.QueryKeys...), o.Redact.Thorough),
 		FoldCase:  o.Redact.FoldCase,
 		Fragment:  o.Redact.Fragment,
+		Thorough:  o.Redact.Thorough,
 	}
 	p.workers.New = func() any {
 		return &worker{Processor: p, hider: secrets.Hider{Redactor: redactor}, line: logline.NewReader(p.parsers)}
@@ -63,14 +64,10 @@ func New(o Options) (*Processor, error) {
 	return p, nil
 }
 
-// extentOf returns the mode of package find that has the name.
-func extentOf(name string) find.Mode {
-	for mode := find.Strict; mode < find.IRI; mode++ {
-		if mode.String() == name {
-			return mode
-		}
-	}
-	return find.IRI
+// extentOf returns the mode of package find that has the name. The name was checked.
+func extentOf(name string) (mode find.Mode) {
+	_ = mode.UnmarshalText([]byte(name))
+	return mode
 }
 
 // Message is a message of an engine.

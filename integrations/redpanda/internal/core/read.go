@@ -33,6 +33,7 @@ func ReadOptions(c ParsedConfig) (o Options, err error) {
 		AnyScheme:  r.truth("any_scheme"),
 		Redact: Redact{
 			Enabled:   r.truth("redact", "enabled"),
+			Thorough:  r.truth("redact", "thorough"),
 			QueryKeys: read(r, c.FieldStringList, "redact", "query_keys"),
 			FoldCase:  r.truth("redact", "fold_case"),
 			Fragment:  r.truth("redact", "fragment"),

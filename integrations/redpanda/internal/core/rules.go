@@ -73,7 +73,7 @@ func modeRules() []Rule {
 			`this.paths.or({}).length() > 0 && this.format.or("auto") != "json"`,
 			func(o *Options) bool { return len(o.Paths) > 0 && o.Format != formatJSON }},
 		{"schemes, any_scheme and extent are for the mode find; remove them, or write mode: find",
-			`(this.extent.or("strict") != "strict" || this.any_scheme.or(false) || this.schemes.or([]).length() > 0) && this.mode.or("url") != "find"`,
+			`(this.extent.or("iri") != "iri" || this.any_scheme.or(false) || this.schemes.or([]).length() > 0) && this.mode.or("url") != "find"`,
 			func(o *Options) bool {
 				return (o.Extent != d.Extent || o.AnyScheme || len(o.Schemes) > 0) && o.Mode != modeFind
 			}},

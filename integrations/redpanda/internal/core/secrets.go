@@ -1,5 +1,20 @@
 package core
 
+import (
+	"slices"
+
+	"github.com/uriscan/uriscan/rewrite"
+)
+
+// keysOf returns the keys of a Redactor. The default of an option is a list. What is
+// thorough has another default, for which a Redactor has no list.
+func keysOf(keys []string, thorough bool) []string {
+	if thorough && slices.Equal(keys, rewrite.DefaultQueryKeys()) {
+		return nil
+	}
+	return keys
+}
+
 // withoutSecretsOf returns the text of a message without its secrets, whether they are
 // hidden elsewhere or not.
 func (w *worker) withoutSecretsOf(text string) string {

@@ -85,6 +85,7 @@ func (w *worker) addComponents(text, clean string, cleanSpans *uriscan.Spans) {
 		was, is := span.InString(text), cleanSpans.Span(c).InString(clean)
 		switch {
 		case span.Start < secrets && (c != uriscan.CompScheme || was != is):
+		case !w.spans.Valid() && was != is && (c == uriscan.CompHost || c == uriscan.CompPort): // they may be a userinfo
 		case c == uriscan.CompPort:
 			w.addPort(is)
 		default:

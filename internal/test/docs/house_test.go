@@ -17,7 +17,7 @@ import (
 // The layers of the house, the lowest first. A package may import packages of the
 // layers below its own, and none of its own layer or above.
 var layers = [][]string{
-	{"classes", "internal/text", "internal/ports"},
+	{"classes", "internal/text", "internal/ports", "internal/refill"},
 	{"fsm", "internal/kernel"},
 	{"internal/address", "internal/exact", "internal/reasons"},
 	{"."},

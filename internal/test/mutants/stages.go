@@ -55,6 +55,10 @@ var mutated = []mutatedPackage{{
 	slow: "^(TestKernels?(Lines)?(ReadOnly|KeepTo|AtEvery)|TestReturns|TestSearchesLeave)",
 	left: "^TestKernelTable",
 }, {
+	folder: "./internal/refill",
+	files:  []string{"refill.go"},
+	quick:  ".", slow: "^$",
+}, {
 	folder: "./percent",
 	files:  []string{"percent.go", "equal.go", "errors.go", "set.go"},
 	above:  true,

@@ -114,7 +114,7 @@ func TestWhatIsWrongWithAConfigurationIsToldByLintAndByConstructor(t *testing.T)
 		`{mode: accesslog, directive: "#Fields: cs-method"}`:          "directive is for the format w3c; remove it, or write format: w3c",
 		`{mode: accesslog, paths: {target: a}}`:                       "paths is for the format json; remove it, or write format: json",
 		`any_scheme: true`:                                            "schemes, any_scheme and extent are for the mode find; remove them, or write mode: find",
-		`extent: loose`:                                                 "schemes, any_scheme and extent are for the mode find; remove them, or write mode: find",
+		`extent: loose`:                                               "schemes, any_scheme and extent are for the mode find; remove them, or write mode: find",
 		`schemes: [http]`:                                             "schemes, any_scheme and extent are for the mode find; remove them, or write mode: find",
 		`{mode: find, schemes: [http], any_scheme: true}`:             "any_scheme looks for every scheme, and schemes for some; remove one of them",
 		`{mode: find, schemes: ["http:"]}`:                            "schemes must be names of schemes, as in [http, https]",

@@ -19,7 +19,7 @@ import (
 // The layers of the house, the lowest first. A package may import packages of the
 // layers below its own, and none of its own layer or above.
 var layers = [][]string{
-	{"classes", "internal/text", "internal/ports", "internal/processor"},
+	{"classes", "internal/text", "internal/ports", "internal/processor", "internal/refill"},
 	{"fsm", "internal/bytescan"},
 	{"internal/kernel", "internal/percentcode"},
 	{"internal/address", "internal/exact"},

@@ -71,6 +71,10 @@ var mutated = []mutatedPackage{{
 	slow:  "^(TestReturns|TestSurvey|TestPositions)",
 	left:  "^(TestTablesOf|TestGoroutines)",
 }, {
+	folder: "./internal/refill",
+	files:  []string{"refill.go"},
+	quick:  ".", slow: "^$",
+}, {
 	folder: "./percent",
 	files:  []string{"percent.go", "equal.go", "errors.go", "set.go"},
 	above:  true,

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/internal/test/conformance"
+	"github.com/uriscan/uriscan/internal/test/tree"
 )
 
 // TestNoAllocs holds for every way to scan, every kernel, and input that is
@@ -149,11 +150,11 @@ var unsafeFiles = map[string]string{
 // of other platforms too. A file with go:linkname must import unsafe as well.
 func TestUnsafeIsInOneFile(t *testing.T) {
 	var found []string
-	err := filepath.WalkDir(".", func(path string, entry fs.DirEntry, err error) error {
+	err := tree.Walk(".", func(path string, entry fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return err
-		case entry.IsDir() && path != "." && (strings.HasPrefix(entry.Name(), ".") || isModule(path)):
+		case entry.IsDir() && isModule(path):
 			return filepath.SkipDir
 		case entry.IsDir() || filepath.Ext(path) != ".go":
 			return nil

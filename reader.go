@@ -1,12 +1,12 @@
 package uriscan
 
 import (
-	"bufio"
 	"bytes"
 	"io"
 
 	"github.com/uriscan/uriscan/internal/bytescan"
 	"github.com/uriscan/uriscan/internal/exact"
+	"github.com/uriscan/uriscan/internal/refill"
 )
 
 // A Reader reads lines from an [io.Reader] and scans each. It scans as many lines at
@@ -34,14 +34,10 @@ type Reader struct {
 	// be changed when Production may.
 	MaxLine int
 
-	source io.Reader
-	err    error // of the source, io.EOF included
-
-	// The buffer: whole lines from next to whole, then the beginning of a line that
-	// has no end yet, up to filled. The byte at base of the stream is buf[0].
-	buf                 []byte
-	next, whole, filled int
-	base                int64
+	// The buffer has whole lines from next to whole, then the beginning of a line that
+	// has no end yet.
+	buffer      refill.Buffer
+	next, whole int
 
 	// The lines that were scanned. Next has returned those up to at, and the record at
 	// that index is zero when there is none.
@@ -60,10 +56,9 @@ type Reader struct {
 const DefaultMaxLine = 1 << 20
 
 const (
-	readerBatch    = 64      // how many lines are scanned at a time
-	readerBuffer   = 1 << 16 // the length of the first buffer
-	longestLine    = 1 << 30 // more than MaxLine may be; offsets in the buffer must stay below MaxLen
-	mostEmptyReads = 100     // how often a source may return nothing and no error, as in package bufio
+	readerBatch  = 64      // how many lines are scanned at a time
+	readerBuffer = 1 << 16 // the length of the first buffer
+	longestLine  = 1 << 30 // more than MaxLine may be; offsets in the buffer must stay below MaxLen
 )
 
 // NewReader returns a Reader of the lines of r.
@@ -76,7 +71,8 @@ func NewReader(r io.Reader) *Reader {
 // Reset makes the Reader read from r, as if it were new. It keeps the buffer,
 // Production and MaxLine.
 func (r *Reader) Reset(source io.Reader) {
-	*r = Reader{Production: r.Production, MaxLine: r.MaxLine, buf: r.buf, source: source}
+	r.buffer.Reset(source)
+	*r = Reader{Production: r.Production, MaxLine: r.MaxLine, buffer: r.buffer}
 }
 
 // Line returns the line without its end. It is valid until the next call of Next
@@ -86,9 +82,9 @@ func (r *Reader) Line() []byte {
 	if r.records[r.at].present == 0 {
 		return nil
 	}
-	start := int(r.starts[r.at] - r.base)
+	start := int(r.starts[r.at] - r.buffer.Base)
 	end := start + int(r.lengths[r.at])
-	return r.buf[start:end:end]
+	return r.buffer.Bytes()[start:end:end]
 }
 
 // Spans returns the spans of the line, which are offsets in Line. It is valid until
@@ -124,10 +120,10 @@ func (r *Reader) Skipped() int64 {
 //   - io.ErrNoProgress: a hundred reads in a row gave no byte and no error.
 //   - [bufio.ErrBadReadCount]: a read gave a negative count, or more than it could.
 func (r *Reader) Err() error {
-	if r.err == io.EOF {
+	if r.buffer.Err == io.EOF {
 		return nil
 	}
-	return r.err
+	return r.buffer.Err
 }
 
 // Next goes to the next line and reports whether there is one.
@@ -145,7 +141,7 @@ func (r *Reader) nextBatch() bool {
 	r.at, r.scanned, r.tooLong = 0, 0, false
 	for r.next == r.whole {
 		switch {
-		case r.err != nil:
+		case r.buffer.Err != nil:
 			return r.last()
 		case r.beyondLimit():
 			r.skip()
@@ -160,14 +156,14 @@ func (r *Reader) nextBatch() bool {
 // scan scans whole lines, and finds out where each lies: it ends where its last
 // component does, so it need not be searched for its end.
 func (r *Reader) scan() {
-	lines := r.buf[r.next:r.whole]
+	lines := r.buffer.Bytes()[r.next:r.whole]
 	n, consumed := r.Production.ScanLines(lines, r.records[:])
 	start := 0
 	for i := range r.records[:n] {
 		rec := record(&r.records[i])
 		end := int(rec.End())
 		rec.Shift(uint32(-start))
-		r.setLine(i, r.base+int64(r.next+start), int64(end-start))
+		r.setLine(i, r.buffer.Base+int64(r.next+start), int64(end-start))
 		start = end + 1
 		if lines[end] == '\r' {
 			start++
@@ -191,9 +187,9 @@ func (r *Reader) setLine(i int, offset, length int64) {
 // last goes to the line that the end of the stream ends, and reports whether there
 // is one.
 func (r *Reader) last() bool {
-	line := r.buf[r.next:r.filled]
-	offset := r.base + int64(r.next)
-	r.next, r.whole = r.filled, r.filled
+	text := r.buffer.Bytes()
+	line, offset := text[r.next:], r.buffer.Base+int64(r.next)
+	r.next, r.whole = len(text), len(text)
 	r.records[0] = Spans{}
 	if 0 < len(line) && len(line) <= r.limit {
 		r.Production.Scan(line, &r.records[0])
@@ -206,8 +202,9 @@ func (r *Reader) last() bool {
 // whatever comes. A "\r" may belong to its end.
 func (r *Reader) beyondLimit() bool {
 	r.limit = r.maxLine()
-	length := r.filled - r.next
-	return length > r.limit && (length > r.limit+1 || r.buf[r.filled-1] != '\r')
+	text := r.buffer.Bytes()
+	length := len(text) - r.next
+	return length > r.limit && (length > r.limit+1 || text[len(text)-1] != '\r')
 }
 
 // maxLine returns the length of the longest line that is scanned.
@@ -221,64 +218,38 @@ func (r *Reader) maxLine() int {
 // skip reads up to the end of a line that is too long, keeps nothing of it, and
 // makes it the line.
 func (r *Reader) skip() {
-	offset := r.base + int64(r.next)
+	offset := r.buffer.Base + int64(r.next)
 	newline, before := -1, byte(0)
-	for newline < 0 && r.err == nil {
-		before = r.buf[r.filled-1] // there is one: without an error a read gives bytes
-		r.next = r.filled
-		newline = r.read() // the buffer has nothing but what this reads
+	for newline < 0 && r.buffer.Err == nil {
+		text := r.buffer.Bytes()
+		r.next, before = len(text), text[len(text)-1] // there is one: without an error a read gives bytes
+		newline = r.read()
 	}
-	end := newline
-	if newline < 0 {
-		end = r.filled
-		r.next, r.whole = end, end
-	} else {
-		if newline > 0 {
-			before = r.buf[newline-1]
-		}
-		if before == '\r' {
-			end--
-		}
-		r.next = newline + 1
+	text := r.buffer.Bytes()
+	end := len(text)
+	if newline >= 0 {
+		end = r.next + newline
 	}
-	r.setLine(0, offset, r.base+int64(end)-offset)
+	length := r.buffer.Base + int64(end) - offset
+	if newline > 0 && text[end-1] == '\r' || newline == 0 && before == '\r' {
+		length--
+	}
+	r.next = min(end+1, len(text))
+	r.whole = max(r.whole, r.next)
+	r.setLine(0, offset, length)
 }
 
-// read reads once, behind what is left in the buffer, and finds out which lines are
-// whole now. Only what was read is searched for newlines. It returns the index
-// of the first newline in it, or -1.
+// read reads once, and finds out which lines are whole now. What is before the line that has no
+// end yet may go. Only what was read is searched for newlines. It returns the index of the first
+// newline in it, or -1.
 func (r *Reader) read() (newline int) {
-	r.makeRoom()
-	room := r.buf[r.filled:min(r.filled+readerBuffer, len(r.buf))]
-	n := 0
-	for empty := 0; n == 0 && r.err == nil; empty++ {
-		if n, r.err = r.source.Read(room); n < 0 || n > len(room) {
-			n, r.err = 0, bufio.ErrBadReadCount
-		}
-		if n == 0 && r.err == nil && empty == mostEmptyReads-1 {
-			r.err = io.ErrNoProgress
-		}
-	}
-	fresh := room[:n]
+	base := r.buffer.Base
+	fresh := r.buffer.Fill(r.next, readerBuffer, r.limit+2)
+	r.next -= int(r.buffer.Base - base)
+	r.whole = r.next
 	newline = bytes.IndexByte(fresh, '\n')
 	if newline >= 0 {
-		r.whole = r.filled + bytescan.LastIndexByte(fresh, '\n') + 1
+		r.whole = len(r.buffer.Bytes()) - len(fresh) + bytescan.LastIndexByte(fresh, '\n') + 1
 	}
-	r.filled += n
 	return newline
-}
-
-// makeRoom moves the beginning of a line to the start of the buffer, and makes a
-// larger buffer if it fills this one.
-func (r *Reader) makeRoom() {
-	buf := r.buf
-	switch rest := r.filled - r.next; {
-	case len(buf) == 0:
-		r.buf = make([]byte, readerBuffer)
-	case rest == len(buf):
-		r.buf = make([]byte, min(2*len(buf), r.limit+2))
-	}
-	r.filled = copy(r.buf, buf[r.next:r.filled])
-	r.base += int64(r.next)
-	r.next, r.whole = 0, 0
 }

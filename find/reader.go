@@ -1,12 +1,13 @@
 package find
 
 import (
-	"bufio"
 	"io"
+	"math"
 	"unicode/utf8"
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/record"
+	"github.com/uriscan/uriscan/internal/refill"
 )
 
 // A Reader finds the URIs in the text that an [io.Reader] gives. NewReader makes one, and
@@ -32,15 +33,8 @@ type Reader struct {
 	MaxMatch int
 
 	finder *Finder
-	source io.Reader
-	err    error // of the source, io.EOF included
-
-	// The text that is there is buf[:filled]. The byte at base of the stream is buf[0].
-	buf    []byte
-	filled int
-	base   int64
-
-	search search
+	buffer refill.Buffer
+	search search // in the text of the buffer
 	match  Match
 }
 
@@ -49,10 +43,8 @@ type Reader struct {
 const DefaultMaxMatch = 1 << 20
 
 const (
-	readerLongest  = 1 << 28 // more than MaxMatch may be; the buffer has up to four times that
-	readerBuffer   = 1 << 16 // the length of the first buffer
-	leastRoom      = 1 << 12 // how much the source is asked for at least
-	mostEmptyReads = 100     // how often a source may return nothing and no error, as in package bufio
+	readerLongest = 1 << 28 // more than MaxMatch may be; the buffer has up to four times that
+	readerBuffer  = 1 << 16 // the length of the first buffer
 )
 
 // NewReader returns a Reader that finds what f finds in the text of r.
@@ -65,7 +57,8 @@ func NewReader(r io.Reader, f *Finder) *Reader {
 // Reset makes the Reader read from r, as if it were new. It keeps the Finder, the buffer
 // and MaxMatch.
 func (r *Reader) Reset(source io.Reader) {
-	*r = Reader{MaxMatch: r.MaxMatch, finder: r.finder, buf: r.buf, source: source, search: search{finder: r.finder, open: -1}}
+	r.buffer.Reset(source)
+	*r = Reader{MaxMatch: r.MaxMatch, finder: r.finder, buffer: r.buffer, search: search{finder: r.finder, open: -1}}
 }
 
 // Bytes returns the match. It is valid until the next call of Next or Reset, and nil
@@ -74,7 +67,7 @@ func (r *Reader) Bytes() []byte {
 	if r.match.End == 0 {
 		return nil
 	}
-	return r.match.Bytes(r.buf)
+	return r.match.Bytes(r.buffer.Bytes())
 }
 
 // Spans returns the spans of the match, which are offsets in Bytes. It is valid until the
@@ -87,7 +80,7 @@ func (r *Reader) Cut() bool { return r.match.Cut }
 
 // Offset returns the offset in the stream at which the match begins. When Next returned
 // false, that is how much was read.
-func (r *Reader) Offset() int64 { return r.base + int64(r.match.Start) }
+func (r *Reader) Offset() int64 { return r.buffer.Base + int64(r.match.Start) }
 
 // Err returns the error of the io.Reader that ended the stream, or nil if io.EOF did. Ask
 // it when Next returned false: the matches that were read before the error come first,
@@ -96,10 +89,10 @@ func (r *Reader) Offset() int64 { return r.base + int64(r.match.Start) }
 //   - io.ErrNoProgress: a hundred reads in a row gave no byte and no error.
 //   - [bufio.ErrBadReadCount]: a read gave a negative count, or more than it could.
 func (r *Reader) Err() error {
-	if r.err == io.EOF {
+	if r.buffer.Err == io.EOF {
 		return nil
 	}
-	return r.err
+	return r.buffer.Err
 }
 
 // Next goes to the next match and reports whether there is one.
@@ -112,7 +105,7 @@ func (r *Reader) Next() bool {
 			return true
 		}
 		if r.search.final {
-			r.match = Match{Start: r.filled}
+			r.match = Match{Start: len(r.buffer.Bytes())}
 			return false
 		}
 		r.readOn()
@@ -127,34 +120,35 @@ func (r *Reader) readOn() {
 		s.next, s.at, s.found = s.open, 0, 0
 	}
 	s.run = 0 // it may have ended only because the buffer did
-	there := r.filled - s.next
+	there := len(r.buffer.Bytes()) - s.next
 	for {
-		r.makeRoom()
 		fresh := r.read()
-		if r.err != nil || s.open < 0 {
+		if r.buffer.Err != nil || s.open < 0 {
 			break
 		}
 		// The end of the candidate may not be there yet. To look for it with each byte
 		// that comes would take quadratic time.
-		length := r.filled - s.next
+		length := len(r.buffer.Bytes()) - s.next
 		passesLimit := there <= s.longest+utf8.UTFMax && length > s.longest+utf8.UTFMax
 		if passesLimit || length >= 2*there || r.mayEnd(len(fresh)) {
 			break
 		}
 	}
-	s.buf, s.final = r.buf[:r.filled], r.err != nil
+	s.buf, s.final = r.buffer.Bytes(), r.buffer.Err != nil
 }
 
 // mayEnd reports whether one of the last bytes that were read, so many, may end the candidate
 // that is open. A character that they complete counts, too.
 func (r *Reader) mayEnd(fresh int) bool {
-	from := max(r.search.next, r.filled-fresh-(utf8.UTFMax-1))
-	for from < r.filled-fresh && r.buf[from]&0xC0 == 0x80 {
+	text := r.buffer.Bytes()
+	seen := len(text) - fresh
+	from := max(r.search.next, seen-(utf8.UTFMax-1))
+	for from < seen && text[from]&0xC0 == 0x80 {
 		from++ // the rest of a character that has been looked at
 	}
-	end := from + r.finder.stops.Run(r.buf[from:r.filled]).Length
-	v := view{buf: r.buf, end: r.filled}
-	return end < r.filled || r.finder.endOfCharacters(&v, from, end) < end && v.cut == 0
+	end := from + r.finder.stops.Run(text[from:]).Length
+	v := view{buf: text, end: len(text)}
+	return end < len(text) || r.finder.endOfCharacters(&v, from, end) < end && v.cut == 0
 }
 
 // maxMatch returns how many bytes a match may have.
@@ -165,36 +159,14 @@ func (r *Reader) maxMatch() int {
 	return min(r.MaxMatch, readerLongest)
 }
 
-// read reads once, and returns what it read.
+// read reads once, and returns what it read. What the search does not need may go.
 func (r *Reader) read() (fresh []byte) {
-	room := r.buf[r.filled:min(r.filled+readerBuffer, len(r.buf))]
-	n := 0
-	for empty := 0; n == 0 && r.err == nil; empty++ {
-		if n, r.err = r.source.Read(room); n < 0 || n > len(room) {
-			n, r.err = 0, bufio.ErrBadReadCount
-		}
-		if n == 0 && r.err == nil && empty == mostEmptyReads-1 {
-			r.err = io.ErrNoProgress
-		}
+	from := 0
+	if r.buffer.IsNearlyFull(readerBuffer) {
+		from = r.needed()
+		r.search.moveBack(from)
 	}
-	r.filled += n
-	return room[:n]
-}
-
-// makeRoom moves what is still needed to the start of the buffer if the buffer is nearly
-// full, and makes a larger buffer if that fills half of this one. So each byte is moved
-// once or twice.
-func (r *Reader) makeRoom() {
-	if len(r.buf)-r.filled >= leastRoom {
-		return
-	}
-	from, buf := r.needed(), r.buf
-	if rest := r.filled - from; rest > len(buf)/2 || len(buf) == 0 {
-		r.buf = make([]byte, max(2*len(buf), readerBuffer))
-	}
-	r.filled = copy(r.buf, buf[from:r.filled])
-	r.base += int64(from)
-	r.search.moveBack(from)
+	return r.buffer.Fill(from, readerBuffer, math.MaxInt)
 }
 
 // needed returns where the text begins that the search may look at again: at the byte
@@ -205,7 +177,7 @@ func (r *Reader) needed() int {
 	switch {
 	case s.open >= 0:
 	case r.finder.anyScheme:
-		for start > max(s.floor, s.next-s.longest) && schemeByte[r.buf[start-1]] {
+		for start > max(s.floor, s.next-s.longest) && schemeByte[r.buffer.Bytes()[start-1]] {
 			start--
 		}
 	case len(r.finder.schemes) > 0:

@@ -9,6 +9,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	files "github.com/uriscan/uriscan/internal/test/tree"
 )
 
 var write = flag.Bool("write", false, "write generated files that are out of date")
@@ -101,12 +103,10 @@ func firstDifference(got, want []byte) string {
 
 // eachGoFile calls f with every Go file below root, hidden folders left out.
 func eachGoFile(t *testing.T, root string, f func(path string, text []byte)) {
-	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+	err := files.Walk(root, func(path string, entry fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return err
-		case entry.IsDir() && path != root && strings.HasPrefix(entry.Name(), "."):
-			return filepath.SkipDir
 		case entry.IsDir() || !strings.HasSuffix(path, ".go"):
 			return nil
 		}

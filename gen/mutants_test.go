@@ -27,7 +27,7 @@ type mutants struct {
 
 // triedOfCells is about how many mutants of the cells of a machine are tried where not
 // all are. Of the other tables, which are smaller, more are.
-func triedOfCells() float64 { return exhaustive.Pick(0, 200.0, 40.0) }
+func triedOfCells() float64 { return exhaustive.Pick(0, 100.0, 40.0) }
 
 // some reports whether a mutant of a table is to be tried.
 func (m *mutants) some(c *verdicts) bool {

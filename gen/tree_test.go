@@ -2,6 +2,7 @@ package main
 
 import (
 	"io"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -57,7 +58,7 @@ func treeMachines(t *testing.T) []treeMachine {
 			tree = append(tree, m)
 		}
 	})
-	t.Chdir(back)
+	goTo(t, back)
 	return tree
 }
 
@@ -103,7 +104,7 @@ var runs = map[string]*pipeline.Run{}
 // compiled goes to the folder of a go:generate line and returns its call and the run.
 func compiled(t *testing.T, dir string, args []string) (*config, *pipeline.Run) {
 	t.Helper()
-	t.Chdir(dir)
+	goTo(t, dir)
 	c, err := parse(args, io.Discard)
 	if err != nil {
 		t.Fatalf("%s: %v", dir, err)
@@ -115,6 +116,25 @@ func compiled(t *testing.T, dir string, args []string) (*config, *pipeline.Run) 
 		}
 	}
 	return c, runs[name]
+}
+
+// goTo goes to a folder until the end of the test. The method Chdir of a test opens the
+// folder that it leaves. If that is the root, the go command takes the time of .git for
+// input of the test, see [files.Walk].
+func goTo(t *testing.T, dir string) {
+	t.Helper()
+	back, err := os.Getwd()
+	if err == nil {
+		err = os.Chdir(dir)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := os.Chdir(back); err != nil {
+			t.Fatal(err)
+		}
+	})
 }
 
 // machineOf returns the machine that is written to a file.

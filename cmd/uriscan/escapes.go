@@ -12,41 +12,27 @@ import (
 // and ClickHouse the apostrophe too, which is valid in a URI. So a line is not the text that
 // somebody stored as long as its escapes are there.
 
-// lineAppender makes the records of lines.
-type lineAppender interface {
-	// append appends the records of lines: of whole ones, or of one that no "\n" ends.
-	// It stops when that has made dst longer than most, and returns how much of the text
-	// has been answered.
-	append(dst, text []byte, most int) (longer []byte, answered int)
-}
-
-// valueAppender makes the records of lines and of values, which may have newlines in them.
-// The length is that of the line of input that the value was read from, with its end.
-type valueAppender interface {
-	lineAppender
-	appendValue(dst, value []byte, length int) []byte
-	appendNull(dst []byte, length int) []byte // of a value that is not there
-}
-
 // unescaper makes the records of lines whose escapes it undoes first. It doubles the
 // backslashes of JSON; the records of TSV have escapes anyway.
 type unescaper struct {
-	values  valueAppender
+	values  scanner
 	maxLine int
 	doubles bool
 	value   []byte
 	records []byte
 }
 
-// newLineAppender returns what makes the records of lines as the options want them.
-func newLineAppender(values valueAppender, o *options) lineAppender {
+// newAppender returns what appends the records of lines as appendLines does, and undoes their
+// escapes first if the options want that.
+func newAppender(s scanner, o *options) func(dst, text []byte, most int) (longer []byte, answered int) {
 	if !o.escaped {
-		return values
+		return func(dst, text []byte, most int) ([]byte, int) { return appendLines(s, dst, text, most) }
 	}
-	return &unescaper{values: values, maxLine: o.longestLine(), doubles: o.format == output.JSON}
+	u := &unescaper{values: s, maxLine: o.longestLine(), doubles: o.format == output.JSON}
+	return u.append
 }
 
-// append implements lineAppender.
+// append appends the records of lines.
 func (u *unescaper) append(dst, text []byte, most int) (longer []byte, answered int) {
 	if !u.doubles {
 		return u.appendLines(dst, text, most)
@@ -65,7 +51,7 @@ func (u *unescaper) appendLines(dst, text []byte, most int) (longer []byte, answ
 			plain = bytes.LastIndexByte(rest[:backslash], '\n') + 1
 		}
 		if plain > 0 {
-			dst, n = u.values.append(dst, rest[:plain], most)
+			dst, n = appendLines(u.values, dst, rest[:plain], most)
 		} else {
 			dst, n = u.appendLine(dst, rest)
 		}
@@ -83,7 +69,7 @@ func (u *unescaper) appendLine(dst, text []byte) (longer []byte, length int) {
 	}
 	switch {
 	case len(line) > u.maxLine:
-		return u.values.append(dst, text[:length], len(dst))
+		return appendLines(u.values, dst, text[:length], len(dst))
 	case string(line) == `\N`:
 		return u.values.appendNull(dst, length), length
 	}

@@ -282,7 +282,7 @@ func wanted(err error) string {
 
 // hint says what a URI without a "//" is, if it begins with what people take for a host.
 func (d *drawing) hint() {
-	if !d.spans.Valid() || d.spans.Has(uriscan.CompHost) {
+	if !d.spans.Valid() || d.spans.Has(uriscan.CompHost) || d.parts.grammar != nil {
 		return
 	}
 	scheme, path := d.spans.Scheme.InString(d.src), d.spans.Path.InString(d.src)

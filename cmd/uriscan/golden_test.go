@@ -97,7 +97,7 @@ func TestExplainIsAsRecorded(t *testing.T) {
 		"http://example.com/caf\u00e9 \x1b\t",
 		"http://example.com/\xff\xfe\xfd\xfc\xfb\xfa\xf9\xf8\xf7\xf6",
 		"first:colon", "1first:colon",
-		"www.example.com", "example.com/a?b", "example.com:80/x", "example.com:80", "localhost:8080/x", "tel:112", "a.b", "./example.com", "..", "x:80",
+		"www.example.com", "example.com/a?b", "example.com:80/x", "example.com:80", "localhost:8080/x", "tel:112", "a.b", "./example.com", "..", "x:80", "mailto:80/x",
 		"https://www.example.com/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
 		"https://www.example.com/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
 		longURI, longURI+"<", "http://example.com/<"+longURI,

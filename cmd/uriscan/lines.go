@@ -2,6 +2,7 @@ package main
 
 import (
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/cmd/uriscan/internal/flow"
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
 	"github.com/uriscan/uriscan/internal/record"
 )
@@ -10,7 +11,7 @@ import (
 type lineCommand struct {
 	recordKind
 
-	// newFill returns what fills the records of one lineWriter. It is called once for
+	// newFill returns what fills the records of one scanner. It is called once for
 	// each.
 	newFill func(o *options, e *output.Encoder) fill
 }
@@ -23,18 +24,90 @@ type fill func(r *output.Record, spans *uriscan.Spans)
 // their spans stay in the nearest cache.
 const linesAtOnce = 128
 
-// lineWriter makes the records of lines. It is for one goroutine.
-type lineWriter struct {
-	encoder    *output.Encoder
+// scanner scans lines and appends their records: those of URIs or those of a log. It is for
+// one goroutine.
+type scanner interface {
+	// start is called before the lines of a block. It reports whether they can be read.
+	start(b *flow.Block) bool
+
+	// appendSome appends the records of the first lines of text: of whole ones, or of one that
+	// no "\n" ends. It returns how much of the text that is.
+	appendSome(dst, text []byte) (longer []byte, answered int)
+
+	// appendValue appends the record of a value, which may have newlines in it, and appendNull
+	// that of a value that is not there. The length is that of the line of input that the
+	// value was read from, with its end.
+	appendValue(dst, value []byte, length int) []byte
+	appendNull(dst []byte, length int) []byte
+
+	// appendTooLong appends the record of a line that is too long, if it is to have one. It
+	// begins at an offset of the text, and has nothing but the error.
+	appendTooLong(dst []byte, start int64) []byte
+
+	shared() *scanning
+}
+
+// scanning is what all scanners have in common.
+type scanning struct {
+	encoder *output.Encoder
+	only    validity
+	maxLine int // the length of the longest line that is not too long
+	tally   tally
+	source  sourceOf
+	record  output.Record
+}
+
+// newScanning returns what the options ask for.
+func newScanning(e *output.Encoder, o *options) scanning {
+	s := scanning{encoder: e, only: o.only, maxLine: o.longestLine()}
+	s.source.choose(e)
+	return s
+}
+
+func (s *scanning) shared() *scanning { return s }
+
+// appendLines appends the records of lines. It stops when that has made dst longer than most,
+// and returns how much of the text has been answered.
+func appendLines(s scanner, dst, text []byte, most int) (longer []byte, answered int) {
+	for answered < len(text) && len(dst) <= most {
+		var n int
+		dst, n = s.appendSome(dst, text[answered:])
+		s.shared().source.offset += int64(n)
+		answered += n
+	}
+	return dst, answered
+}
+
+// appendMissing appends the record of a value that is not there, if it is to have one.
+func (s *scanning) appendMissing(dst []byte) []byte {
+	if s.only.wants(true) {
+		s.record.Begin(0, 0)
+		s.source.setIn(&s.record, 0)
+		dst = s.encoder.Append(dst, &s.record)
+	}
+	s.source.line++
+	return dst
+}
+
+// beginTooLong begins the record of a line that is too long. It reports whether the line is to
+// have one.
+func (s *scanning) beginTooLong(start int64, name string) bool {
+	s.tally.tooLong++
+	if !s.only.wants(false) {
+		return false
+	}
+	s.record.Begin(0, 0)
+	setNamedError(&s.record, name, s.maxLine)
+	s.source.setIn(&s.record, start)
+	return true
+}
+
+// uriScanner scans lines that are URIs.
+type uriScanner struct {
+	scanning
 	fill       fill
 	production uriscan.Production
-	only       validity
-	maxLine    int // the length of the longest line that is not too long
-	tally      tally
-
-	record output.Record
-	source sourceOf
-	spans  [linesAtOnce]uriscan.Spans
+	spans      [linesAtOnce]uriscan.Spans
 }
 
 // sourceOf is where lines come from.
@@ -58,12 +131,10 @@ const (
 // wants reports whether a line has a record.
 func (v validity) wants(valid bool) bool { return v == anyLine || valid == (v == validLines) }
 
-// newLineWriter returns a writer of the records that the options ask for.
-func (c *lineCommand) newLineWriter(o *options) *lineWriter {
+// newScanner returns a scanner of the lines that the options ask for.
+func (c *lineCommand) newScanner(o *options) *uriScanner {
 	e := c.newEncoder(o)
-	w := &lineWriter{encoder: e, fill: c.newFill(o, e), production: o.production, only: o.only, maxLine: o.longestLine()}
-	w.source.choose(e)
-	return w
+	return &uriScanner{scanning: newScanning(e, o), fill: c.newFill(o, e), production: o.production}
 }
 
 // choose sets what of the source an encoder writes.
@@ -86,43 +157,38 @@ func (s *sourceOf) open(file string, line, offset int64) {
 	s.line, s.offset = line, offset
 }
 
-// append appends the records of lines: of whole ones, or of one that no "\n" ends. It
-// stops when that has made dst longer than most, and returns how much of the text has
-// been answered.
-func (w *lineWriter) append(dst, text []byte, most int) (longer []byte, answered int) {
-	for answered < len(text) && len(dst) <= most {
-		rest := text[answered:]
-		n, consumed := w.production.ScanLines(rest, w.spans[:])
-		if n == 0 {
-			w.production.Scan(rest, &w.spans[0])
-			n, consumed = 1, len(rest)
-		}
-		dst = w.appendScanned(dst, rest, w.spans[:n])
-		w.source.offset += int64(consumed)
-		answered += consumed
+// start implements scanner.
+func (w *uriScanner) start(*flow.Block) bool { return true }
+
+// appendSome implements scanner.
+func (w *uriScanner) appendSome(dst, text []byte) (longer []byte, answered int) {
+	n, consumed := w.production.ScanLines(text, w.spans[:])
+	if n == 0 {
+		w.production.Scan(text, &w.spans[0])
+		n, consumed = 1, len(text)
 	}
-	return dst, answered
+	return w.appendScanned(dst, text, w.spans[:n]), consumed
 }
 
-// appendValue implements valueAppender.
-func (w *lineWriter) appendValue(dst, value []byte, length int) []byte {
+// appendValue implements scanner.
+func (w *uriScanner) appendValue(dst, value []byte, length int) []byte {
 	w.production.Scan(value, &w.spans[0])
 	dst = w.appendScanned(dst, value, w.spans[:1])
 	w.source.offset += int64(length)
 	return dst
 }
 
-// appendNull implements valueAppender. A value that is not there is not invalid.
-func (w *lineWriter) appendNull(dst []byte, length int) []byte {
+// appendNull implements scanner. A value that is not there is not invalid.
+func (w *uriScanner) appendNull(dst []byte, length int) []byte {
 	w.tally.byCode[uriscan.CodeNone]++
-	dst = w.source.appendNull(dst, w.encoder, &w.record, w.only)
+	dst = w.appendMissing(dst)
 	w.source.offset += int64(length)
 	return dst
 }
 
 // appendScanned appends the records of the lines that begin text, one for each of the
 // spans.
-func (w *lineWriter) appendScanned(dst, text []byte, spans []uriscan.Spans) []byte {
+func (w *uriScanner) appendScanned(dst, text []byte, spans []uriscan.Spans) []byte {
 	r := &w.record
 	r.Text = text
 	writes, valid, start := w.encoder.Format() != output.None && w.only.wants(true), 0, 0
@@ -157,7 +223,7 @@ func (w *lineWriter) appendScanned(dst, text []byte, spans []uriscan.Spans) []by
 }
 
 // appendInvalid appends the record of an invalid line, if it is to have one.
-func (w *lineWriter) appendInvalid(dst []byte, start, end int, s *uriscan.Spans) []byte {
+func (w *uriScanner) appendInvalid(dst []byte, start, end int, s *uriscan.Spans) []byte {
 	code := s.ErrorCode()
 	w.tally.byCode[code]++
 	if !w.only.wants(false) {
@@ -171,18 +237,13 @@ func (w *lineWriter) appendInvalid(dst []byte, start, end int, s *uriscan.Spans)
 	return w.encoder.Append(dst, r)
 }
 
-// appendTooLong appends the record of a line that is too long, if it is to have one. It
-// begins at an offset of the text, and has nothing but the error.
-func (w *lineWriter) appendTooLong(dst []byte, start int64) []byte {
+// appendTooLong implements scanner.
+func (w *uriScanner) appendTooLong(dst []byte, start int64) []byte {
 	w.tally.byCode[uriscan.CodeTooLong]++
-	if !w.only.wants(false) {
-		return dst
+	if w.beginTooLong(start, uriscan.CodeTooLong.String()) {
+		dst = w.encoder.Append(dst, &w.record)
 	}
-	r := &w.record
-	r.Begin(0, 0)
-	setError(r, uriscan.CodeTooLong, w.maxLine)
-	w.source.setIn(r, start)
-	return w.encoder.Append(dst, r)
+	return dst
 }
 
 // setIn sets the fields that tell where the line comes from which begins at an offset of
@@ -190,17 +251,6 @@ func (w *lineWriter) appendTooLong(dst []byte, start int64) []byte {
 func (s *sourceOf) setIn(r *output.Record, start int64) {
 	r.Bytes[fieldFile], r.Ints[fieldLine], r.Ints[fieldOffset] = s.file, s.line, s.offset+start
 	r.Set |= s.set
-}
-
-// appendNull appends a record that has nothing but where it comes from.
-func (s *sourceOf) appendNull(dst []byte, e *output.Encoder, r *output.Record, only validity) []byte {
-	if only.wants(true) {
-		r.Begin(0, 0)
-		s.setIn(r, 0)
-		dst = e.Append(dst, r)
-	}
-	s.line++
-	return dst
 }
 
 // isSilent reports whether the record of a line that was dropped does not tell so: it has

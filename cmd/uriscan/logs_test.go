@@ -396,13 +396,13 @@ func TestNoAllocationPerLogLine(t *testing.T) {
 			if err != nil {
 				continue
 			}
-			w := newLogWriter(&o)
+			w := newLogScanner(&o)
 			w.setParser(accesslog.NewParser(accesslog.Named(strings.TrimSuffix(filepath.Base(name), ".log"))))
 			var out []byte
 			for line := range bytes.Lines(data) {
 				if n := testing.AllocsPerRun(5, func() {
 					w.source.open(name, 1, 0)
-					out, _ = w.append(out[:0], line, 1<<30)
+					out, _ = appendLines(w, out[:0], line, 1<<30)
 				}); n != 0 {
 					t.Errorf("%s to %s: %v allocations for %s", name, format, n, line)
 				}

@@ -6,23 +6,22 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/accesslog"
+	"github.com/uriscan/uriscan/cmd/uriscan/internal/flow"
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
 	"github.com/uriscan/uriscan/internal/fields"
 )
 
-// logWriter makes the records of the lines of logs. It is for one goroutine.
+// logScanner scans the lines of logs.
 //
 // Most texts of a record stand in the line as they are. Those that do not, such as the
 // timestamp, those with escapes and a target that stands in two columns, are put together
 // behind a copy of the line, and then all texts of the record are written from the copy.
 // To copy a line costs little, and the encoder is fastest where all texts lie together.
-type logWriter struct {
-	encoder *output.Encoder
-	only    validity
-	all     bool // skipped lines have records too
-	maxLine int
-	parser  *accesslog.Parser
-	tally   logTally
+type logScanner struct {
+	scanning
+	all    bool              // skipped lines have records too
+	state  *accesslog.Parser // that parser was made from
+	parser *accesslog.Parser
 
 	stamps bool // timestamps are written
 	times  bool // the time is written as it stands even if there is a timestamp
@@ -30,8 +29,6 @@ type logWriter struct {
 	texts      []textOf
 	components []componentOf
 
-	source  sourceOf
-	record  output.Record
 	copied  []byte // the line, and the texts that do not stand in it
 	format  int    // the number of the format's name
 	records [linesAtOnce]accesslog.Record
@@ -49,10 +46,9 @@ type componentOf struct {
 	to   int
 }
 
-// newLogWriter returns a writer of the records that the options ask for.
-func newLogWriter(o *options) *logWriter {
-	w := &logWriter{encoder: logs.newEncoder(o), only: o.only, all: o.oneToOne, maxLine: o.longestLine()}
-	w.source.choose(w.encoder)
+// newLogScanner returns a scanner of the lines that the options ask for.
+func newLogScanner(o *options) *logScanner {
+	w := &logScanner{scanning: newScanning(logs.newEncoder(o), o), all: o.oneToOne}
 	w.stamps, w.times = w.encoder.Wants(logTimestamp), w.encoder.Wants(logTime) && o.fields != nil
 	for f, field := range logTexts {
 		if field >= 0 && w.wants(field) {
@@ -69,39 +65,44 @@ func newLogWriter(o *options) *logWriter {
 
 // wants reports whether a field is written, or the field with the text of what is no
 // number.
-func (w *logWriter) wants(field int) bool {
+func (w *logScanner) wants(field int) bool {
 	_, text, isNumber := logColumns[field].is.Number()
 	return w.encoder.Wants(field) || isNumber && w.encoder.Wants(columnOf(logColumns, text)) || field == logTime && w.stamps
 }
 
 // setParser sets what reads the lines that follow.
-func (w *logWriter) setParser(p *accesslog.Parser) {
+func (w *logScanner) setParser(p *accesslog.Parser) {
 	w.parser, w.format = p, slices.Index(accesslogNames(), p.Format().Name())
 }
 
-// append appends the records of lines: of whole ones, or of one that no "\n" ends. It
-// stops when that has made dst longer than most, and returns how much of the text has
-// been answered.
-func (w *logWriter) append(dst, text []byte, most int) (longer []byte, answered int) {
-	for answered < len(text) && len(dst) <= most {
-		rest := text[answered:]
-		n, consumed := w.parser.ScanLines(rest, w.records[:])
-		if n == 0 {
-			w.parser.Scan(rest, &w.records[0])
-			n, consumed = 1, len(rest)
-		}
-		for i := range w.records[:n] {
-			dst = w.appendLine(dst, rest, &w.records[i])
-			w.source.line++
-		}
-		w.source.offset += int64(consumed)
-		answered += consumed
+// start implements scanner. A block whose state is that of the block before goes on with the
+// parser as it is: then no directive has come between them, or it is the rest of the same
+// block. A block without a state is of a file that has no format.
+func (w *logScanner) start(b *flow.Block) bool {
+	state, _ := b.State.(*accesslog.Parser)
+	if state != nil && state != w.state {
+		w.state = state
+		w.setParser(state.Clone())
 	}
-	return dst, answered
+	return state != nil
 }
 
-// appendValue implements valueAppender.
-func (w *logWriter) appendValue(dst, value []byte, length int) []byte {
+// appendSome implements scanner.
+func (w *logScanner) appendSome(dst, text []byte) (longer []byte, answered int) {
+	n, consumed := w.parser.ScanLines(text, w.records[:])
+	if n == 0 {
+		w.parser.Scan(text, &w.records[0])
+		n, consumed = 1, len(text)
+	}
+	for i := range w.records[:n] {
+		dst = w.appendLine(dst, text, &w.records[i])
+		w.source.line++
+	}
+	return dst, consumed
+}
+
+// appendValue implements scanner.
+func (w *logScanner) appendValue(dst, value []byte, length int) []byte {
 	w.parser.Scan(value, &w.records[0])
 	dst = w.appendLine(dst, value, &w.records[0])
 	w.source.line++
@@ -109,34 +110,28 @@ func (w *logWriter) appendValue(dst, value []byte, length int) []byte {
 	return dst
 }
 
-// appendNull implements valueAppender. A line that is not there is one that is skipped.
-func (w *logWriter) appendNull(dst []byte, length int) []byte {
+// appendNull implements scanner. A line that is not there is one that is skipped.
+func (w *logScanner) appendNull(dst []byte, length int) []byte {
 	w.tally.skipped++
 	if w.all {
-		dst = w.source.appendNull(dst, w.encoder, &w.record, w.only)
+		dst = w.appendMissing(dst)
 	}
 	w.source.offset += int64(length)
 	return dst
 }
 
-// appendTooLong appends the record of a line that is too long, if it is to have one. It
-// begins at an offset of the text, and has nothing but the error.
-func (w *logWriter) appendTooLong(dst []byte, start int64) []byte {
+// appendTooLong implements scanner.
+func (w *logScanner) appendTooLong(dst []byte, start int64) []byte {
 	w.tally.misfits++
-	w.tally.tooLong++
-	if !w.only.wants(false) {
-		return dst
+	if w.beginTooLong(start, fields.LogError(accesslog.CodeTooLong)) {
+		w.record.SetEnum(logSchema, logFormat, w.format)
+		dst = w.encoder.Append(dst, &w.record)
 	}
-	r := &w.record
-	r.Begin(0, 0)
-	r.SetEnum(logSchema, logFormat, w.format)
-	w.setError(accesslog.CodeTooLong, w.maxLine)
-	w.source.setIn(r, start)
-	return w.encoder.Append(dst, r)
+	return dst
 }
 
 // appendLine appends the record of a line, if it is to have one.
-func (w *logWriter) appendLine(dst, text []byte, line *accesslog.Record) []byte {
+func (w *logScanner) appendLine(dst, text []byte, line *accesslog.Record) []byte {
 	in := line.Line()
 	if in.Len() > w.maxLine {
 		return w.appendTooLong(dst, int64(in.Start))
@@ -161,39 +156,31 @@ func (w *logWriter) appendLine(dst, text []byte, line *accesslog.Record) []byte 
 
 // judge counts a line and sets what is wrong with it. It reports whether it is valid:
 // whether it fits the format and its target is valid.
-func (w *logWriter) judge(line *accesslog.Record) bool {
+func (w *logScanner) judge(line *accesslog.Record) bool {
 	start := int(line.Line().Start)
 	switch {
 	case line.Skipped():
-		w.setError(accesslog.CodeSkipped, 0)
+		setNamedError(&w.record, fields.LogError(accesslog.CodeSkipped), 0)
 		return true
 	case !line.Valid():
 		w.tally.misfits++
-		w.setError(line.Code(), line.ErrorOffset()-start)
+		setNamedError(&w.record, fields.LogError(line.Code()), line.ErrorOffset()-start)
 		w.record.SetText(logLine, line.Line())
 		return false
 	case line.Has(accesslog.Target) && !line.Target.Valid():
-		w.tally.targets++
+		w.tally.count(line.Target.ErrorCode())
 		setError(&w.record, line.Target.ErrorCode(), line.Target.ErrorOffset()-start)
 		return false
 	}
-	w.tally.records++
+	w.tally.count(uriscan.CodeNone)
 	w.record.SetVerdict(fieldVerdict, "", 0)
 	return true
-}
-
-// setError sets the fields that say why the line is no record.
-func (w *logWriter) setError(code accesslog.Code, offset int) {
-	name := fields.LogError(code)
-	w.record.SetName(fieldErrorType, name)
-	w.record.SetInteger(fieldErrorOffset, int64(offset))
-	w.record.SetVerdict(fieldVerdict, name, offset)
 }
 
 // fill sets the texts of a line. If one of them does not stand in the line as it is, all
 // are set in a copy of the line. The components of a target need no look if the whole of
 // it has had one.
-func (w *logWriter) fill(line *accesslog.Record) {
+func (w *logScanner) fill(line *accesslog.Record) {
 	r := &w.record
 	start := uint32(0)
 	if w.stamps || line.AnyEscaped() || line.Has(accesslog.Query) {
@@ -227,7 +214,7 @@ func (w *logWriter) fill(line *accesslog.Record) {
 }
 
 // copyLine makes a copy of the line the text of the record, with room behind it.
-func (w *logWriter) copyLine() {
+func (w *logScanner) copyLine() {
 	r := &w.record
 	line := r.Text[r.Start:r.End]
 	w.copied = append(slices.Grow(w.copied[:0], len(line)+roomBehindLine), line...)
@@ -242,7 +229,7 @@ func (w *logWriter) copyLine() {
 const roomBehindLine = 1 << 13
 
 // setCopy makes the copy, which may have grown, the text of the record.
-func (w *logWriter) setCopy() {
+func (w *logScanner) setCopy() {
 	w.record.Text, w.record.Start, w.record.End = w.copied, 0, len(w.copied)
 }
 
@@ -257,7 +244,7 @@ func partOf(line *accesslog.Record, c uriscan.Component) accesslog.Field {
 // place sets a field to the text that lies at a span of the lines, and reports whether it
 // is plain. It is the field f of the line, or a part of that. The text of the record begins
 // at start. A text with escapes is put behind the copy of the line without them.
-func (w *logWriter) place(field int, line *accesslog.Record, f accesslog.Field, span uriscan.Span, start uint32) (plain bool) {
+func (w *logScanner) place(field int, line *accesslog.Record, f accesslog.Field, span uriscan.Span, start uint32) (plain bool) {
 	span = uriscan.Span{Start: span.Start - start, End: span.End - start}
 	if line.Escaped(f) {
 		begin := len(w.copied)
@@ -269,7 +256,7 @@ func (w *logWriter) place(field int, line *accesslog.Record, f accesslog.Field, 
 }
 
 // join puts the target together from both its columns, with a "?" between them.
-func (w *logWriter) join(line *accesslog.Record, start uint32) (plain bool) {
+func (w *logScanner) join(line *accesslog.Record, start uint32) (plain bool) {
 	begin := len(w.copied)
 	for _, f := range [...]accesslog.Field{accesslog.Target, accesslog.Query} {
 		if f == accesslog.Query {
@@ -287,7 +274,7 @@ func (w *logWriter) join(line *accesslog.Record, start uint32) (plain bool) {
 
 // set sets a field of kind Text or Number, and reports whether its text is plain. The
 // components of a target that is written are looked at in that.
-func (w *logWriter) set(field int, span uriscan.Span) (plain bool) {
+func (w *logScanner) set(field int, span uriscan.Span) (plain bool) {
 	r := &w.record
 	switch field {
 	case logTime:
@@ -308,7 +295,7 @@ func (w *logWriter) set(field int, span uriscan.Span) (plain bool) {
 
 // setTimestamp sets the timestamp that the text of the time tells. It reports whether it
 // tells one that is written.
-func (w *logWriter) setTimestamp(span uriscan.Span) (ok bool) {
+func (w *logScanner) setTimestamp(span uriscan.Span) (ok bool) {
 	if !w.stamps {
 		return false
 	}
@@ -321,7 +308,7 @@ func (w *logWriter) setTimestamp(span uriscan.Span) (ok bool) {
 }
 
 // cutVersion takes the name of the protocol away from its version.
-func (w *logWriter) cutVersion() {
+func (w *logScanner) cutVersion() {
 	r := &w.record
 	if !r.Set.Has(logVersion) {
 		return

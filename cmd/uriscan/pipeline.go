@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/accesslog"
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/flow"
 )
 
@@ -24,11 +24,14 @@ func emptied(buffer []byte) []byte {
 // toldTooLong is how many lines that are too long are told one by one.
 const toldTooLong = 5
 
-// lineRun is one run of a command that writes a record for each line.
+// lineRun is one run of a command that writes a record for each line: of split and those that
+// change lines, or of logs. The lines come from a job, which reads the files. Each worker has a
+// scanner, which makes their records, and the output writes these in the order of the lines.
 type lineRun struct {
-	command *lineCommand
-	options *options
-	out     recordOutput
+	options    *options
+	newScanner func() scanner
+	out        recordOutput
+	formats    *logFormats // those of logs; nil if lines are URIs
 
 	silent bool // the record of a line that is too long does not tell so
 	tally  tally
@@ -47,7 +50,8 @@ type answers struct {
 	out     []byte
 	tally   tally
 	file    int
-	tooLong []int64 // the numbers of the first lines that are too long, from 1 on in the block if lines are not counted
+	format  *accesslog.Format // of the lines of a log
+	tooLong []int64           // the numbers of the first lines that are too long, from 1 on in the block if lines are not counted
 }
 
 // onLines returns what carries out a command that writes a record for each line of
@@ -61,31 +65,36 @@ func onLines(c *lineCommand) func(o *options, s streams) int {
 // newLineRun returns a run that writes to out.
 func newLineRun(c *lineCommand, o *options, out io.Writer) *lineRun {
 	e := c.newEncoder(o)
-	r := &lineRun{command: c, options: o, out: newRecordOutput(e, o, out), silent: isSilent(e)}
-	r.counts = o.unordered || e.Wants(fieldLine)
-	return r
+	return &lineRun{
+		options: o, newScanner: func() scanner { return c.newScanner(o) }, out: newRecordOutput(e, o, out),
+		silent: isSilent(e), counts: o.unordered || e.Wants(fieldLine),
+	}
 }
 
 // job returns what the run does with its files.
 func (r *lineRun) job() *job[*answers] {
-	return &job[*answers]{
+	j := &job[*answers]{
 		config: flow.Config[*answers]{
 			CountLines: r.counts,
 			NewWorker:  r.newWorker,
 			NewResult:  func() *answers { return new(answers) },
 			Emit:       r.emit,
 		},
-		begin:   func(j *jobRun) { r.tell = j.complainOf },
+		begin:   func(run *jobRun) { r.tell = run.complainOf },
 		finish:  r.out.finish,
 		trouble: r.trouble,
 		invalid: r.tally.invalid,
 		summary: r.tally.write,
 	}
+	if r.formats != nil {
+		r.readLogs(j)
+	}
+	return j
 }
 
 // trouble returns the sentence about lines of which no record tells that they are missing.
 func (r *lineRun) trouble() string {
-	n := r.tally.byCode[uriscan.CodeTooLong]
+	n := r.tally.tooLong
 	if n == 0 || !r.silent {
 		return ""
 	}
@@ -96,6 +105,9 @@ func (r *lineRun) trouble() string {
 func (r *lineRun) emit(a *answers) error {
 	r.tally.add(&a.tally)
 	r.tellTooLong(a)
+	if a.format != nil {
+		r.formats.count(a.file, a.format, a.tally.lines(), a.tally.misfits)
+	}
 	return r.out.write(a.out)
 }
 
@@ -121,29 +133,36 @@ func (r *lineRun) tellTooLong(a *answers) {
 
 // newWorker returns what answers blocks.
 func (r *lineRun) newWorker() flow.Worker[*answers] {
-	w := r.command.newLineWriter(r.options)
-	return &lineWorker{writer: w, lines: newLineAppender(w, r.options), options: r.options}
+	s := r.newScanner()
+	return &lineWorker{scanner: s, append: newAppender(s, r.options), options: r.options}
 }
 
 // lineWorker writes the records of blocks of lines.
 type lineWorker struct {
-	writer  *lineWriter
-	lines   lineAppender // the writer, or what undoes escapes for it
+	scanner scanner
+	append  func(dst, text []byte, most int) (longer []byte, answered int)
 	options *options
 }
 
 // Work implements flow.Worker.
 func (w *lineWorker) Work(b *flow.Block, a *answers) (answered int) {
-	a.out, a.file, a.tooLong = emptied(a.out), b.File, a.tooLong[:0]
-	w.writer.tally = tally{}
-	w.writer.source.open(w.options.operands[b.File], b.Line, b.Offset)
-	if b.Long > 0 {
-		a.out = w.writer.appendTooLong(a.out, 0)
-	} else {
-		a.out, answered = w.lines.append(a.out, b.Data, outputSize)
+	a.out, a.file, a.format, a.tally, a.tooLong = emptied(a.out), b.File, nil, tally{}, a.tooLong[:0]
+	if !w.scanner.start(b) {
+		return len(b.Data)
 	}
-	a.tally = w.writer.tally
-	if a.tally.byCode[uriscan.CodeTooLong] > 0 {
+	if state, isLog := b.State.(*accesslog.Parser); isLog {
+		a.format = state.Format()
+	}
+	s := w.scanner.shared()
+	s.tally = tally{}
+	s.source.open(w.options.operands[b.File], b.Line, b.Offset)
+	if b.Long > 0 {
+		a.out = w.scanner.appendTooLong(a.out, 0)
+	} else {
+		a.out, answered = w.append(a.out, b.Data, outputSize)
+	}
+	a.tally = s.tally
+	if a.tally.tooLong > 0 {
 		a.tooLong = appendTooLong(a.tooLong, b, answered)
 	}
 	return answered

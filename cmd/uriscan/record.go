@@ -121,7 +121,12 @@ func setWith(o *options, value string) error {
 
 // setError sets the fields that say what is wrong with the line.
 func setError(r *output.Record, code uriscan.ErrorCode, offset int) {
-	r.SetName(fieldErrorType, code.String())
+	setNamedError(r, code.String(), offset)
+}
+
+// setNamedError does the same for an error of that name.
+func setNamedError(r *output.Record, name string, offset int) {
+	r.SetName(fieldErrorType, name)
 	r.SetInteger(fieldErrorOffset, int64(offset))
-	r.SetVerdict(fieldVerdict, code.String(), offset)
+	r.SetVerdict(fieldVerdict, name, offset)
 }

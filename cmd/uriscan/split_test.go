@@ -28,10 +28,10 @@ func TestShapesOfValidLinesHaveTemplates(t *testing.T) {
 			}
 		}
 	}
-	w := split.newLineWriter(&options{})
+	w := split.newScanner(&options{})
 	text := []byte(joined(input))
-	dst, _ := w.append(nil, text, 1<<30)
-	if allocs := testing.AllocsPerRun(5, func() { dst, _ = w.append(dst[:0], text, 1<<30) }); allocs != 0 || w.tally.invalid() > 0 {
+	dst, _ := appendLines(w, nil, text, 1<<30)
+	if allocs := testing.AllocsPerRun(5, func() { dst, _ = appendLines(w, dst[:0], text, 1<<30) }); allocs != 0 || w.tally.invalid() > 0 {
 		t.Errorf("%d shapes: %v allocations when all were seen, %d invalid lines", len(input), allocs, w.tally.invalid())
 	}
 	if len(input) < 300 {

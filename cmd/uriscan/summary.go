@@ -14,6 +14,12 @@ import (
 // tally counts the lines of a run by what is wrong with them.
 type tally struct {
 	byCode [256]int // one for every value of an ErrorCode
+
+	tooLong int // lines that were not kept
+
+	// Lines of logs count here, and those that fit above, by the error of their target.
+	misfits int // lines that do not fit their format
+	skipped int // empty lines and directives
 }
 
 // count counts one line.
@@ -28,7 +34,7 @@ func (t *tally) invalid() int {
 	for _, n := range t.byCode[uriscan.CodeNone+1:] {
 		sum += n
 	}
-	return sum
+	return sum + t.misfits
 }
 
 // lines returns the number of lines.
@@ -53,6 +59,9 @@ func (t *tally) add(other *tally) {
 	for code, n := range other.byCode {
 		t.byCode[code] += n
 	}
+	t.tooLong += other.tooLong
+	t.misfits += other.misfits
+	t.skipped += other.skipped
 }
 
 // write writes the counts, a figure a line.
@@ -63,6 +72,15 @@ func (t *tally) write(w io.Writer) {
 	for _, code := range t.codes() {
 		writeFigure(w, "  "+code.String(), t.byCode[code])
 	}
+}
+
+// writeLog writes the counts of a log, a figure a line.
+func (t *tally) writeLog(w io.Writer) {
+	writeFigure(w, "lines", t.lines()+t.skipped)
+	writeFigure(w, "valid", t.valid())
+	writeFigure(w, "invalid targets", t.invalid()-t.misfits)
+	writeFigure(w, "lines that do not fit", t.misfits)
+	writeFigure(w, "directives and empty", t.skipped)
 }
 
 // writeFigure writes a line of a summary.

@@ -76,11 +76,11 @@ func (r *Run) determinize() (err error) {
 	}
 }
 
-// blame returns the error of a machine that is too large; if it is not without the
+// blame returns the error of a machine that is too large; if it fits without the several
 // captures, the error says so, and what to do.
 func (r *Run) blame(err error) error {
 	var large *tdfa.TooLarge
-	if !errors.As(err, &large) || len(r.Spec.Captures) == 0 {
+	if !errors.As(err, &large) || len(r.Spec.Captures) < 2 {
 		return err
 	}
 	spec := r.Spec

@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/tree"
 )
 
 // TestFuzzTargetsAreCounted counts them by module, and looks for the counts in the
@@ -24,10 +26,7 @@ func TestFuzzTargetsAreCounted(t *testing.T) {
 	inWorkspace, inFuzz := 0, 0
 	others := map[string]int{} // by module
 	target := regexp.MustCompile(`(?m)^func Fuzz`)
-	err = filepath.WalkDir(".", func(name string, entry fs.DirEntry, err error) error {
-		if entry != nil && entry.IsDir() && name != "." && strings.HasPrefix(entry.Name(), ".") {
-			return fs.SkipDir // .git changes without the sources
-		}
+	err = tree.Walk(".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || !strings.HasSuffix(name, "_test.go") {
 			return err
 		}

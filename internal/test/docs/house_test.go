@@ -12,12 +12,14 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/tree"
 )
 
 // The layers of the house, the lowest first. A package may import packages of the
 // layers below its own, and none of its own layer or above.
 var layers = [][]string{
-	{"classes", "internal/text", "internal/ports", "internal/processor"},
+	{"classes", "internal/text", "internal/ports", "internal/processor", "internal/refill"},
 	{"fsm", "internal/bytescan"},
 	{"internal/kernel", "internal/percentcode"},
 	{"internal/address", "internal/exact"},
@@ -164,13 +166,13 @@ func sourcesOf(t *testing.T, folder string) map[string]*ast.File {
 // parsed parses those Go files of a folder that are wanted.
 func parsed(t *testing.T, folder string, wanted func(name string) bool) map[string]*ast.File {
 	t.Helper()
-	names, err := fs.Glob(os.DirFS(folder), "*.go")
+	names, err := tree.Names(folder)
 	if err != nil {
 		t.Fatal(err)
 	}
 	files := map[string]*ast.File{}
 	for _, name := range names {
-		if !wanted(name) {
+		if !strings.HasSuffix(name, ".go") || !wanted(name) {
 			continue
 		}
 		file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(folder, name), nil, parser.ParseComments)

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/tree"
 )
 
 // block is a fenced block of a document.
@@ -185,7 +186,7 @@ func TestReadmeTestCommand(t *testing.T) {
 			reached = append(reached, dir)
 		}
 	}
-	err = filepath.WalkDir(".", func(path string, entry os.DirEntry, err error) error {
+	err = tree.Walk(".", func(path string, entry os.DirEntry, err error) error {
 		if err != nil || entry.Name() != "go.mod" {
 			return err
 		}

@@ -4,12 +4,12 @@ import (
 	"io/fs"
 	"net/url"
 	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/tree"
 )
 
 // TestSecurityPageNamesTestsThatExist looks for every test, fuzz target and
@@ -21,7 +21,7 @@ func TestSecurityPageNamesTestsThatExist(t *testing.T) {
 		t.Fatal(err)
 	}
 	var declared strings.Builder
-	err = filepath.WalkDir(".", func(path string, entry fs.DirEntry, err error) error {
+	err = tree.Walk(".", func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || !strings.HasSuffix(path, "_test.go") {
 			return err
 		}

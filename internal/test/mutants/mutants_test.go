@@ -140,24 +140,6 @@ func TestListOfSurvivorsIsRefusedWithASentence(t *testing.T) {
 	}
 }
 
-func TestListOfSurvivorsNamesMutantsThatThereAre(t *testing.T) {
-	list, err := readSurvivors("survivors.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Chdir("../../..")
-	mutants, err := makeMutants(t.TempDir(), []string{""})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for name := range list {
-		if !known(mutants, name) {
-			t.Errorf("there is no mutant %s", name)
-		}
-	}
-	t.Logf("%d mutants, %d known survivors", len(mutants), len(list))
-}
-
 // TestJudgeComplains goes through all that is not as it should be.
 func TestJudgeComplains(t *testing.T) {
 	results := func(outcomes ...outcome) (all []result) {

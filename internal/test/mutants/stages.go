@@ -64,12 +64,16 @@ var mutated = []mutatedPackage{{
 	quick:  ".", slow: "^$",
 }, {
 	folder: "./internal/bytescan",
-	files:  []string{"index.go", "prefix.go", "lineends.go", "candidates.go", "stops.go"},
+	files:  []string{"index.go", "prefix.go", "lineends.go", "candidates.go", "stops.go", "triplets.go"},
 
 	// The quick tests hold both versions to plain ones.
-	quick: "^(TestLast|TestIndex|TestLineEnds|TestPrefix(Stops|Knows|Goes|Allocates)|TestCandidatesAre|TestRun(Ends|Of))",
+	quick: "^(TestLast|TestIndex|TestBroken|TestLineEnds|TestPrefix(Stops|Knows|Goes|Allocates)|TestCandidatesAre|TestRun(Ends|Of))",
 	slow:  "^(TestReturns|TestSurvey|TestPositions)",
 	left:  "^(TestTablesOf|TestGoroutines)",
+}, {
+	folder: "./internal/refill",
+	files:  []string{"refill.go"},
+	quick:  ".", slow: "^$",
 }, {
 	folder: "./percent",
 	files:  []string{"percent.go", "equal.go", "errors.go", "set.go"},

@@ -1,23 +1,20 @@
 package flow
 
 import (
-	"bufio"
 	"bytes"
 	"errors"
 	"io"
 	"runtime"
-)
 
-// mostEmptyReads is how often a reader may return nothing and no error, as in package
-// bufio.
-const mostEmptyReads = 100
+	"github.com/uriscan/uriscan/internal/refill"
+)
 
 // largestKept is how many times the size of a block the buffer of one may be to be used
 // again.
 const largestKept = 8
 
-// cutter reads files and cuts them into blocks. What stands behind the last end of a
-// line is carried into the next block.
+// cutter reads files and cuts them into blocks. What comes after the last end of a
+// line is moved to the memory of the next block.
 type cutter struct {
 	size     int // of a block
 	limit    int // of a line
@@ -28,7 +25,7 @@ type cutter struct {
 	open      func(file int) io.ReadCloser
 	readError func(file int, err error)
 
-	// pause is called before what may wait for ever, and resume behind it, which
+	// pause is called before what may wait for ever, and resume after it, which
 	// reports whether to go on.
 	pause  func()
 	resume func() bool
@@ -36,13 +33,13 @@ type cutter struct {
 	// The file that is being read.
 	in     io.ReadCloser // nil if none is open
 	opened int           // how many were opened so far
-	err    error         // that comes when what was read is used up
 	first  bool          // it has not given a block yet
 	offset int64         // of the next block
 	line   int64         // that the next block begins in
 
-	carried  []byte // read, and not in a block yet
-	unsought bool   // these may hold the end of a line
+	buffer   refill.Buffer // the memory of a block
+	from     int           // what is before it is in a block
+	unsought bool          // what is after it may hold the end of a line
 }
 
 // errStopped is the answer of a read when the flow was stopped.
@@ -74,7 +71,8 @@ func (c *cutter) next() bool {
 		}
 		c.opened++
 		if in != nil {
-			c.in, c.err, c.first, c.offset, c.line = in, nil, true, 0, 1
+			c.in, c.first, c.offset, c.line, c.from = in, true, 0, 1, 0
+			c.buffer.Reset(c)
 			return true
 		}
 	}
@@ -93,37 +91,38 @@ func (c *cutter) close(err error) {
 // fillFromFile makes b the next block of the file that is open, or returns the error that
 // has come in the place of one.
 func (c *cutter) fillFromFile(b *Block) error {
-	b.buf = c.roomFor(b.buf, len(c.carried))
-	n := copy(b.buf, c.carried)
-	c.carried = c.carried[:0]
+	c.buffer.MoveTo(c.roomFor(b.buf, len(c.buffer.Bytes())-c.from), c.from)
+	c.from = 0
+	data, fresh := c.buffer.Bytes(), []byte(nil)
 	if c.unsought {
-		c.unsought = false
-		if end := c.cut.last(b.buf[:n]) + 1; end > 0 {
-			c.pass(b, end, n)
+		fresh, c.unsought = data, false
+	}
+	for {
+		if end := c.cut.last(fresh) + 1; end > 0 {
+			c.pass(b, len(data)-len(fresh)+end)
 			return nil
 		}
-	}
-	for !c.beyondLimit(b.buf[:n]) {
-		b.buf = c.moreRoom(b.buf, n)
-		m, err := c.read(b.buf[n:])
-		end := c.cut.last(b.buf[n:n+m]) + 1
-		switch {
-		case end > 0:
-			c.pass(b, n+end, n+m)
-			return nil
-		case err == io.EOF && n > 0:
-			c.pass(b, n, n)
-			return nil
-		case err != nil:
+		if c.beyondLimit(data) {
+			break
+		}
+		if err := c.buffer.Err; err != nil {
+			if err == io.EOF && len(data) > 0 {
+				c.pass(b, len(data))
+				return nil
+			}
 			return err
 		}
-		n += m
+		if len(data) >= worthCollecting && c.buffer.IsNearlyFull(c.size) {
+			runtime.GC() // or the shorter buffers that came before would stay in memory, which are as much again
+		}
+		fresh = c.buffer.Fill(0, c.size, c.limit+2)
+		data = c.buffer.Bytes()
 	}
 	if c.cut == CutAtSpace {
-		c.pass(b, n, n)
+		c.pass(b, len(data))
 		return nil
 	}
-	return c.skipLine(b, n)
+	return c.skipLine(b)
 }
 
 // roomFor returns a buffer of the length of a block, or of twice the carried bytes if that
@@ -136,18 +135,10 @@ func (c *cutter) roomFor(buf []byte, carried int) []byte {
 	return buf[:want]
 }
 
-// moreRoom returns the buffer, whose first n bytes are in use, with room for more.
-func (c *cutter) moreRoom(buf []byte, n int) []byte {
-	if n < len(buf) {
-		return buf
-	}
-	if n > c.largest() {
-		runtime.GC() // or the shorter ones that came before would stay in memory, which are as much again
-	}
-	longer := make([]byte, n+max(min(n, c.limit+2-n), 1))
-	copy(longer, buf)
-	return longer
-}
+// worthCollecting is the length of a buffer from which on memory is collected before another
+// one is made. A collection takes about a millisecond, which would be the most of the time for
+// shorter ones.
+const worthCollecting = 16 << 20
 
 // largest returns how long a buffer may be to be used again.
 func (c *cutter) largest() int { return largestKept * c.size }
@@ -158,33 +149,20 @@ func (c *cutter) beyondLimit(line []byte) bool {
 	return len(line) > c.limit && (len(line) > c.limit+1 || c.cut == CutAtSpace || line[c.limit] != '\r')
 }
 
-// read reads once. It returns bytes or an error: one that comes with bytes is kept for
-// the next call.
-func (c *cutter) read(room []byte) (n int, err error) {
-	for empty := 0; c.err == nil; empty++ {
-		c.pause()
-		n, c.err = c.in.Read(room)
-		if !c.resume() {
-			return 0, errStopped
-		}
-		if n < 0 || n > len(room) {
-			n, c.err = 0, bufio.ErrBadReadCount
-		}
-		if n > 0 {
-			return n, nil
-		}
-		if c.err == nil && empty == mostEmptyReads-1 {
-			c.err = io.ErrNoProgress
-		}
+// Read implements io.Reader, for the buffer: it reads from the file.
+func (c *cutter) Read(room []byte) (n int, err error) {
+	c.pause()
+	n, err = c.in.Read(room)
+	if !c.resume() {
+		return 0, errStopped
 	}
-	return 0, c.err
+	return n, err
 }
 
-// pass makes b the block of the first end of its n bytes, and carries the others into
-// the next one.
-func (c *cutter) pass(b *Block, end, n int) {
-	c.carried = append(c.carried, b.buf[end:n]...)
-	c.describe(b, b.buf[:end], 0)
+// pass makes b the block of the first end bytes. The others are for the next one.
+func (c *cutter) pass(b *Block, end int) {
+	c.from = end
+	c.describe(b, c.buffer.Bytes()[:end], 0)
 	c.offset += int64(end)
 	if c.counting {
 		c.line += int64(bytes.Count(b.Data, newline))
@@ -200,7 +178,7 @@ func (c *cutter) describe(b *Block, data []byte, long int64) {
 	}
 	*b = Block{
 		Data: data, File: c.opened - 1, First: c.first, Offset: c.offset,
-		Long: long, MaxLine: c.limit, buf: b.buf,
+		Long: long, MaxLine: c.limit, buf: c.buffer.Bytes(),
 	}
 	if c.counting {
 		b.Line = c.line
@@ -209,28 +187,32 @@ func (c *cutter) describe(b *Block, data []byte, long int64) {
 }
 
 // skipLine reads up to the end of a line that is too long, keeps nothing of it, and makes b
-// a block that stands for it. The line begins with the first n bytes of b.
-func (c *cutter) skipLine(b *Block, n int) error {
-	length, before := int64(n), b.buf[n-1]
+// a block that stands for it. All that is in the buffer begins the line.
+func (c *cutter) skipLine(b *Block) error {
+	data := c.buffer.Bytes()
+	length, before := int64(len(data)), data[len(data)-1]
 	for {
-		m, err := c.read(b.buf)
-		newline := bytes.IndexByte(b.buf[:m], '\n')
-		switch {
-		case newline >= 0:
-			length += int64(newline)
-			if newline > 0 {
-				before = b.buf[newline-1]
+		if err := c.buffer.Err; err != nil {
+			if err == io.EOF {
+				c.from = len(c.buffer.Bytes())
+				c.passLong(b, length, 0, false)
+				return nil
 			}
-			c.carried, c.unsought = append(c.carried, b.buf[newline+1:m]...), true
-			c.passLong(b, length, 1, before == '\r')
-			return nil
-		case err == io.EOF:
-			c.passLong(b, length, 0, false)
-			return nil
-		case err != nil:
 			return err
 		}
-		length, before = length+int64(m), b.buf[m-1]
+		fresh := c.buffer.Fill(len(c.buffer.Bytes()), c.size, c.limit+2)
+		newline := bytes.IndexByte(fresh, '\n')
+		if newline > 0 {
+			before = fresh[newline-1]
+		}
+		if newline >= 0 {
+			c.from, c.unsought = len(c.buffer.Bytes())-len(fresh)+newline+1, true
+			c.passLong(b, length+int64(newline), 1, before == '\r')
+			return nil
+		}
+		if len(fresh) > 0 {
+			length, before = length+int64(len(fresh)), fresh[len(fresh)-1]
+		}
 	}
 }
 

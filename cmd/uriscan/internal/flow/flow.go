@@ -123,7 +123,7 @@ type Flow[R any] struct {
 	passed   int        // how many blocks were answered
 	next     int        // the number of the block that is emitted next
 	long     int        // bytes in the buffers of long blocks that are not yet emitted
-	garbage  bool       // a long block was emitted, and its memory is not yet reclaimed
+	garbage  bool       // a very long block was emitted, and its memory is not yet reclaimed
 	busy     int        // workers that do something else than to wait
 	emitting bool       // a worker calls Emit
 	left     int        // workers that have come to the end
@@ -261,8 +261,8 @@ func (f *Flow[R]) take() *slot[R] {
 
 // awaitMemory waits until the long blocks that are not yet emitted leave room for another
 // one. Otherwise there could be as many very long lines in memory as there are slots, each
-// with its record. What was emitted is reclaimed here: otherwise the next long block would
-// be read while the memory of the one before is still in use.
+// with its record. What was emitted is reclaimed here if it is much: otherwise the next long
+// block would be read while the memory of the one before is still in use.
 func (f *Flow[R]) awaitMemory() {
 	f.state.Lock()
 	for f.long > f.MaxLine/2 && !f.stopped.Load() {
@@ -279,7 +279,7 @@ func (f *Flow[R]) awaitMemory() {
 // drop lets go of the memory of a long block that was emitted.
 func (f *Flow[R]) drop(s *slot[R]) {
 	f.long -= s.long
-	f.garbage = true
+	f.garbage = f.garbage || s.long >= worthCollecting
 	*s = slot[R]{result: f.NewResult()}
 }
 

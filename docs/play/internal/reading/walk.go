@@ -39,7 +39,7 @@ type Register struct {
 	Now   bool   `json:"now,omitempty"`
 }
 
-// registers has the names of the registers, as the tables of the machine have them.
+// registers has the names that the tables of the machine give the registers, as words.
 var registers = [...]string{1: "path end", "fragment end", "query end", "scheme end", "host end", "host end?", "userinfo end", "port end"}
 
 // walker walks the machine over a text.

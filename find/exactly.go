@@ -29,13 +29,10 @@ const mostTrailing = 1 << 16
 // before the candidate. It has at most trailing bytes after the longest match, and one more
 // character or percent triplet.
 func (s *search) viewOf(start, colon, trailing int) view {
-	authority := colon + len("://")
-	v := view{buf: s.buf, start: start, authority: authority, limit: max(start+s.longest, authority), final: s.final}
-	v.end = v.limit + trailing + utf8.UTFMax
-	if v.beyondLimit = v.end < len(s.buf); v.beyondLimit {
-		v.final = false
-	} else {
-		v.end = len(s.buf)
+	v := view{buf: s.buf, start: start, authority: colon + len("://"), end: len(s.buf), final: s.final}
+	v.limit = max(start+min(s.longest, len(s.buf)-start), v.authority)
+	if room := trailing + utf8.UTFMax; len(s.buf)-v.limit > room {
+		v.end, v.final, v.beyondLimit = v.limit+room, false, true
 	}
 	if start > 0 && s.buf[start-1] == '\'' {
 		if i := bytescan.IndexByte(s.buf[start:min(v.end+1, len(s.buf))], '\''); i >= 0 {
@@ -78,16 +75,16 @@ func (s *search) judgeExactly(start, colon int, m *Match) verdict {
 	uri := s.buf[start:end]
 	end, _ = f.trim(s.buf, start, end, bytes.Count(uri, []byte("(")), bytes.Count(uri, []byte(")")))
 	f.scan(s.buf[start:end:end], &m.Spans)
-	switch goesOn := s.goesOn(v.stop); {
+	cut, isOpenCharacter := s.cutAt(v.stop)
+	switch {
 	case m.Spans.Host.Len() == 0 && !isFile(s.buf[start:colon]):
 		return isNone
 	case end > v.limit:
 		return s.tooLong(&v, m)
-	case goesOn == isOpen:
+	case isOpenCharacter:
 		return isOpen
-	default:
-		m.Cut = goesOn == isMatch
 	}
+	m.Cut = cut
 	m.place(start, end)
 	return isMatch
 }
@@ -99,23 +96,18 @@ func (s *search) tooLong(v *view, m *Match) verdict {
 	return isMatch
 }
 
-// goesOn says whether a URI that stops at a byte is cut there: whether the character there is
-// beyond ASCII, and none that belongs to the text around a URI.
-func (s *search) goesOn(stop int) verdict {
+// cutAt reports whether a URI that stops at a byte is cut there: whether the character there is
+// beyond ASCII, and none that belongs to the text around a URI. It is open if it is not there as a
+// whole yet.
+func (s *search) cutAt(stop int) (cut, isOpen bool) {
 	if s.finder.mode == Loose || stop == len(s.buf) || s.buf[stop] < utf8.RuneSelf {
-		return isNone
+		return false, false
 	}
 	for s.finder.mode == IRI && s.buf[stop]&0xC0 == 0x80 {
 		stop-- // the machine for IRIs may stop inside a character
 	}
 	r, _ := utf8.DecodeRune(s.buf[stop:])
-	switch {
-	case r == utf8.RuneError && !s.final && !utf8.FullRune(s.buf[stop:]):
-		return isOpen
-	case endsIRI(r):
-		return isNone
-	}
-	return isMatch
+	return !endsIRI(r), r == utf8.RuneError && !s.final && !utf8.FullRune(s.buf[stop:])
 }
 
 // extent returns where a candidate ends, before it is trimmed.

@@ -111,7 +111,7 @@ func (s *search) judge(start, colon int, m *Match) verdict {
 		if s.mayGoOn(start, end) {
 			return s.judgeExactly(start, colon, m)
 		}
-		m.Cut = s.goesOn(end) == isMatch
+		m.Cut, _ = s.cutAt(end)
 	}
 	if f.trims[s.buf[end-1]] {
 		var sure bool

@@ -5,6 +5,7 @@ package findref
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/uriscan/uriscan"
@@ -224,7 +225,7 @@ func EndsIRI(r rune) bool {
 			return true
 		}
 	}
-	return false
+	return r >= utf8.RuneSelf && unicode.In(r, unicode.Quotation_Mark, unicode.Terminal_Punctuation)
 }
 
 // trim returns the extent without what has to go from its end.

@@ -170,16 +170,20 @@ func (w *redaction) hide(dst []byte, start, end int) []byte {
 }
 
 // mayHaveURI reports whether someone may find a userinfo after the authority of a valid
-// input. src ends where the input does.
+// input: an "@" after slashes, or after a scheme or an empty host alone. src ends where the
+// input does.
 func mayHaveURI(src []byte, s *uriscan.Spans) bool {
 	start := int(s.Path.Start)
-	if bytes.IndexByte(src[start:], '@') < 0 {
+	at := lastAt(src[start:])
+	switch {
+	case at < 0:
 		return false
-	}
-	if s.Authority().Len() == 0 && bytes.IndexByte(s.Path.In(src), '@') >= 0 {
+	case s.Authority().Len() > 0: // an empty port ends in a colon
+		return bytes.Contains(src[max(start-1, 0):start+at], []byte("://"))
+	case (s.Has(uriscan.CompScheme) || s.Has(uriscan.CompHost)) && bytes.IndexByte(s.Path.In(src), '@') >= 0:
 		return true
 	}
-	return bytes.Contains(src[max(start-1, 0):], []byte("://")) // an empty port ends in a colon
+	return bytes.Contains(src[start:start+at], []byte("//"))
 }
 
 // query hides the values of the secret keys in the query of a valid input that has no

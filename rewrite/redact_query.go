@@ -8,7 +8,8 @@ import (
 
 // Nearly every query has no secret. So the search goes from one name to the next that
 // begins with a byte that a secret key begins with. If the second byte is right, too,
-// the name is compared. This is what a sweep finds in an area without "@", but faster.
+// the name is compared. This is what a sweep finds in an area without the userinfo of a
+// further URI, but faster.
 
 // The bytes after which a name may begin in a valid query and in invalid input. The "%" is
 // that of an encoded bracket, "%5B".

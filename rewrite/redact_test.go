@@ -285,6 +285,8 @@ func TestMoreThanTheFirstSecretIsHidden(t *testing.T) {
 		{"?u=x://u:p&sig=x@h", "?u=x://REDACTED:REDACTED@REDACTED"},
 		{"?sig=x://u:p&y@h", "?sig=REDACTED&REDACTED@h"},
 		{"?sig[]=S&sig[a][b]=T", "?sig[]=REDACTED&sig[a][b]=REDACTED"},
+		{"?sig=S&a[sig]=T&sig=U&b[sig]=V;c[sig]", "?sig=REDACTED&a[sig]=REDACTED&sig=REDACTED&b[sig]=REDACTED"},
+		{"?a@b&c=x//&u=x://u:S@h", "?a@b&c=x//&u=x://REDACTED:REDACTED@h"},
 		{"?user[sig]=S&user[sig][]=T&user%5Bsig%5d=U", "?user[sig]=REDACTED&user[sig][]=REDACTED&user%5Bsig%5d=REDACTED"},
 		{"?sig%5b%5D=S&a%5Bsig%5D=T&a%5Bsig=U", "?sig%5b%5D=REDACTED&a%5Bsig%5D=REDACTED&a%5Bsig=U"},
 		{"http://h/a b?s\x7fig=S", "http://h/a b?s\x7fig=REDACTED"},

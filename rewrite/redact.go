@@ -115,7 +115,7 @@ func appendRedacted(dst, src []byte, s *uriscan.Spans, r *Redactor) []byte {
 		r = &noChoice
 	}
 	start, end := extentOf(src, s)
-	isPlain := s.Valid() && !r.Thorough && !(r.Fragment && s.Has(uriscan.CompFragment)) && !mayHaveURI(src[:end], s)
+	isPlain := s.Valid() && !r.Thorough && !(r.Fragment && s.Has(uriscan.CompFragment)) && (bytes.IndexByte(src[start:end], '@') < 0 || !mayHaveURI(src[:end], s))
 	if isPlain && !s.Has(uriscan.CompUserinfo) && !s.Has(uriscan.CompQuery) {
 		return append(dst, src[start:end]...)
 	}
@@ -170,25 +170,28 @@ func (w *redaction) hide(dst []byte, start, end int) []byte {
 }
 
 // mayHaveURI reports whether someone may find a userinfo after the authority of a valid
-// input. src ends where the input does.
+// input: an "@" after slashes, or after a scheme or an empty host alone. src ends where the
+// input does.
 func mayHaveURI(src []byte, s *uriscan.Spans) bool {
 	start := int(s.Path.Start)
-	if bytes.IndexByte(src[start:], '@') < 0 {
+	at := lastAt(src[start:])
+	switch {
+	case at < 0:
 		return false
-	}
-	if s.Authority().Len() == 0 && bytes.IndexByte(s.Path.In(src), '@') >= 0 {
+	case s.Authority().Len() > 0: // an empty port ends in a colon
+		return bytes.Contains(src[max(start-1, 0):start+at], []byte("://"))
+	case (s.Has(uriscan.CompScheme) || s.Has(uriscan.CompHost)) && bytes.IndexByte(s.Path.In(src), '@') >= 0:
 		return true
 	}
-	return bytes.Contains(src[max(start-1, 0):], []byte("://")) // an empty port ends in a colon
+	return bytes.Contains(src[start:start+at], []byte("//"))
 }
 
 // query hides the values of the secret keys in the query of a valid input that has no
 // further URI.
 func (w *redaction) query(dst []byte, s *uriscan.Spans, r *Redactor) []byte {
-	var own keySet
 	keys := sharedKeys(r)
 	if keys == nil {
-		own = newKeySet(r)
+		own := newKeySet(r)
 		keys = &own
 	}
 	return w.hideValues(dst, &area{start: int(s.Query.Start), end: int(s.Query.End), keys: keys, separators: &inQuery, fast: &fastInQuery, first: true}, &nameReader{})
@@ -196,10 +199,9 @@ func (w *redaction) query(dst []byte, s *uriscan.Spans, r *Redactor) []byte {
 
 // carefully hides the secrets of an input that may have one in several places.
 func (w *redaction) carefully(dst []byte, s *uriscan.Spans, r *Redactor) []byte {
-	var own keySet
 	keys := sharedKeys(r)
 	if keys == nil {
-		own = newKeySet(r)
+		own := newKeySet(r)
 		keys = &own
 	}
 	v := sweeper{redaction: *w, names: nameReader{deep: r.Thorough, blanks: r.Thorough || !s.Valid()}}
@@ -222,7 +224,7 @@ func (w *sweeper) invalid(dst []byte, keys *keySet) []byte {
 	scheme := endOfScheme(rest)
 	slashes := slashesAt(rest[scheme:])
 	prefix := w.copied + scheme + slashes
-	a := area{start: prefix, end: len(w.src), keys: keys, separators: &inInvalid, fast: &fastInInvalid}
+	a := area{start: prefix, end: len(w.src), keys: keys, separators: &inInvalid, fast: &fastInInvalid, brackets: true}
 	w.part = firstPart(w.names.deep)
 
 	end, after := prefix, prefix // of the userinfo, and of its "@"
@@ -249,5 +251,9 @@ func (w *sweeper) invalid(dst []byte, keys *keySet) []byte {
 	if w.names.deep && (after > end || end == prefix && (scheme > 0 || slashes >= 2)) {
 		w.part.begin(after, len(dst))
 	}
-	return w.sweep(dst, &a, value)
+	if w.names.deep {
+		return w.sweep(dst, &a, value)
+	}
+	// No "@" follows, so there are only values.
+	return w.hideValues(w.hideValueOf(dst, w.src, value), &a, &w.names)
 }

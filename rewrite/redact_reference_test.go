@@ -219,11 +219,12 @@ func (p plainRedactor) items(text string) (list []plainItem) {
 	return list
 }
 
-func textOf(items []plainItem) (text string) {
+func textOf(items []plainItem) string {
+	var text strings.Builder
 	for _, item := range items {
-		text += item.text
+		text.WriteString(item.text)
 	}
-	return text
+	return text.String()
 }
 
 // area redacts a text. If forced is not 0, a value begins at the offset before it.
@@ -261,11 +262,12 @@ func (p plainRedactor) area(text string, a plainArea, forced int) string {
 // valuesFrom returns where values begin whose names begin before a limit.
 func (p plainRedactor) valuesFrom(text string, a plainArea, limit int, first bool) (values []int) {
 	a.first = first
-	for k := range p.items(text) {
-		items := p.items(text)
-		if len(textOf(items[:k])) >= limit {
+	items, at := p.items(text), 0
+	for k := range items {
+		if at >= limit {
 			break
 		}
+		at += len(items[k].text)
 		if v := p.valueAt(items, k, 0, true, a); v >= 0 {
 			values = append(values, len(textOf(items[:v])))
 		}
@@ -286,7 +288,6 @@ func (p plainRedactor) valuesIn(items []plainItem, start int, isFirst bool, a pl
 // valueAt returns where the value begins if a secret name begins with an item, or -1.
 func (p plainRedactor) valueAt(items []plainItem, k, start int, isFirst bool, a plainArea) int {
 	begins, inBrackets := false, false
-	before := textOf(items[:k])
 	switch {
 	case p.deep:
 		begins = k == start || !strings.Contains(plainNameBytes, string([]byte{items[k-1].c}))
@@ -296,6 +297,7 @@ func (p plainRedactor) valueAt(items []plainItem, k, start int, isFirst bool, a 
 	case k == 0 && a.first && isFirst, k > 0 && strings.Contains(a.separators, items[k-1].text):
 		begins = true
 	default:
+		before := textOf(items[max(0, k-3):k])
 		inBrackets = strings.HasSuffix(before, "[") || strings.HasSuffix(strings.ToLower(before), "%5b")
 		begins = inBrackets
 	}

@@ -13,7 +13,10 @@ type cursor struct {
 	failed bool
 }
 
-// fail records that the line ends too early in a field, or that its byte there is wrong.
+// fail records that the line ends too early in a field, or that its byte there is wrong. It is
+// not inlined, so that the methods that call it are short.
+//
+//go:noinline
 func (c *cursor) fail(f Field, at int) {
 	c.r.failAt(c.line, f, at)
 	c.failed = true
@@ -46,14 +49,10 @@ func (c *cursor) nextWord(f Field) (end int) {
 	if c.failed {
 		return c.at
 	}
-	length := bytes.IndexByte(c.line[c.at:], ' ')
-	switch {
-	case length < 0:
-		c.fail(f, len(c.line))
-	case length == 0:
-		c.fail(f, c.at)
+	if end = wordEnd(c.line, c.at); end == c.at || end == len(c.line) {
+		c.fail(f, end)
 	}
-	return c.at + length
+	return end
 }
 
 // word reads a field that is a word, and the space after it.
@@ -73,31 +72,38 @@ func (c *cursor) padded(f Field) {
 
 // skipWords reads n words that the record has no field for, each with the space after it.
 func (c *cursor) skipWords(n int) {
-	for ; n > 0; n-- {
-		if end := c.nextWord(Rest); !c.failed {
-			c.at = end + 1
+	for ; n > 0 && !c.failed; n-- {
+		end := wordEnd(c.line, c.at)
+		if end == c.at || end == len(c.line) {
+			c.fail(Rest, end)
+			return
 		}
+		c.at = end + 1
 	}
 }
 
 // skipNumbers reads n numbers with slashes between them, and the space after them. Each may
 // have a sign.
 func (c *cursor) skipNumbers(n int) {
-	for ; n > 0 && !c.failed; n-- {
-		if c.isByte('-') || c.isByte('+') {
-			c.at++
+	if c.failed {
+		return
+	}
+	line, at := c.line, c.at
+	for separator := byte('/'); n > 0; n-- {
+		if at < len(line) && (line[at] == '-' || line[at] == '+') {
+			at++
 		}
-		end := digitsEnd(c.line, c.at)
-		separator := byte('/')
+		end := digitsEnd(line, at)
 		if n == 1 {
 			separator = ' '
 		}
-		if end == c.at || end == len(c.line) || c.line[end] != separator {
+		if end == at || end == len(line) || line[end] != separator {
 			c.fail(Rest, end)
 			return
 		}
-		c.at = end + 1
+		at = end + 1
 	}
+	c.at = at
 }
 
 // quoted reads a field in quotes. It ends at the first quote that no backslash escapes.

@@ -215,21 +215,35 @@ func highBits(word uint64) uint32 { return uint32(word & highs * 0x0002040810204
 // usualRequest reads the request line[start:end]. If it has escapes, and the usual
 // method and protocol, they are in the target.
 func usualRequest(line []byte, start, end int, r *Record) (present uint32) {
-	if protocol := end - len("HTTP/1.1"); protocol-start > len("HEAD ") {
-		method := usualMethod(line[start:end])
-		version := word(line[protocol:])
-		if method > 0 && start+method < protocol-1 && line[protocol-1] == ' ' && (version == http11 || version == http20 || version == http10) {
-			r.escaped |= r.escaped >> Request & 1 << Target
-			return span(Request, start, end, r) | span(Method, start, start+method, r) |
-				span(Target, start+method+1, protocol-1, r) | span(Protocol, protocol, end, r)
-		}
+	if method := usualMethod(line, start, end); method > 0 {
+		protocol := end - len("HTTP/1.1")
+		r.escaped |= r.escaped >> Request & 1 << Target
+		return span(Request, start, end, r) | span(Method, start, start+method, r) |
+			span(Target, start+method+1, protocol-1, r) | span(Protocol, protocol, end, r)
 	}
 	return exactRequest(line, start, end, r)
 }
 
-// usualMethod returns the length of the method, which a space follows, or 0 if it is
+// usualMethod returns the length of the method of the request line[start:end], or 0 if the
+// method or the protocol is none of those that nearly all requests have, or the target is
+// missing.
+func usualMethod(line []byte, start, end int) int {
+	protocol := end - len("HTTP/1.1")
+	if protocol-start <= len("HEAD ") || line[protocol-1] != ' ' {
+		return 0
+	}
+	if version := word(line[protocol:]); version != http11 && version != http20 && version != http10 {
+		return 0
+	}
+	if method := methodLength(line[start:end]); start+method < protocol-1 {
+		return method
+	}
+	return 0
+}
+
+// methodLength returns the length of the method, which a space follows, or 0 if it is
 // none of those that make up nearly all requests.
-func usualMethod(request []byte) int {
+func methodLength(request []byte) int {
 	switch binary.LittleEndian.Uint32(request) {
 	case 'G' | 'E'<<8 | 'T'<<16 | ' '<<24:
 		return 3

@@ -131,7 +131,8 @@ func (p *Parser) newState(line []byte, at int) state {
 
 // scan reads line[at:].
 func (p *Parser) scan(line []byte, at int, r *Record) bool {
-	*r = Record{state: p.newState(line, at)}
+	*r = Record{}
+	r.state = p.newState(line, at)
 	if isJSONFile(line[at:]) && p.scanJSONFile(line, at, r) {
 		return r.code == CodeNone
 	}

@@ -100,11 +100,3 @@ func (c *cursor) squidStatus() {
 		c.status()
 	}
 }
-
-// wordEnd returns where the word ends that begins at an offset.
-func wordEnd(line []byte, at int) int {
-	if length := bytes.IndexByte(line[at:], ' '); length >= 0 {
-		return at + length
-	}
-	return len(line)
-}

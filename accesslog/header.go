@@ -62,23 +62,34 @@ func (f *Format) scanHeader(line []byte, at int, r *Record) (next int) {
 
 // scanHeaderWithDigit reads a header that begins with a digit.
 func (f *Format) scanHeaderWithDigit(line []byte, at int, r *Record) (next int) {
-	end := isoTimeEnd(line, at)
+	digits := digitsEnd(line[:min(len(line), at+8)], at)
 	switch {
-	case end < 0:
-		if next = scanCount(line, at, r); next == at && bytes.HasPrefix(line[at:], []byte("1 ")) && isoTimeEnd(line, at+2) > 0 {
+	case digits == len(line):
+	case line[digits] == ' ':
+		if next = scanCount(line, at, digits, r); next == at && bytes.HasPrefix(line[at:], []byte("1 ")) && isoTimeEnd(line, at+2) > 0 {
 			next = scanStructured(line, at, r)
 		}
 		return next
-	default:
-		if next = scanCRI(line, end, r); next == end {
-			next = scanHostAndTag(line, end+1, r)
+	case line[digits] == '-' && digits == at+len("2024"):
+		return f.scanHeaderWithTime(line, at, r)
+	}
+	return at
+}
+
+// scanHeaderWithTime reads a header that begins with a time with a zone.
+func (f *Format) scanHeaderWithTime(line []byte, at int, r *Record) (next int) {
+	end := isoTimeEnd(line, at)
+	if end < 0 {
+		return at
+	}
+	if next = scanCRI(line, end, r); next == end {
+		next = scanHostAndTag(line, end+1, r)
+	}
+	if next <= end+1 { // nothing but the time
+		if f.beginsWithTime {
+			return at
 		}
-		if next <= end+1 { // nothing but the time
-			if f.beginsWithTime {
-				return at
-			}
-			next = end + 1
-		}
+		next = end + 1
 	}
 	r.setOuter(HeaderTime, at, end)
 	return next
@@ -91,11 +102,10 @@ func (r *Record) setOuter(f Field, start, end int) {
 	}
 }
 
-// scanCount reads the count of octets in front of a message of syslog (RFC 6587 §3.4.1). It
-// must be right: a line end may be counted or not.
-func scanCount(line []byte, at int, r *Record) (next int) {
-	end := digitsEnd(line[:min(len(line), at+8)], at)
-	if end+1 >= len(line) || line[end] != ' ' || line[end+1] != '<' {
+// scanCount reads the count of octets in front of a message of syslog (RFC 6587 §3.4.1), the
+// digits line[at:end] and a space. It must be right: a line end may be counted or not.
+func scanCount(line []byte, at, end int, r *Record) (next int) {
+	if end+1 >= len(line) || line[end+1] != '<' {
 		return at
 	}
 	if over := number(line[at:end]) - int64(len(line)-end-1); over < 0 || over > 2 {
@@ -323,7 +333,7 @@ func scanCompose(line []byte, at int, r *Record) (next int) {
 // and that a space follows, or -1.
 func isoTimeEnd(line []byte, at int) (end int) {
 	const shape = "0000-00-00T00:00:00"
-	if len(line)-at <= len(shape) || line[at+4] != '-' {
+	if len(line)-at <= len(shape) || line[at+len("0000-00-00")] != 'T' {
 		return -1
 	}
 	for i := range len(shape) {

@@ -48,7 +48,7 @@ var lookBytes = func() (table [256]uint8) {
 
 // isPeer reports whether a text looks like a client: an address, a name, a hash or a socket.
 func isPeer(text []byte) bool {
-	if isIPv4(text) {
+	if isUsualIPv4(text) {
 		return true
 	}
 	if bytes.HasPrefix(text, []byte("unix:")) {
@@ -60,7 +60,7 @@ func isPeer(text []byte) bool {
 // arePeers reports whether a text is one client, or a list with commas and spaces between
 // them, and where the first one begins that looks like none.
 func arePeers(text []byte) (wrong int, ok bool) {
-	if isIPv4(text) {
+	if isUsualIPv4(text) {
 		return 0, true
 	}
 	for at := 0; ; {

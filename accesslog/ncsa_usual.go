@@ -145,7 +145,7 @@ const (
 // usualHead reads what stands before the request, whose quote is the first one that no
 // backslash escapes. A line that begins with a client has no header.
 func (s *ncsa) usualHead(p *Parser, line []byte, at, request int, r *Record) (present uint32, ok bool) {
-	if client := request - headLength; !s.host && client > at && isUsualHead(line[client:request]) && isUsualClient(line[at:request], client-at) {
+	if client := request - headLength; !s.host && client > at && isUsualHead(line[client:request]) && isUsualClient(line[at:client]) {
 		time := client + beforeTime
 		return span(Client, at, client, r) | span(Time, time, time+timeLength, r), true
 	}
@@ -161,7 +161,7 @@ func (s *ncsa) exactHead(p *Parser, line []byte, at, request int, r *Record) (pr
 		return 0, false
 	}
 	line = line[:request+1]
-	if client := request - headLength; !s.host && client > at && isUsualHead(line[client:]) && isUsualClient(line[at:], client-at) {
+	if client := request - headLength; !s.host && client > at && isUsualHead(line[client:]) && isUsualClient(line[at:client]) {
 		time := client + beforeTime
 		return r.present | span(Client, at, client, r) | span(Time, time, time+timeLength, r), true
 	}
@@ -180,28 +180,29 @@ func isUsualHead(head []byte) bool {
 	return occurs('[', word(h[6:]))|occurs('[', word(h[14:]))|occurs('[', word(h[22:]))|occurs('[', word(h[24:])) == 0
 }
 
-// isUsualClient reports whether the first n bytes of a head are an address of IPv4, or
-// another client without a space that is not "-".
+// isUsualClient reports whether a text is an address of IPv4, or another client without a
+// space that is not "-".
+func isUsualClient(text []byte) bool { return isUsualIPv4(text) || isOtherClient(text) }
+
+// isUsualIPv4 reports whether a text is an address of IPv4 of at least eight bytes.
 //
-// An address of at least eight bytes is two words that overlap. In each, the zero digit is
-// taken from all bytes. Then digits are at most 9, and only a dot has the bit 0x10.
-func isUsualClient(head []byte, n int) bool {
+// Such an address is two words that overlap. In each, the zero digit is taken from all
+// bytes. Then digits are at most 9, and only a dot has the bit 0x10.
+func isUsualIPv4(text []byte) bool {
+	n := len(text)
 	if n < 8 || n > len("192.168.100.100") {
-		return isOtherClient(head[:n])
+		return false
 	}
-	low, high := word(head)^zeros, word(head[n-8:])^zeros
+	low, high := word(text)^zeros, word(text[n-8:])^zeros
 	lowDots, highDots := low>>4&ones, high>>4&ones
 	dots := highBits(lowDots<<7) | highBits(highDots<<7)<<(n-8)
 	digits := dots ^ (1<<n - 1)
 	const dot = '.' ^ '0' // becomes 9, and what else has the bit more than that
-	if areDigits(low^lowDots*dot+lowDots*9) && areDigits(high^highDots*dot+highDots*9) && bits.OnesCount32(dots) == 3 &&
-		dots&(dots<<1|1|1<<(n-1)) == 0 && digits&(digits>>1)&(digits>>2)&(digits>>3) == 0 {
-		return true
-	}
-	return isOtherClient(head[:n])
+	return areDigits(low^lowDots*dot+lowDots*9) && areDigits(high^highDots*dot+highDots*9) && bits.OnesCount32(dots) == 3 &&
+		dots&(dots<<1|1|1<<(n-1)) == 0 && digits&(digits>>1)&(digits>>2)&(digits>>3) == 0
 }
 
-// isOtherClient does so for a client of any shape.
+// isOtherClient reports what isUsualClient does for a client of any shape.
 //
 //go:noinline
 func isOtherClient(client []byte) bool {

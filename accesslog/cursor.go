@@ -43,24 +43,18 @@ func (c *cursor) spaces(f Field) {
 	}
 }
 
-// nextWord returns where the word ends that begins here. The word must not be empty, and a
-// space must end it.
-func (c *cursor) nextWord(f Field) (end int) {
-	if c.failed {
-		return c.at
-	}
-	if end = wordEnd(c.line, c.at); end == c.at || end == len(c.line) {
-		c.fail(f, end)
-	}
-	return end
-}
-
-// word reads a field that is a word, and the space after it.
+// word reads a field that is a word, and the space after it. The word must not be empty.
 func (c *cursor) word(f Field) {
-	if end := c.nextWord(f); !c.failed {
-		c.r.setUnlessDash(c.line, f, c.at, end)
-		c.at = end + 1
+	if c.failed {
+		return
 	}
+	end := wordEnd(c.line, c.at)
+	if end == c.at || end == len(c.line) {
+		c.fail(f, end)
+		return
+	}
+	c.r.setUnlessDash(c.line, f, c.at, end)
+	c.at = end + 1
 }
 
 // padded reads a field that is a word, and the spaces after it.

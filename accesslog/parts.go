@@ -30,10 +30,10 @@ func closingQuote(line []byte, start int) int {
 }
 
 // wordEnd returns where the word ends that begins at an offset. Most words are short, and the
-// search for a space is then hardly begun when it is over; so the first eight bytes are one
-// word of the machine.
+// search for a space is then hardly begun when it is over; so the first sixteen bytes are two
+// words of the machine.
 func wordEnd(line []byte, at int) int {
-	if at+8 <= len(line) {
+	for n := 0; n < 2 && at+8 <= len(line); n++ {
 		if spaces := occurs(' ', word(line[at:])); spaces != 0 {
 			return at + bits.TrailingZeros64(spaces)>>3
 		}

@@ -157,7 +157,7 @@ func (s *ncsa) usualHead(p *Parser, line []byte, at, request int, r *Record) (pr
 //
 //go:noinline
 func (s *ncsa) exactHead(p *Parser, line []byte, at, request int, r *Record) (present uint32, ok bool) {
-	if at = p.format.scanHeaders(line, at, r); at > request || r.isPart || p.open != 0 {
+	if at = p.scanHeaders(line, at, r); at > request || r.isPart || p.open != 0 {
 		return 0, false
 	}
 	line = line[:request+1]

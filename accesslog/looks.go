@@ -47,10 +47,10 @@ var lookBytes = func() (table [256]uint8) {
 }()
 
 // isPeer reports whether a text looks like a client: an address, a name, a hash or a socket.
-func isPeer(text []byte) bool {
-	if isUsualIPv4(text) {
-		return true
-	}
+func isPeer(text []byte) bool { return isUsualIPv4(text) || isOtherPeer(text) }
+
+// isOtherPeer reports whether a text of any shape looks like a client.
+func isOtherPeer(text []byte) bool {
 	if bytes.HasPrefix(text, []byte("unix:")) {
 		return !bytes.ContainsAny(text, `"[]`)
 	}
@@ -63,6 +63,11 @@ func arePeers(text []byte) (wrong int, ok bool) {
 	if isUsualIPv4(text) {
 		return 0, true
 	}
+	return areOtherPeers(text)
+}
+
+// areOtherPeers does what arePeers does for a text of any shape.
+func areOtherPeers(text []byte) (wrong int, ok bool) {
 	for at := 0; ; {
 		end := len(text)
 		if comma := bytes.IndexByte(text[at:], ','); comma >= 0 {

@@ -1,7 +1,5 @@
 package accesslog
 
-import "bytes"
-
 // The native log of Squid:
 //
 //	time elapsed client code/status size method target user hierarchy/peer type
@@ -31,7 +29,7 @@ func scanSquid(_ *Parser, line []byte, at int, r *Record) {
 	if c.failed {
 		return
 	}
-	if end := wordEnd(line, c.at); bytes.IndexByte(line[c.at:end], '/') < 0 {
+	if end := codeEnd(line, c.at); end == len(line) || line[end] == ' ' {
 		c.fail(Rest, end)
 		return
 	}
@@ -88,15 +86,20 @@ func (c *cursor) squidStatus() {
 	if c.failed {
 		return
 	}
-	end := wordEnd(c.line, c.at)
-	slash := bytes.IndexByte(c.line[c.at:end], '/')
-	switch {
-	case slash < 0:
+	end := codeEnd(c.line, c.at)
+	if end == c.at || end == len(c.line) || c.line[end] == ' ' {
 		c.fail(Rest, end)
-	case slash == 0:
-		c.fail(Rest, c.at)
-	default:
-		c.at += slash + 1
-		c.status()
+		return
 	}
+	c.at = end + 1
+	c.status()
+}
+
+// codeEnd returns where the code ends that begins at an offset: at a slash, or where the word
+// ends that has none.
+func codeEnd(line []byte, at int) int {
+	for at < len(line) && line[at] != '/' && line[at] != ' ' {
+		at++
+	}
+	return at
 }

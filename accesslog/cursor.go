@@ -38,8 +38,15 @@ func (c *cursor) space(f Field) {
 
 // spaces reads the spaces after a field, of which there must be one.
 func (c *cursor) spaces(f Field) {
-	if c.space(f); !c.failed {
-		c.at = skipSpaces(c.line, c.at)
+	if !c.failed {
+		c.spacesAt(c.at, f)
+	}
+}
+
+// spacesAt does so for a field that ends at an offset.
+func (c *cursor) spacesAt(end int, f Field) {
+	if c.at = skipSpaces(c.line, end); c.at == end {
+		c.fail(f, end)
 	}
 }
 
@@ -59,9 +66,16 @@ func (c *cursor) word(f Field) {
 
 // padded reads a field that is a word, and the spaces after it.
 func (c *cursor) padded(f Field) {
-	if c.word(f); !c.failed {
-		c.at = skipSpaces(c.line, c.at)
+	if c.failed {
+		return
 	}
+	end := wordEnd(c.line, c.at)
+	if end == c.at || end == len(c.line) {
+		c.fail(f, end)
+		return
+	}
+	c.r.setUnlessDash(c.line, f, c.at, end)
+	c.at = skipSpaces(c.line, end)
 }
 
 // skipWords reads n words that the record has no field for, each with the space after it.

@@ -74,7 +74,7 @@ func (p *Parser) scanHeaderWithDigit(line []byte, at int, r *Record) (next int) 
 			next = scanStructured(line, at, r)
 		}
 		return next
-	case line[digits] == '-' && digits == at+len("2024"):
+	case line[digits] == '-' && digits == at+len("2024") && len(line) > at+len("2024-07-18") && line[at+len("2024-07-18")] == 'T':
 		return p.scanHeaderWithTime(line, at, r)
 	}
 	return at
@@ -387,7 +387,7 @@ func scanCompose(line []byte, at int, r *Record) (next int) {
 // and that a space follows, or -1.
 func isoTimeEnd(line []byte, at int) (end int) {
 	const shape = "0000-00-00T00:00:00"
-	if len(line)-at <= len(shape) || line[at+len("0000-00-00")] != 'T' {
+	if len(line)-at <= len(shape) || line[at+len("0000")] != '-' {
 		return -1
 	}
 	for i := range len(shape) {

@@ -51,8 +51,7 @@ func (c *cursor) squidTime() {
 		return
 	}
 	c.r.set(Time, c.at, end)
-	c.at = end
-	c.spaces(Time)
+	c.spacesAt(end, Time)
 }
 
 // squidElapsed reads the elapsed time, which may have a minus.
@@ -60,16 +59,16 @@ func (c *cursor) squidElapsed() {
 	if c.failed {
 		return
 	}
+	start := c.at
 	if c.isByte('-') {
-		c.at++
+		start++
 	}
-	end := digitsEnd(c.line, c.at)
-	if end == c.at {
+	end := digitsEnd(c.line, start)
+	if end == start {
 		c.fail(Rest, end)
 		return
 	}
-	c.at = end
-	c.spaces(Rest)
+	c.spacesAt(end, Rest)
 }
 
 // squidClient reads the client.

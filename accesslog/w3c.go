@@ -201,7 +201,7 @@ func looksLike(f Field, text []byte) bool {
 			}
 		}
 	case Time:
-		return isUsualClock(text) || isTime(text)
+		return isTime(text)
 	}
 	return true
 }
@@ -226,7 +226,11 @@ func setColumn(line []byte, f Field, start, stop int, r *Record) (ok bool) {
 			r.setEscaped(f)
 		}
 		return true
-	case Client, ClientPort, Host, HostPort, Method, Time:
+	case Client:
+		return isUsualIPv4(line[start:stop]) || looksLike(f, line[start:stop]) || failColumn(line, f, start, stop, r)
+	case Time:
+		return isUsualClock(line[start:stop]) || looksLike(f, line[start:stop]) || failColumn(line, f, start, stop, r)
+	case ClientPort, Host, HostPort, Method:
 		return looksLike(f, line[start:stop]) || failColumn(line, f, start, stop, r)
 	default:
 		return true

@@ -145,7 +145,7 @@ const (
 // usualHead reads what stands before the request, whose quote is the first one that no
 // backslash escapes. A line that begins with a client has no header.
 func (s *ncsa) usualHead(p *Parser, line []byte, at, request int, r *Record) (present uint32, ok bool) {
-	if client := request - headLength; !s.host && client > at && isUsualHead(line[client:request]) && isUsualClient(line[at:client]) {
+	if client := request - headLength; !s.host && client > at && isUsualHead(line[client:request]) && (isUsualIPv4(line[at:client]) || isOtherClient(line[at:client])) {
 		time := client + beforeTime
 		return span(Client, at, client, r) | span(Time, time, time+timeLength, r), true
 	}
@@ -161,7 +161,7 @@ func (s *ncsa) exactHead(p *Parser, line []byte, at, request int, r *Record) (pr
 		return 0, false
 	}
 	line = line[:request+1]
-	if client := request - headLength; !s.host && client > at && isUsualHead(line[client:]) && isUsualClient(line[at:client]) {
+	if client := request - headLength; !s.host && client > at && isUsualHead(line[client:]) && (isUsualIPv4(line[at:client]) || isOtherClient(line[at:client])) {
 		time := client + beforeTime
 		return r.present | span(Client, at, client, r) | span(Time, time, time+timeLength, r), true
 	}
@@ -179,10 +179,6 @@ func isUsualHead(head []byte) bool {
 	}
 	return occurs('[', word(h[6:]))|occurs('[', word(h[14:]))|occurs('[', word(h[22:]))|occurs('[', word(h[24:])) == 0
 }
-
-// isUsualClient reports whether a text is an address of IPv4, or another client without a
-// space that is not "-".
-func isUsualClient(text []byte) bool { return isUsualIPv4(text) || isOtherClient(text) }
 
 // isUsualIPv4 reports whether a text is an address of IPv4 of at least eight bytes.
 //
@@ -202,7 +198,8 @@ func isUsualIPv4(text []byte) bool {
 		dots&(dots<<1|1|1<<(n-1)) == 0 && digits&(digits>>1)&(digits>>2)&(digits>>3) == 0
 }
 
-// isOtherClient reports what isUsualClient does for a client of any shape.
+// isOtherClient reports whether a text of any shape is a client without a space that is not
+// "-".
 //
 //go:noinline
 func isOtherClient(client []byte) bool {

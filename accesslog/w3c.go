@@ -157,7 +157,7 @@ func doubledEnd(line []byte, at int) int {
 // checkDate reports whether a column looks like a date: it begins with a digit.
 func checkDate(line []byte, start, stop int, r *Record) (ok bool) {
 	text := line[start:stop]
-	return isUsualDate(text) || isTime(text) || string(text) == "-" || failColumn(line, Time, start, stop, r)
+	return isTime(text) || string(text) == "-" || failColumn(line, Time, start, stop, r)
 }
 
 // isTime reports whether a column looks like a date or a time.

@@ -45,7 +45,7 @@ func (p *Parser) scanUsualColumns(line []byte, at int, r *Record) bool {
 			return false
 		}
 		if i == p.columns.date {
-			if date = start; !checkDate(line, start, end, r) {
+			if date = start; !isUsualDate(line[start:end]) && !checkDate(line, start, end, r) {
 				return false
 			}
 		}

@@ -13,7 +13,10 @@ type cursor struct {
 	failed bool
 }
 
-// fail records that the line ends too early in a field, or that its byte there is wrong.
+// fail records that the line ends too early in a field, or that its byte there is wrong. It is
+// not inlined, so that the methods that call it are short.
+//
+//go:noinline
 func (c *cursor) fail(f Field, at int) {
 	c.r.failAt(c.line, f, at)
 	c.failed = true
@@ -35,69 +38,80 @@ func (c *cursor) space(f Field) {
 
 // spaces reads the spaces after a field, of which there must be one.
 func (c *cursor) spaces(f Field) {
-	if c.space(f); !c.failed {
-		c.at = skipSpaces(c.line, c.at)
+	if !c.failed {
+		c.spacesAt(c.at, f)
 	}
 }
 
-// nextWord returns where the word ends that begins here. The word must not be empty, and a
-// space must end it.
-func (c *cursor) nextWord(f Field) (end int) {
-	if c.failed {
-		return c.at
+// spacesAt does so for a field that ends at an offset.
+func (c *cursor) spacesAt(end int, f Field) {
+	if c.at = skipSpaces(c.line, end); c.at == end {
+		c.fail(f, end)
 	}
-	length := bytes.IndexByte(c.line[c.at:], ' ')
-	switch {
-	case length < 0:
-		c.fail(f, len(c.line))
-	case length == 0:
-		c.fail(f, c.at)
-	}
-	return c.at + length
 }
 
-// word reads a field that is a word, and the space after it.
+// word reads a field that is a word, and the space after it. The word must not be empty.
 func (c *cursor) word(f Field) {
-	if end := c.nextWord(f); !c.failed {
-		c.r.setUnlessDash(c.line, f, c.at, end)
-		c.at = end + 1
+	if c.failed {
+		return
 	}
+	end := wordEnd(c.line, c.at)
+	if end == c.at || end == len(c.line) {
+		c.fail(f, end)
+		return
+	}
+	c.r.setUnlessDash(c.line, f, c.at, end)
+	c.at = end + 1
 }
 
 // padded reads a field that is a word, and the spaces after it.
 func (c *cursor) padded(f Field) {
-	if c.word(f); !c.failed {
-		c.at = skipSpaces(c.line, c.at)
+	if c.failed {
+		return
 	}
+	end := wordEnd(c.line, c.at)
+	if end == c.at || end == len(c.line) {
+		c.fail(f, end)
+		return
+	}
+	c.r.setUnlessDash(c.line, f, c.at, end)
+	c.at = skipSpaces(c.line, end)
 }
 
 // skipWords reads n words that the record has no field for, each with the space after it.
 func (c *cursor) skipWords(n int) {
-	for ; n > 0; n-- {
-		if end := c.nextWord(Rest); !c.failed {
-			c.at = end + 1
+	for ; n > 0 && !c.failed; n-- {
+		end := wordEnd(c.line, c.at)
+		if end == c.at || end == len(c.line) {
+			c.fail(Rest, end)
+			return
 		}
+		c.at = end + 1
 	}
 }
 
 // skipNumbers reads n numbers with slashes between them, and the space after them. Each may
 // have a sign.
 func (c *cursor) skipNumbers(n int) {
-	for ; n > 0 && !c.failed; n-- {
-		if c.isByte('-') || c.isByte('+') {
-			c.at++
+	if c.failed {
+		return
+	}
+	line, at := c.line, c.at
+	for separator := byte('/'); n > 0; n-- {
+		if at < len(line) && (line[at] == '-' || line[at] == '+') {
+			at++
 		}
-		end := digitsEnd(c.line, c.at)
-		separator := byte('/')
+		end := digitsEnd(line, at)
 		if n == 1 {
 			separator = ' '
 		}
-		if end == c.at || end == len(c.line) || c.line[end] != separator {
+		if end == at || end == len(line) || line[end] != separator {
 			c.fail(Rest, end)
 			return
 		}
-		c.at = end + 1
+		at = end + 1
 	}
+	c.at = at
 }
 
 // quoted reads a field in quotes. It ends at the first quote that no backslash escapes.

@@ -162,7 +162,7 @@ func eachGoodLine(t *testing.T, f func(p *Parser, ref *logref.Reader, line strin
 // ends too early, and the error says so, unless the line ends in its header.
 func TestCutLinesEndTooEarly(t *testing.T) {
 	eachGoodLine(t, func(p *Parser, ref *logref.Reader, line string) {
-		begin := p.format.scanHeaders([]byte(line), 0, new(Record))
+		begin := p.scanHeaders([]byte(line), 0, new(Record))
 		for i := 1; i < len(line); i++ {
 			cut := line[:i]
 			if compare(t, p, ref, cut) {

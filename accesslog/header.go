@@ -1,6 +1,10 @@
 package accesslog
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/uriscan/uriscan"
+)
 
 // Programs that carry the lines of servers put a header in front of each. All formats read
 // these, in this one place:
@@ -26,9 +30,9 @@ const mostHeaders = 4
 const headerFields = 1<<HeaderTime | 1<<HeaderHost | 1<<Program | 1<<Stream
 
 // scanHeaders reads the headers of line[at:] and returns where the line of the server begins.
-func (f *Format) scanHeaders(line []byte, at int, r *Record) (next int) {
+func (p *Parser) scanHeaders(line []byte, at int, r *Record) (next int) {
 	for range mostHeaders {
-		if next = f.scanHeader(line, at, r); next == at {
+		if next = p.scanHeader(line, at, r); next == at {
 			break
 		}
 		at = next
@@ -38,21 +42,21 @@ func (f *Format) scanHeaders(line []byte, at int, r *Record) (next int) {
 
 // scanHeader reads one header. It returns where the text after it begins, or at if there is
 // none.
-func (f *Format) scanHeader(line []byte, at int, r *Record) (next int) {
+func (p *Parser) scanHeader(line []byte, at int, r *Record) (next int) {
 	if at == len(line) {
 		return at
 	}
 	switch b := line[at]; {
 	case b == '<':
-		return scanPriority(line, at, r)
+		return p.scanPriority(line, at, r)
 	case b == 0xef:
 		if bytes.HasPrefix(line[at:], []byte("\ufeff")) { // a byte order mark, as RFC 5424 has it
 			return at + len("\ufeff")
 		}
 	case b-'0' <= 9:
-		return f.scanHeaderWithDigit(line, at, r)
+		return p.scanHeaderWithDigit(line, at, r)
 	case b|0x20-'a' < 26:
-		if next = scanBSD(line, at, r); next == at {
+		if next = p.scanBSD(line, at, r); next == at {
 			next = scanCompose(line, at, r)
 		}
 		return next
@@ -61,24 +65,35 @@ func (f *Format) scanHeader(line []byte, at int, r *Record) (next int) {
 }
 
 // scanHeaderWithDigit reads a header that begins with a digit.
-func (f *Format) scanHeaderWithDigit(line []byte, at int, r *Record) (next int) {
-	end := isoTimeEnd(line, at)
+func (p *Parser) scanHeaderWithDigit(line []byte, at int, r *Record) (next int) {
+	digits := digitsEnd(line[:min(len(line), at+8)], at)
 	switch {
-	case end < 0:
-		if next = scanCount(line, at, r); next == at && bytes.HasPrefix(line[at:], []byte("1 ")) && isoTimeEnd(line, at+2) > 0 {
+	case digits == len(line):
+	case line[digits] == ' ':
+		if next = p.scanCount(line, at, digits, r); next == at && bytes.HasPrefix(line[at:], []byte("1 ")) && isoTimeEnd(line, at+2) > 0 {
 			next = scanStructured(line, at, r)
 		}
 		return next
-	default:
-		if next = scanCRI(line, end, r); next == end {
-			next = scanHostAndTag(line, end+1, r)
+	case line[digits] == '-' && digits == at+len("2024") && len(line) > at+len("2024-07-18") && line[at+len("2024-07-18")] == 'T':
+		return p.scanHeaderWithTime(line, at, r)
+	}
+	return at
+}
+
+// scanHeaderWithTime reads a header that begins with a time with a zone.
+func (p *Parser) scanHeaderWithTime(line []byte, at int, r *Record) (next int) {
+	end := isoTimeEnd(line, at)
+	if end < 0 {
+		return at
+	}
+	if next = scanCRI(line, end, r); next == end {
+		next = p.scanHostAndTag(line, end+1, r)
+	}
+	if next <= end+1 { // nothing but the time
+		if p.format.beginsWithTime {
+			return at
 		}
-		if next <= end+1 { // nothing but the time
-			if f.beginsWithTime {
-				return at
-			}
-			next = end + 1
-		}
+		next = end + 1
 	}
 	r.setOuter(HeaderTime, at, end)
 	return next
@@ -91,17 +106,16 @@ func (r *Record) setOuter(f Field, start, end int) {
 	}
 }
 
-// scanCount reads the count of octets in front of a message of syslog (RFC 6587 §3.4.1). It
-// must be right: a line end may be counted or not.
-func scanCount(line []byte, at int, r *Record) (next int) {
-	end := digitsEnd(line[:min(len(line), at+8)], at)
-	if end+1 >= len(line) || line[end] != ' ' || line[end+1] != '<' {
+// scanCount reads the count of octets in front of a message of syslog (RFC 6587 §3.4.1), the
+// digits line[at:end] and a space. It must be right: a line end may be counted or not.
+func (p *Parser) scanCount(line []byte, at, end int, r *Record) (next int) {
+	if end+1 >= len(line) || line[end+1] != '<' {
 		return at
 	}
 	if over := number(line[at:end]) - int64(len(line)-end-1); over < 0 || over > 2 {
 		return at
 	}
-	if next = scanPriority(line, end+1, r); next == end+1 {
+	if next = p.scanPriority(line, end+1, r); next == end+1 {
 		return at
 	}
 	return next
@@ -109,7 +123,7 @@ func scanCount(line []byte, at int, r *Record) (next int) {
 
 // scanPriority reads a header of syslog that begins with a priority: "<", up to three digits
 // and ">".
-func scanPriority(line []byte, at int, r *Record) (next int) {
+func (p *Parser) scanPriority(line []byte, at int, r *Record) (next int) {
 	begin := digitsEnd(line[:min(len(line), at+4)], at+1)
 	if begin == at+1 || begin >= len(line) || line[begin] != '>' {
 		return at
@@ -118,11 +132,11 @@ func scanPriority(line []byte, at int, r *Record) (next int) {
 	if next = scanStructured(line, begin, r); next > begin {
 		return next
 	}
-	if next = scanBSD(line, begin, r); next > begin {
+	if next = p.scanBSD(line, begin, r); next > begin {
 		return next
 	}
 	if end := isoTimeEnd(line, begin); end > 0 {
-		if next = scanHostAndTag(line, end+1, r); next > end+1 {
+		if next = p.scanHostAndTag(line, end+1, r); next > end+1 {
 			r.setOuter(HeaderTime, begin, end)
 			return next
 		}
@@ -207,7 +221,7 @@ func elementEnd(line []byte, at int) (end int) {
 }
 
 // scanBSD reads a header of RFC 3164 §4.1 after the priority. The time may have a fraction.
-func scanBSD(line []byte, at int, r *Record) (next int) {
+func (p *Parser) scanBSD(line []byte, at int, r *Record) (next int) {
 	const shape = "Jan _2 15:04:05"
 	if len(line)-at <= len(shape) || line[at+3] != ' ' || monthOf(line[at:at+3]) == 0 {
 		return at
@@ -225,7 +239,7 @@ func scanBSD(line []byte, at int, r *Record) (next int) {
 	if end == len(line) || line[end] != ' ' {
 		return at
 	}
-	if next = scanHostAndTag(line, end+1, r); next == end+1 {
+	if next = p.scanHostAndTag(line, end+1, r); next == end+1 {
 		host := wordEnd(line, end+1) // there is no tag
 		if host == len(line) || !isHost(line[end+1:host]) {
 			return at
@@ -239,46 +253,96 @@ func scanBSD(line []byte, at int, r *Record) (next int) {
 
 // scanHostAndTag reads the name of a host and a tag, or a tag alone. It returns at if there
 // is no tag.
-func scanHostAndTag(line []byte, at int, r *Record) (next int) {
-	if next = scanTag(line, at, r); next > at {
-		return next
+//
+// All lines of a server have the same host and tag, so those of the line before are compared
+// first. The same bytes are the same fields, if no further space follows them.
+func (p *Parser) scanHostAndTag(line []byte, at int, r *Record) (next int) {
+	last := &p.hostAndTag
+	if next = at + int(last.length); next == at || next >= len(line) || string(line[at:next]) != string(last.text[:last.length]) || line[next] == ' ' {
+		host, program, end := hostAndTag(line, at)
+		if end == at {
+			return at
+		}
+		next = end
+		if next-at > len(last.text) || next == len(line) {
+			setHostAndTag(r, at, host, program)
+			return next
+		}
+		last.length = uint8(copy(last.text[:], line[at:next]))
+		last.host, last.program = host, program
 	}
-	host := wordEnd(line, at)
-	if host == len(line) || !isHost(line[at:host]) {
-		return at
-	}
-	if next = scanTag(line, host+1, r); next == host+1 {
-		return at
-	}
-	r.setOuter(HeaderHost, at, host)
+	setHostAndTag(r, at, last.host, last.program)
 	return next
 }
 
-// scanTag reads the tag of syslog: the name of a program, perhaps its number in brackets, and
-// a colon. Spaces may follow it. An address with a colon is none, and
-// "unix:", which is a client. It returns at if there is none.
+// A hostAndTagText is a host and a tag that were read, up to the text that follows them. The
+// spans are offsets in it.
+type hostAndTagText struct {
+	text          [64]byte
+	length        uint8 // 0 if none was read
+	host, program uriscan.Span
+}
+
+// hostAndTag returns where the host, which may be empty, and the program of a tag lie in
+// line[at:], and the offset in line where the text after them begins, or at if there is no tag.
+func hostAndTag(line []byte, at int) (host, program uriscan.Span, next int) {
+	tag := at
+	name, next := tagEnd(line, at)
+	if next == at {
+		tag = wordEnd(line, at) + 1
+		if tag > len(line) || !isHost(line[at:tag-1]) {
+			return host, program, at
+		}
+		if name, next = tagEnd(line, tag); next == tag {
+			return host, program, at
+		}
+		host.End = uint32(tag - 1 - at)
+	}
+	return host, uriscan.Span{Start: uint32(tag - at), End: uint32(name - at)}, next
+}
+
+// setHostAndTag records the fields that lie in line[at:].
+func setHostAndTag(r *Record, at int, host, program uriscan.Span) {
+	r.setOuter(Program, at+int(program.Start), at+int(program.End))
+	if host.End > 0 {
+		r.setOuter(HeaderHost, at, at+int(host.End))
+	}
+}
+
+// scanTag reads the tag of syslog. It returns at if there is none.
 func scanTag(line []byte, at int, r *Record) (next int) {
+	name, next := tagEnd(line, at)
+	if next > at {
+		r.setOuter(Program, at, name)
+	}
+	return next
+}
+
+// tagEnd returns where the name of the program ends in a tag of syslog, and where the text
+// after the tag begins. A tag is the name, perhaps its number in brackets, and a colon. Spaces
+// may follow it. An address with a colon is none, and "unix:", which is a client. If there is
+// none, next is at.
+func tagEnd(line []byte, at int) (name, next int) {
 	if end := wordEnd(line, at); end == at || line[end-1] != ':' {
-		return at
+		return at, at
 	}
 	end := at
 	for end < len(line) && line[end] > ' ' && line[end] != ':' && line[end] != '[' && line[end] != '"' {
 		end++
 	}
-	name := end
+	name = end
 	if end < len(line) && line[end] == '[' {
 		for end++; end < len(line) && line[end] > ' ' && line[end] != ']'; end++ {
 		}
 		if end == len(line) || line[end] != ']' {
-			return at
+			return at, at
 		}
 		end++
 	}
 	if name == at || isIPv4(line[at:name]) || string(line[at:name]) == "unix" || end >= len(line) || line[end] != ':' || end+1 < len(line) && line[end+1] != ' ' {
-		return at
+		return at, at
 	}
-	r.setOuter(Program, at, name)
-	return skipSpaces(line, end+1)
+	return name, skipSpaces(line, end+1)
 }
 
 // scanCRI reads what follows the time in a line of the container runtime interface: the
@@ -323,7 +387,7 @@ func scanCompose(line []byte, at int, r *Record) (next int) {
 // and that a space follows, or -1.
 func isoTimeEnd(line []byte, at int) (end int) {
 	const shape = "0000-00-00T00:00:00"
-	if len(line)-at <= len(shape) || line[at+4] != '-' {
+	if len(line)-at <= len(shape) || line[at+len("0000")] != '-' {
 		return -1
 	}
 	for i := range len(shape) {

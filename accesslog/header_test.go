@@ -319,3 +319,34 @@ func TestHeadersTakeLinearTime(t *testing.T) {
 	}
 	t.Log(time.Since(start))
 }
+
+// TestHeadersAreReadAlikeAfterAnyLine reads lines, and cuts of them, after another one, and
+// wants the records of a parser that has read none.
+func TestHeadersAreReadAlikeAfterAnyLine(t *testing.T) {
+	const line = `192.0.2.7 - - [18/Jul/2024:11:07:14 +0000] "GET / HTTP/1.1" 200 5`
+	var lines [][]byte
+	for _, begin := range []string{"", "<190>", "Jul 18 11:07:14 ", "<190>Jul 18 11:07:14 ", "2024-07-18T11:07:14Z "} {
+		for _, tag := range []string{
+			"", "nginx: ", "nginx:  ", "nginx:", "ngin: ", "host nginx: ", "host nginx[2869]: ", "host nginx[2869]:   ", "host ngin[2869]: ", "host: ", "host: nginx: ",
+			"hos nginx[2869]: ", "nginx[2869]: ", "unix: ", "192.0.2.1: ", "host " + strings.Repeat("n", 58) + ": ", "host " + strings.Repeat("n", 57) + ": ",
+		} {
+			header := len(begin) + len(tag)
+			for _, cut := range []int{header + len(line), header + 1, header, header - 1} {
+				lines = append(lines, []byte(begin + tag + line)[:max(cut, 0)])
+			}
+		}
+	}
+	wants := make([]Record, len(lines))
+	for i, text := range lines {
+		NewParser(common).Scan(text, &wants[i])
+	}
+	for _, before := range lines {
+		used := NewParser(common)
+		for i, text := range lines {
+			var r, got Record
+			used.Scan(before, &r)
+			used.Scan(text, &got)
+			checkSame(t, used, text, &got, &wants[i], 0)
+		}
+	}
+}

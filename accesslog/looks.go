@@ -47,10 +47,10 @@ var lookBytes = func() (table [256]uint8) {
 }()
 
 // isPeer reports whether a text looks like a client: an address, a name, a hash or a socket.
-func isPeer(text []byte) bool {
-	if isIPv4(text) {
-		return true
-	}
+func isPeer(text []byte) bool { return isUsualIPv4(text) || isOtherPeer(text) }
+
+// isOtherPeer reports whether a text of any shape looks like a client.
+func isOtherPeer(text []byte) bool {
 	if bytes.HasPrefix(text, []byte("unix:")) {
 		return !bytes.ContainsAny(text, `"[]`)
 	}
@@ -60,9 +60,14 @@ func isPeer(text []byte) bool {
 // arePeers reports whether a text is one client, or a list with commas and spaces between
 // them, and where the first one begins that looks like none.
 func arePeers(text []byte) (wrong int, ok bool) {
-	if isIPv4(text) {
+	if isUsualIPv4(text) {
 		return 0, true
 	}
+	return areOtherPeers(text)
+}
+
+// areOtherPeers does what arePeers does for a text of any shape.
+func areOtherPeers(text []byte) (wrong int, ok bool) {
 	for at := 0; ; {
 		end := len(text)
 		if comma := bytes.IndexByte(text[at:], ','); comma >= 0 {

@@ -109,8 +109,9 @@ func (c *cursor) host() {
 // client reads the client, or a list of clients with a comma after each but the last.
 func (c *cursor) client() {
 	for start := c.at; !c.failed; {
-		end := c.nextWord(Client)
-		if c.failed {
+		end := wordEnd(c.line, c.at)
+		if end == c.at || end == len(c.line) {
+			c.fail(Client, end)
 			return
 		}
 		c.at = end + 1

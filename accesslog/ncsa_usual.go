@@ -145,7 +145,7 @@ const (
 // usualHead reads what stands before the request, whose quote is the first one that no
 // backslash escapes. A line that begins with a client has no header.
 func (s *ncsa) usualHead(p *Parser, line []byte, at, request int, r *Record) (present uint32, ok bool) {
-	if client := request - headLength; !s.host && client > at && isUsualHead(line[client:request]) && isUsualClient(line[at:request], client-at) {
+	if client := request - headLength; !s.host && client > at && isUsualHead(line[client:request]) && (isUsualIPv4(line[at:client]) || isOtherClient(line[at:client])) {
 		time := client + beforeTime
 		return span(Client, at, client, r) | span(Time, time, time+timeLength, r), true
 	}
@@ -157,11 +157,11 @@ func (s *ncsa) usualHead(p *Parser, line []byte, at, request int, r *Record) (pr
 //
 //go:noinline
 func (s *ncsa) exactHead(p *Parser, line []byte, at, request int, r *Record) (present uint32, ok bool) {
-	if at = p.format.scanHeaders(line, at, r); at > request || r.isPart || p.open != 0 {
+	if at = p.scanHeaders(line, at, r); at > request || r.isPart || p.open != 0 {
 		return 0, false
 	}
 	line = line[:request+1]
-	if client := request - headLength; !s.host && client > at && isUsualHead(line[client:]) && isUsualClient(line[at:], client-at) {
+	if client := request - headLength; !s.host && client > at && isUsualHead(line[client:]) && (isUsualIPv4(line[at:client]) || isOtherClient(line[at:client])) {
 		time := client + beforeTime
 		return r.present | span(Client, at, client, r) | span(Time, time, time+timeLength, r), true
 	}
@@ -180,28 +180,26 @@ func isUsualHead(head []byte) bool {
 	return occurs('[', word(h[6:]))|occurs('[', word(h[14:]))|occurs('[', word(h[22:]))|occurs('[', word(h[24:])) == 0
 }
 
-// isUsualClient reports whether the first n bytes of a head are an address of IPv4, or
-// another client without a space that is not "-".
+// isUsualIPv4 reports whether a text is an address of IPv4 of at least eight bytes.
 //
-// An address of at least eight bytes is two words that overlap. In each, the zero digit is
-// taken from all bytes. Then digits are at most 9, and only a dot has the bit 0x10.
-func isUsualClient(head []byte, n int) bool {
+// Such an address is two words that overlap. In each, the zero digit is taken from all
+// bytes. Then digits are at most 9, and only a dot has the bit 0x10.
+func isUsualIPv4(text []byte) bool {
+	n := len(text)
 	if n < 8 || n > len("192.168.100.100") {
-		return isOtherClient(head[:n])
+		return false
 	}
-	low, high := word(head)^zeros, word(head[n-8:])^zeros
+	low, high := word(text)^zeros, word(text[n-8:])^zeros
 	lowDots, highDots := low>>4&ones, high>>4&ones
 	dots := highBits(lowDots<<7) | highBits(highDots<<7)<<(n-8)
 	digits := dots ^ (1<<n - 1)
 	const dot = '.' ^ '0' // becomes 9, and what else has the bit more than that
-	if areDigits(low^lowDots*dot+lowDots*9) && areDigits(high^highDots*dot+highDots*9) && bits.OnesCount32(dots) == 3 &&
-		dots&(dots<<1|1|1<<(n-1)) == 0 && digits&(digits>>1)&(digits>>2)&(digits>>3) == 0 {
-		return true
-	}
-	return isOtherClient(head[:n])
+	return areDigits(low^lowDots*dot+lowDots*9) && areDigits(high^highDots*dot+highDots*9) && bits.OnesCount32(dots) == 3 &&
+		dots&(dots<<1|1|1<<(n-1)) == 0 && digits&(digits>>1)&(digits>>2)&(digits>>3) == 0
 }
 
-// isOtherClient does so for a client of any shape.
+// isOtherClient reports whether a text of any shape is a client without a space that is not
+// "-".
 //
 //go:noinline
 func isOtherClient(client []byte) bool {
@@ -215,21 +213,35 @@ func highBits(word uint64) uint32 { return uint32(word & highs * 0x0002040810204
 // usualRequest reads the request line[start:end]. If it has escapes, and the usual
 // method and protocol, they are in the target.
 func usualRequest(line []byte, start, end int, r *Record) (present uint32) {
-	if protocol := end - len("HTTP/1.1"); protocol-start > len("HEAD ") {
-		method := usualMethod(line[start:end])
-		version := word(line[protocol:])
-		if method > 0 && start+method < protocol-1 && line[protocol-1] == ' ' && (version == http11 || version == http20 || version == http10) {
-			r.escaped |= r.escaped >> Request & 1 << Target
-			return span(Request, start, end, r) | span(Method, start, start+method, r) |
-				span(Target, start+method+1, protocol-1, r) | span(Protocol, protocol, end, r)
-		}
+	if method := usualMethod(line, start, end); method > 0 {
+		protocol := end - len("HTTP/1.1")
+		r.escaped |= r.escaped >> Request & 1 << Target
+		return span(Request, start, end, r) | span(Method, start, start+method, r) |
+			span(Target, start+method+1, protocol-1, r) | span(Protocol, protocol, end, r)
 	}
 	return exactRequest(line, start, end, r)
 }
 
-// usualMethod returns the length of the method, which a space follows, or 0 if it is
+// usualMethod returns the length of the method of the request line[start:end], or 0 if the
+// method or the protocol is none of those that nearly all requests have, or the target is
+// missing.
+func usualMethod(line []byte, start, end int) int {
+	protocol := end - len("HTTP/1.1")
+	if protocol-start <= len("HEAD ") || line[protocol-1] != ' ' {
+		return 0
+	}
+	if version := word(line[protocol:]); version != http11 && version != http20 && version != http10 {
+		return 0
+	}
+	if method := methodLength(line[start:end]); start+method < protocol-1 {
+		return method
+	}
+	return 0
+}
+
+// methodLength returns the length of the method, which a space follows, or 0 if it is
 // none of those that make up nearly all requests.
-func usualMethod(request []byte) int {
+func methodLength(request []byte) int {
 	switch binary.LittleEndian.Uint32(request) {
 	case 'G' | 'E'<<8 | 'T'<<16 | ' '<<24:
 		return 3

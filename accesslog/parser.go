@@ -20,6 +20,9 @@ type Parser struct {
 	// What headers keep from line to line: a bit for each stream whose last line goes on.
 	open uint8
 
+	// The host and the tag of the last header that had them.
+	hostAndTag hostAndTagText
+
 	inner []byte // for a line that stands in a string of JSON
 
 	places []uint32 // for scanWindow, nil if the format has no fast path
@@ -131,7 +134,8 @@ func (p *Parser) newState(line []byte, at int) state {
 
 // scan reads line[at:].
 func (p *Parser) scan(line []byte, at int, r *Record) bool {
-	*r = Record{state: p.newState(line, at)}
+	*r = Record{}
+	r.state = p.newState(line, at)
 	if isJSONFile(line[at:]) && p.scanJSONFile(line, at, r) {
 		return r.code == CodeNone
 	}
@@ -140,7 +144,7 @@ func (p *Parser) scan(line []byte, at int, r *Record) bool {
 
 // scanMessage reads line[at:], a line that stands in no string.
 func (p *Parser) scanMessage(line []byte, at int, r *Record) bool {
-	begin := p.format.scanHeaders(line, at, r)
+	begin := p.scanHeaders(line, at, r)
 	if r.Has(Stream) && p.isPiece(line, r) {
 		r.fail(line, CodePart, Rest, begin)
 		return false

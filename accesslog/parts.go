@@ -3,6 +3,7 @@ package accesslog
 import (
 	"bytes"
 	"math"
+	"math/bits"
 )
 
 // What the cursor and the formats find in a line: ends of quotes and digits, numbers, and the
@@ -28,6 +29,22 @@ func closingQuote(line []byte, start int) int {
 	}
 }
 
+// wordEnd returns where the word ends that begins at an offset. Most words are short, and the
+// search for a space is then hardly begun when it is over; so the first sixteen bytes are two
+// words of the machine.
+func wordEnd(line []byte, at int) int {
+	for n := 0; n < 2 && at+8 <= len(line); n++ {
+		if spaces := occurs(' ', word(line[at:])); spaces != 0 {
+			return at + bits.TrailingZeros64(spaces)>>3
+		}
+		at += 8
+	}
+	if length := bytes.IndexByte(line[at:], ' '); length >= 0 {
+		return at + length
+	}
+	return len(line)
+}
+
 // digitsEnd returns where the digits end that begin at an offset.
 func digitsEnd(line []byte, at int) int {
 	for at < len(line) && line[at]-'0' <= 9 {
@@ -38,6 +55,17 @@ func digitsEnd(line []byte, at int) int {
 
 // number returns the number that the digits are, or -1 if no int64 can hold it.
 func number(digits []byte) (n int64) {
+	if len(digits) > len("999999999999999999") { // the longest that always fits
+		return longNumber(digits)
+	}
+	for _, digit := range digits {
+		n = n*10 + int64(digit-'0')
+	}
+	return n
+}
+
+// longNumber does so for any number of digits.
+func longNumber(digits []byte) (n int64) {
 	for _, digit := range digits {
 		value := int64(digit - '0')
 		if n > (math.MaxInt64-value)/10 {
@@ -76,6 +104,16 @@ func splitRequest(line []byte, r *Record) {
 		return
 	}
 	start, end := int(r.spans[Request].Start), int(r.spans[Request].End)
+	if method := usualMethod(line, start, end); method > 0 {
+		protocol := end - len("HTTP/1.1")
+		r.set(Method, start, start+method)
+		r.set(Target, start+method+1, protocol-1)
+		r.set(Protocol, protocol, end)
+		if r.Escaped(Request) {
+			r.setEscaped(Target) // neither the method nor the protocol has a backslash
+		}
+		return
+	}
 	first := start
 	for first < end && isToken(line[first]) {
 		first++

@@ -1,7 +1,5 @@
 package accesslog
 
-import "bytes"
-
 // The native log of Squid:
 //
 //	time elapsed client code/status size method target user hierarchy/peer type
@@ -31,7 +29,7 @@ func scanSquid(_ *Parser, line []byte, at int, r *Record) {
 	if c.failed {
 		return
 	}
-	if end := wordEnd(line, c.at); bytes.IndexByte(line[c.at:end], '/') < 0 {
+	if end := codeEnd(line, c.at); end == len(line) || line[end] == ' ' {
 		c.fail(Rest, end)
 		return
 	}
@@ -53,8 +51,7 @@ func (c *cursor) squidTime() {
 		return
 	}
 	c.r.set(Time, c.at, end)
-	c.at = end
-	c.spaces(Time)
+	c.spacesAt(end, Time)
 }
 
 // squidElapsed reads the elapsed time, which may have a minus.
@@ -62,16 +59,16 @@ func (c *cursor) squidElapsed() {
 	if c.failed {
 		return
 	}
+	start := c.at
 	if c.isByte('-') {
-		c.at++
+		start++
 	}
-	end := digitsEnd(c.line, c.at)
-	if end == c.at {
+	end := digitsEnd(c.line, start)
+	if end == start {
 		c.fail(Rest, end)
 		return
 	}
-	c.at = end
-	c.spaces(Rest)
+	c.spacesAt(end, Rest)
 }
 
 // squidClient reads the client.
@@ -88,23 +85,20 @@ func (c *cursor) squidStatus() {
 	if c.failed {
 		return
 	}
-	end := wordEnd(c.line, c.at)
-	slash := bytes.IndexByte(c.line[c.at:end], '/')
-	switch {
-	case slash < 0:
+	end := codeEnd(c.line, c.at)
+	if end == c.at || end == len(c.line) || c.line[end] == ' ' {
 		c.fail(Rest, end)
-	case slash == 0:
-		c.fail(Rest, c.at)
-	default:
-		c.at += slash + 1
-		c.status()
+		return
 	}
+	c.at = end + 1
+	c.status()
 }
 
-// wordEnd returns where the word ends that begins at an offset.
-func wordEnd(line []byte, at int) int {
-	if length := bytes.IndexByte(line[at:], ' '); length >= 0 {
-		return at + length
+// codeEnd returns where the code ends that begins at an offset: at a slash, or where the word
+// ends that has none.
+func codeEnd(line []byte, at int) int {
+	for at < len(line) && line[at] != '/' && line[at] != ' ' {
+		at++
 	}
-	return len(line)
+	return at
 }

@@ -157,9 +157,14 @@ func doubledEnd(line []byte, at int) int {
 // checkDate reports whether a column looks like a date: it begins with a digit.
 func checkDate(line []byte, start, stop int, r *Record) (ok bool) {
 	text := line[start:stop]
+	return isTime(text) || string(text) == "-" || failColumn(line, Time, start, stop, r)
+}
+
+// isTime reports whether a column looks like a date or a time.
+func isTime(text []byte) bool {
 	for i, b := range text {
-		if b-'0' > 9 && (i == 0 || !inTimes[b]) && string(text) != "-" {
-			return failColumn(line, Time, start, stop, r)
+		if b-'0' > 9 && (i == 0 || !inTimes[b]) {
+			return false
 		}
 	}
 	return true
@@ -187,17 +192,16 @@ func looksLike(f Field, text []byte) bool {
 	case ClientPort, HostPort:
 		return digitsEnd(text, 0) == len(text)
 	case Method:
+		if string(text) == "GET" || string(text) == "POST" {
+			return true
+		}
 		for _, b := range text {
 			if !isToken(b) {
 				return false
 			}
 		}
 	case Time:
-		for i, b := range text {
-			if b-'0' > 9 && (i == 0 || !inTimes[b]) {
-				return false
-			}
-		}
+		return isTime(text)
 	}
 	return true
 }
@@ -222,7 +226,11 @@ func setColumn(line []byte, f Field, start, stop int, r *Record) (ok bool) {
 			r.setEscaped(f)
 		}
 		return true
-	case Client, ClientPort, Host, HostPort, Method, Time:
+	case Client:
+		return isUsualIPv4(line[start:stop]) || looksLike(f, line[start:stop]) || failColumn(line, f, start, stop, r)
+	case Time:
+		return isUsualClock(line[start:stop]) || looksLike(f, line[start:stop]) || failColumn(line, f, start, stop, r)
+	case ClientPort, Host, HostPort, Method:
 		return looksLike(f, line[start:stop]) || failColumn(line, f, start, stop, r)
 	default:
 		return true

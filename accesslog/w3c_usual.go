@@ -22,22 +22,22 @@ func (p *Parser) scanUsualColumns(line []byte, at int, r *Record) bool {
 	if done < len(line)-at || n < p.columns.count-1 {
 		return false
 	}
-	places, start, base := p.places[:n], at, at
+	places, next, start, base := p.places[:n], 0, at, at
 	separator, date := byte(' '), at
 	for i, f := range p.columns.fields[:p.columns.count] {
 		end := len(line)
-		for len(places) > 0 {
-			next := base + int(places[0])
-			places = places[1:]
-			b := line[next]
-			if i == 0 && b != '"' && end == len(line) {
+		for next < len(places) {
+			place := base + int(places[next])
+			next++
+			b := line[place]
+			if i == 0 && b != '"' {
 				separator = b
 			}
 			if b == separator {
-				end = next
+				end = place
 				break
 			}
-			if b == '"' && next == start {
+			if b == '"' && place == start {
 				return false
 			}
 		}
@@ -45,7 +45,7 @@ func (p *Parser) scanUsualColumns(line []byte, at int, r *Record) bool {
 			return false
 		}
 		if i == p.columns.date {
-			if date = start; !checkDate(line, start, end, r) {
+			if date = start; !isUsualDate(line[start:end]) && !checkDate(line, start, end, r) {
 				return false
 			}
 		}
@@ -67,4 +67,21 @@ func (p *Parser) scanUsualColumns(line []byte, at int, r *Record) bool {
 	}
 	r.set(Rest, start, len(line))
 	return true
+}
+
+// isUsualDate reports whether a text is digits as in "2024-01-13".
+func isUsualDate(text []byte) bool {
+	return len(text) == len("2024-01-13") && text[0]-'0' <= 9 && text[1]-'0' <= 9 && arePairs(word(text[len("20"):]), '-')
+}
+
+// isUsualClock reports whether a text is digits as in "00:32:17".
+func isUsualClock(text []byte) bool {
+	return len(text) == len("00:32:17") && arePairs(word(text), ':')
+}
+
+// arePairs reports whether a word is three pairs of digits with a separator between them.
+func arePairs(word uint64, separator byte) bool {
+	const places = 0xff<<16 | 0xff<<40 // of the separators
+	word ^= zeros&^places | uint64(separator)<<16 | uint64(separator)<<40
+	return word&places == 0 && areDigits(word)
 }

@@ -27,7 +27,7 @@ func splitClient(line []byte, r *Record) {
 // isOneAddress reports whether text is an address with a port, or one in brackets. A
 // bare IPv6 address is not: its last group looks like a port.
 func isOneAddress(text []byte) bool {
-	return len(text) > 0 && text[0] == '[' || bytes.Count(text, []byte(":")) == 1
+	return !isUsualIPv4(text) && (len(text) > 0 && text[0] == '[' || bytes.Count(text, []byte(":")) == 1)
 }
 
 // hasByte reports whether a field has the byte.

@@ -60,7 +60,7 @@ var (
 	plainEmptyPort  = regexp.MustCompile(`[-+.0-9A-Za-z]:$`)
 	plainBlank      = regexp.MustCompile(`[\x00-\x20\x7f]`)
 	plainBrackets   = regexp.MustCompile(`^(?:\[[^\[\]]*\])*$`)
-	plainGoodPort   = regexp.MustCompile(`^(?:[^:\[][^:]*|\[[^\]]*\][^:\[]*|)(?::[0-9]*)?[\x00-\x20\x7f]*$|^\[[^\]]*$|^\[[^\]]*\]\[`)
+	plainGoodPort   = regexp.MustCompile(`^(?:[^:\[][^:]*|\[[^\]]*\][^:]*|)(?::[0-9]*)?[\x00-\x20\x7f]*$|^\[[^\]]*$|^\[[^\]]*\]\[`)
 )
 
 // A plainArea is where secrets may lie.

@@ -118,6 +118,9 @@ func (s *search) judge(start, colon int, m *Match) verdict {
 		if end, sure = f.trim(s.buf, start, end, run.Opened, run.Closed); !sure {
 			return s.judgeExactly(start, colon, m)
 		}
+		if m.Cut { // or it stopped before that, at a byte that is trimmed now
+			return s.judgeExactly(start, colon, m)
+		}
 	}
 	rec := record.Of(&m.Spans)
 	switch result := kernel.Try(s.buf[start:end:end], rec); {
@@ -172,6 +175,9 @@ func (s *search) judgeStopped(start, colon, end int, result kernel.Result, m *Ma
 		return s.judgeExactly(start, colon, m) // perhaps it stopped only because the bytes end there
 	}
 	end = start + offset
+	if s.buf[end] == '%' && (s.buf[end+1]|s.buf[end+2]) >= utf8.RuneSelf {
+		return s.judgeExactly(start, colon, m) // a byte beyond ASCII is in the triplet, and may cut the URI
+	}
 	run := s.finder.quickStops.Run(s.buf[start:end])
 	end, _ = s.finder.trim(s.buf, start, end, run.Opened, run.Closed)
 	m.Cut = false // it ends at an ASCII byte: the run has no others

@@ -63,10 +63,14 @@ func (b *Buffer) Fill(from, least, most int) (fresh []byte) {
 
 // roomFor returns the memory, or a larger one if so many bytes fill half of it.
 func (b *Buffer) roomFor(rest, least, most int) []byte {
-	if n := len(b.memory); n == 0 || rest > n/2 && n < most {
-		return make([]byte, max(least, min(2*n, most)))
+	n := len(b.memory)
+	if n > 0 && (rest <= n/2 || n >= most) {
+		return b.memory
 	}
-	return b.memory
+	if n = max(least, min(2*n, most)); n <= cap(b.memory) {
+		return b.memory[:n]
+	}
+	return make([]byte, n)
 }
 
 // MoveTo drops the bytes before from, and moves the others to the start of memory, which the

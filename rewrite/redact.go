@@ -231,7 +231,7 @@ func (w *sweeper) invalid(dst []byte, keys *keySet) []byte {
 	if at := lastAt(w.src[prefix:]); at >= 0 {
 		end, after = prefix+at, prefix+at+1
 	} else if slashes >= 2 {
-		end, after = brokenUserinfo(w.src, prefix)
+		end, after = brokenUserinfo(w.src, prefix, w.names.deep)
 	}
 	value := 0
 	if end > prefix || after > prefix {

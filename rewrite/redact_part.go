@@ -8,17 +8,21 @@ import "math"
 //	              [  part       ]
 //
 // A part is what may be an authority: it begins after slashes, and ends at the next "/",
-// "?" or "#". What stands before its last "@" is hidden. A reader of parts is given one
+// "?" or "#". What stands before its last "@" is hidden. If an encoded "@" follows the last
+// one that is not encoded, what stands between them is hidden, too. A reader of parts is given one
 // byte after the other, so that it can read encoded text as well, and go on after a
 // value that is hidden. In encoded text, slashes that are encoded once more than those
-// before the part do not end it: "https%3A%2F%2Fuser:a%252Fb%40host".
+// before the part do not end it: "https%3A%2F%2Fuser:a%252Fb%40host". But if a slash that ends
+// it follows them, they count among the slashes before the next part.
 
 // A part is what may be an authority, or the state of the search for one.
 type part struct {
 	isOpen   bool // the last byte is in a part
 	hasColon bool // and a colon stands in it
+	endSlash bool // and that byte is a slash
 	start    int  // where it begins in the input
 	kept     int  // and in the result
+	host     hostPart
 
 	slashes int  // how many slashes stand before the next byte
 	depth   int  // how often these are encoded, or those before the part: the least number
@@ -28,6 +32,15 @@ type part struct {
 
 	isSchemeByte bool // the last byte before the slashes may end the name of a scheme
 	mark         mark
+}
+
+// A hostPart is what follows the last "@" of a part that is not encoded. It may have an
+// encoded "@" in it. The same text is redacted alike whether it is valid or not, and in
+// invalid input such an "@" ends the userinfo of the whole input.
+type hostPart struct {
+	isOpen   bool // there is such an "@"
+	hasColon bool // and a colon follows it
+	kept     int  // where the host begins in the result
 }
 
 // A mark is what stands before the slashes.
@@ -55,6 +68,9 @@ func firstPart(deep bool) part {
 func (p *part) read(b byte, depth int) (begins, isAt bool) {
 	if p.isOpen && p.endsAt(b, depth) {
 		p.isOpen, p.slashes, p.depth, p.least = false, 0, 0, p.further
+		if p.endSlash && p.isSlash(b) {
+			p.slashes, p.depth = 1, depth
+		}
 	}
 	if !p.isOpen {
 		begins = p.isEligible()
@@ -66,11 +82,14 @@ func (p *part) read(b byte, depth int) (begins, isAt bool) {
 			return false, false
 		}
 		begins = begins && !p.endsAt(b, depth)
-		p.isOpen, p.hasColon = begins, false
+		p.isOpen, p.hasColon, p.host = begins, false, hostPart{}
 		p.slashes, p.least = 0, p.further
 	}
 	p.note(b)
-	p.hasColon = p.hasColon || b == ':' && depth == 0
+	p.endSlash = p.isSlash(b)
+	if b == ':' && depth == 0 {
+		p.hasColon, p.host.hasColon = true, true
+	}
 	return begins, p.isOpen && b == '@'
 }
 
@@ -102,8 +121,8 @@ func (p *part) note(b byte) {
 // begin begins a part that is not encoded at the offset start of the input, whatever
 // precedes it. The result has the length kept there.
 func (p *part) begin(start, kept int) {
-	p.isOpen, p.hasColon, p.start, p.kept = true, false, start, kept
-	p.slashes, p.depth, p.least = 0, 0, p.further
+	p.isOpen, p.hasColon, p.start, p.kept, p.host = true, false, start, kept, hostPart{}
+	p.slashes, p.depth, p.least, p.endSlash = 0, 0, p.further, false
 }
 
 // isCut reports whether a userinfo that is not encoded may go on after the last byte.

@@ -61,6 +61,7 @@ var (
 	plainBlank      = regexp.MustCompile(`[\x00-\x20\x7f]`)
 	plainBrackets   = regexp.MustCompile(`^(?:\[[^\[\]]*\])*$`)
 	plainGoodPort   = regexp.MustCompile(`^(?:[^:\[][^:]*|\[[^\]]*\][^:]*|)(?::[0-9]*)?[\x00-\x20\x7f]*$|^\[[^\]]*$|^\[[^\]]*\]\[`)
+	plainPlainPort  = regexp.MustCompile(`^[^:]*(?::[0-9]*)?[\x00-\x20\x7f]*$`)
 )
 
 // A plainArea is where secrets may lie.
@@ -171,9 +172,9 @@ func (p plainRedactor) invalid(src string, a plainArea) string {
 	end, after := -1, -1
 	if at := strings.LastIndex(rest, "@"); at >= 0 {
 		end, after = at, at+1
-	} else if at := strings.LastIndex(host, "%40"); hasAuthority && !plainGoodPort.MatchString(host) {
+	} else if at := strings.LastIndex(host, "%40"); hasAuthority && !p.hasGoodPort(host) {
 		end, after = len(host), len(host)
-		if at >= 0 && plainGoodPort.MatchString(host[at+3:]) {
+		if at >= 0 && p.hasGoodPort(host[at+3:]) {
 			end, after = at, at+3
 		}
 	}
@@ -201,6 +202,17 @@ func (p plainRedactor) invalid(src string, a plainArea) string {
 		}
 	}
 	return out + p.area(rest[after:], a, forced+1)
+}
+
+// hasGoodPort reports whether what follows the first colon of a host is a port. If an encoded
+// "@" is in it, the colons in its brackets count.
+func (p plainRedactor) hasGoodPort(host string) bool {
+	for _, item := range p.items(host) {
+		if item.c == '@' || item.text == "%" && strings.Contains(host, "%40") {
+			return plainPlainPort.MatchString(host)
+		}
+	}
+	return plainGoodPort.MatchString(host)
 }
 
 // items returns a text as a list.
@@ -384,11 +396,14 @@ func (p plainRedactor) parts(list []plainItem, a plainArea, forced map[int]bool)
 			}
 		}
 		depth := 0
+		if i > 0 && slashes > 0 {
+			depth = list[i].depth
+		}
 		eligible := func() bool {
 			return slashes >= least || slashes >= 2 && mark == 2 || p.deep && slashes >= 1 && mark > 0
 		}
 		j := i
-		for j < len(list) && p.isSlash(list[j]) && !(eligible() && list[j].depth > depth) {
+		for j < len(list) && p.isSlash(list[j]) && !(eligible() && list[j].depth > depth) && !(forced[j] && list[j].depth > 0) {
 			if slashes == 0 || list[j].depth < depth {
 				depth = list[j].depth
 			}
@@ -420,6 +435,8 @@ func (p plainRedactor) parts(list []plainItem, a plainArea, forced map[int]bool)
 		i, a.isURI = end, false
 		if !p.isSlash(list[end]) {
 			i++
+		} else if end > j && p.isSlash(list[end-1]) {
+			slashes = 1
 		}
 	}
 	return parts, false, 0
@@ -444,35 +461,57 @@ func (p plainRedactor) written(list []plainItem, a plainArea) (text string) {
 	parts, _, _ := p.parts(list, a, forced)
 	next := 0
 	for _, part := range parts {
-		at, mark := -1, ""
-		for i := part.start; i < part.end; i++ {
-			if !list[i].isMask && list[i].c == '@' {
-				at, mark = i, list[i].text
-			}
-			for _, inner := range list[i].hidden {
-				if p.ends(inner, part.depth) {
-					break
-				}
-				if inner.c == '@' {
-					at, mark = i, inner.text
-				}
-			}
-		}
-		if at < 0 {
+		ats := p.ats(list, part)
+		if len(ats) == 0 {
 			continue
 		}
 		text += p.shown(list[next:part.start])
-		outer := ""
-		for _, item := range list[part.start:at] {
-			outer += item.text
+		from := part.start
+		for _, at := range ats {
+			text += p.userinfo(textOf(list[min(from, at.item):at.item])) + at.text
+			from = at.item + 1
 		}
-		text += p.userinfo(outer) + mark
-		if list[at].isMask {
+		if list[from-1].isMask {
 			text += p.mask
 		}
-		next = at + 1
+		next = from
 	}
 	return text + p.shown(list[next:])
+}
+
+// A plainAt is an "@" in an item of a list.
+type plainAt struct {
+	item int
+	text string
+}
+
+// ats returns the last "@" of a part that is not encoded and the last one after it, as far as
+// there are such.
+func (p plainRedactor) ats(list []plainItem, part plainPart) (ats []plainAt) {
+	var all []plainAt
+	for i := part.start; i < part.end; i++ {
+		if !list[i].isMask && list[i].c == '@' {
+			all = append(all, plainAt{i, list[i].text})
+		}
+		for _, inner := range list[i].hidden {
+			if p.ends(inner, part.depth) {
+				break
+			}
+			if inner.c == '@' {
+				all = append(all, plainAt{i, inner.text})
+			}
+		}
+	}
+	for k := len(all) - 1; k >= 0; k-- {
+		if all[k].text == "@" {
+			ats, all = all[k:k+1:k+1], all[k+1:]
+			break
+		}
+	}
+	if len(all) > 0 {
+		ats = append(ats, all[len(all)-1])
+	}
+	return ats
 }
 
 // isPending reports whether a list ends with the slashes before a part.

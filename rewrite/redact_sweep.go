@@ -78,7 +78,7 @@ func (w *sweeper) sweep(dst []byte, a *area, value int) []byte {
 			w.part.start, w.part.kept = at, len(dst)
 		}
 		if isAt {
-			dst = w.hidePart(dst, at)
+			dst = w.hidePart(dst, at, next)
 		}
 		before, at = b, next
 	}
@@ -125,13 +125,23 @@ func isOpeningBracket(triplet []byte) bool {
 	return triplet[0] == '%' && triplet[1] == '5' && triplet[2]|0x20 == 'b'
 }
 
-// hidePart hides what the part has before the "@" at the offset at.
-func (w *sweeper) hidePart(dst []byte, at int) []byte {
-	dst = append(dst[:w.part.kept], w.mask...)
-	if w.part.hasColon {
+// hidePart hides what the part has before the "@" that is src[at:next], and appends the "@".
+func (w *sweeper) hidePart(dst []byte, at, next int) []byte {
+	p := &w.part
+	isRaw := next == at+1
+	kept, hasColon := p.kept, p.hasColon
+	if p.host.isOpen && !isRaw {
+		kept, hasColon = p.host.kept, p.host.hasColon
+	}
+	dst = append(dst[:kept], w.mask...)
+	if hasColon {
 		dst = append(append(dst, ':'), w.mask...)
 	}
-	w.copied = at
+	dst = append(dst, w.src[at:next]...)
+	w.copied = next
+	if isRaw {
+		p.host = hostPart{isOpen: true, kept: len(dst)}
+	}
 	return dst
 }
 
@@ -147,8 +157,7 @@ func (w *sweeper) hideValue(dst []byte, a *area, start int) ([]byte, int) {
 			inner.start = at
 		}
 		if isAt && w.part.isOpen && inner.start == w.part.start {
-			dst = append(w.hidePart(dst, at), w.src[at:next]...)
-			dst = append(dst, w.mask...)
+			dst = append(w.hidePart(dst, at, next), w.mask...)
 			w.copied = end
 		}
 		at = next

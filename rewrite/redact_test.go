@@ -325,6 +325,31 @@ func TestThoroughTexts(t *testing.T) {
 		"http://a%3Ab%40h/":                          "http://REDACTED%40h/",
 		"https://h/@user?mail=a@b":                   "https://h/@user?mail=a@b",
 		"/?token=a@b c":                              "/REDACTED@REDACTED",
+
+		// An encoded "@" follows one that is not encoded.
+		":@%40":                "REDACTED:REDACTED@REDACTED%40",
+		"x:u:p@v:q%40h":        "x:REDACTED:REDACTED@REDACTED:REDACTED%40h",
+		"x:u p@v%40h":          "x:REDACTED@REDACTED%40h",
+		"x:a@b%40c@d":          "x:REDACTED@d",
+		"///a b@v%2540h":       "///REDACTED@REDACTED%2540h",
+		"x:u;token=a@b%40c/d":  "x:REDACTED@REDACTED%40REDACTED/d",
+		"x:u@token=a%40b&c%40": "x:REDACTED@REDACTED%40",
+
+		// The authority begins with a bracket and has an encoded "@".
+		"http://[0%40000::1]/":     "http://REDACTED:REDACTED/",
+		"http://[0%2540::1]/":      "http://REDACTED:REDACTED/",
+		"http://[u%40[::1]:80/":    "http://REDACTED%40[::1]:80/",
+		"http://[u%40h]:80/":       "http://REDACTED%40h]:80/",
+		"http://[u:secret%40h":     "http://REDACTED:REDACTED%40h",
+		"http://[u][a%40c:d":       "http://REDACTED:REDACTED",
+		"http://[::1]secret%2540b": "http://REDACTED:REDACTED",
+		"http://[::1]:80/a b":      "http://[::1]:80/a b",
+
+		// The slashes that end a part follow encoded ones.
+		"?token=x://&%2F%2F/u@h":    "?token=REDACTED&%2F%2F/REDACTED@h",
+		"?token=x://&a%2F%5C/%40":   "?token=REDACTED&a%2F%5C/REDACTED%40",
+		"?token=//&%2fu@h":          "?token=REDACTED&REDACTED@h",
+		"//h/a%2F%2Fb%252F%2Fu%40h": "//h/a%2F%2Fb%252F%2FREDACTED%40h",
 	} {
 		if got := redacted(src, Thorough); got != want {
 			t.Errorf("%q gives\n %q, want\n %q", src, got, want)

@@ -51,25 +51,27 @@ func lastAt(src []byte) int {
 // prefix ends at start: "http://user:secret%40host/", or "http://user:secret", of which
 // the rest was cut off. The sign of it is a port that is no number. after is where the host
 // begins, or the same as end if there is none. Both are start if there is no such userinfo.
-func brokenUserinfo(src []byte, start int) (end, after int) {
+// deep is whether an "@" may be encoded more than once.
+func brokenUserinfo(src []byte, start int, deep bool) (end, after int) {
 	authority := src[start:]
 	if n := bytes.IndexAny(authority, "/?#"); n >= 0 {
 		authority = authority[:n]
 	}
-	if hasGoodPort(authority) {
+	if hasGoodPort(authority, deep) {
 		return start, start
 	}
-	const encodedAt = "%40"
-	if n := bytes.LastIndex(authority, []byte(encodedAt)); n >= 0 && hasGoodPort(authority[n+len(encodedAt):]) {
+	if n := bytes.LastIndex(authority, []byte(encodedAt)); n >= 0 && hasGoodPort(authority[n+len(encodedAt):], deep) {
 		return start + n, start + n + len(encodedAt)
 	}
 	return start + len(authority), start + len(authority)
 }
 
 // hasGoodPort reports whether nothing but digits follows the first colon of an authority.
-// Blanks may follow them: text is often cut from a line with one too many.
-func hasGoodPort(authority []byte) bool {
-	if len(authority) > 0 && authority[0] == '[' {
+// Blanks may follow them: text is often cut from a line with one too many. The colons of an
+// address in brackets do not count. But brackets are no address if an encoded "@" is in the
+// authority: they may be the beginning of a userinfo.
+func hasGoodPort(authority []byte, deep bool) bool {
+	if len(authority) > 0 && authority[0] == '[' && !hasEncodedAt(authority, deep) {
 		authority = authority[bytes.IndexByte(authority, ']')+1:]
 		if len(authority) > 0 && authority[0] == '[' {
 			return true // the bracket is not closed
@@ -81,6 +83,24 @@ func hasGoodPort(authority []byte) bool {
 	}
 	port := bytes.TrimRightFunc(authority[n+1:], func(r rune) bool { return r < 0x80 && isBlank(byte(r)) })
 	return len(bytes.Trim(port, "0123456789")) == 0
+}
+
+const encodedAt = "%40"
+
+// hasEncodedAt reports whether an encoded "@" is in text. deep is whether it may be encoded
+// more than once.
+func hasEncodedAt(text []byte, deep bool) bool {
+	if !deep {
+		return bytes.Contains(text, []byte(encodedAt))
+	}
+	for at := 0; at < len(text); {
+		b, next, depth := decodedAt(text, at)
+		if b == '@' && depth > 0 {
+			return true
+		}
+		at = next
+	}
+	return false
 }
 
 // endOfScheme returns the length of the spaces and control bytes, the valid scheme

@@ -110,7 +110,7 @@ func checkFields(t *testing.T, u *url.URL) (accepted bool) {
 func hasFields(u *url.URL, r uri.Reference) bool {
 	query, hasQuery := r.Query()
 	fragment, hasFragment := r.DecodedFragment()
-	if strings.ToLower(r.Scheme()) != strings.ToLower(u.Scheme) || query != u.RawQuery || hasQuery != (query != "" || u.ForceQuery) || fragment != u.Fragment || hasFragment != (fragment != "") {
+	if !strings.EqualFold(r.Scheme(), u.Scheme) || query != u.RawQuery || hasQuery != (query != "" || u.ForceQuery) || fragment != u.Fragment || hasFragment != (fragment != "") {
 		return false
 	}
 	host, user := decoded(r.HostPort()), userOf(r)

@@ -58,7 +58,6 @@ var (
 	plainDeep       = regexp.MustCompile(`^%(?:25)*[0-9A-Fa-f]{2}`)
 	plainAuthority  = regexp.MustCompile(`^[^/?#]*`)
 	plainEmptyPort  = regexp.MustCompile(`[-+.0-9A-Za-z]:$`)
-	plainBlank      = regexp.MustCompile(`[\x00-\x20\x7f]`)
 	plainBrackets   = regexp.MustCompile(`^(?:\[[^\[\]]*\])*$`)
 	plainGoodPort   = regexp.MustCompile(`^(?:[^:\[][^:]*|\[[^\]]*\][^:]*|)(?::[0-9]*)?[\x00-\x20\x7f]*$|^\[[^\]]*$|^\[[^\]]*\]\[`)
 	plainPlainPort  = regexp.MustCompile(`^[^:]*(?::[0-9]*)?[\x00-\x20\x7f]*$`)

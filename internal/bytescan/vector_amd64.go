@@ -9,7 +9,7 @@ const kernelAVX2 = processor.AVX2
 
 // hasVector reports whether the searches by AVX2 may be called: every processor with
 // AVX-512 has it.
-func hasVector() bool { return processor.Active() >= processor.AVX2 }
+func hasVector() bool { return processor.Active() >= kernelAVX2 }
 
 // hasAVX512 reports whether those by AVX-512 may be called.
 func hasAVX512() bool { return processor.Active() == processor.AVX512 }

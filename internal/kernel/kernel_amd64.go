@@ -6,9 +6,9 @@ import "github.com/uriscan/uriscan/internal/processor"
 
 // Assembly cannot use the constants of another package.
 const (
-	kernelPacked = processor.Packed
-	kernelAVX2   = processor.AVX2
-	kernelAVX512 = processor.AVX512
+	kernelPacked = processor.Packed //lint:ignore U1000 dispatch_amd64.s uses it
+	kernelAVX2   = processor.AVX2   //lint:ignore U1000 dispatch_amd64.s uses it
+	kernelAVX512 = processor.AVX512 //lint:ignore U1000 dispatch_amd64.s uses it
 )
 
 // Try looks whether src is a valid URI-reference, fills out if it is, and

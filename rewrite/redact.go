@@ -30,7 +30,7 @@ type Redactor struct {
 
 	// Fragment makes the rule for queries apply to fragments too. OAuth puts
 	// "access_token=…", and web applications put "/route?token=…" there. There a name
-	// begins after "?", "/" and "!" as well.
+	// begins after "?", "/" and "!" as well. In invalid input one does so everywhere.
 	Fragment bool
 
 	// Thorough hides more: see [Thorough]. It implies FoldCase and Fragment, and a nil
@@ -207,7 +207,7 @@ func (w *redaction) carefully(dst []byte, s *uriscan.Spans, r *Redactor) []byte 
 	v := sweeper{redaction: *w, names: nameReader{deep: r.Thorough, blanks: r.Thorough || !s.Valid()}}
 	switch {
 	case !s.Valid():
-		dst = v.invalid(dst, keys)
+		dst = v.invalid(dst, keys, r.Fragment)
 	case s.Has(uriscan.CompUserinfo):
 		dst = v.hideUserinfo(dst, int(s.Userinfo.Start), int(s.Userinfo.End))
 		fallthrough
@@ -219,12 +219,15 @@ func (w *redaction) carefully(dst []byte, s *uriscan.Spans, r *Redactor) []byte 
 
 // invalid redacts an input that is not valid. It asks for no component: what a scan
 // calls a scheme may be the beginning of a password there.
-func (w *sweeper) invalid(dst []byte, keys *keySet) []byte {
+func (w *sweeper) invalid(dst []byte, keys *keySet, fragment bool) []byte {
 	rest := w.src[w.copied:]
 	scheme := endOfScheme(rest)
 	slashes := slashesAt(rest[scheme:])
 	prefix := w.copied + scheme + slashes
 	a := area{start: prefix, end: len(w.src), keys: keys, separators: &inInvalid, fast: &fastInInvalid, brackets: true}
+	if fragment {
+		a.separators, a.fast = &inInvalidFragment, nil
+	}
 	w.part = firstPart(w.names.deep)
 
 	end, after := prefix, prefix // of the userinfo, and of its "@"

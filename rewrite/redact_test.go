@@ -299,6 +299,7 @@ func TestMoreThanTheFirstSecretIsHidden(t *testing.T) {
 		{"http://[::1]:80/a b", "http://[::1]:80/a b"},
 		{"#/sig=S&a", "#/sig=REDACTED&a"},
 		{"#!sig=S", "#!sig=REDACTED"},
+		{":u[@#//sig=S", "REDACTED:REDACTED@#//sig=REDACTED"},
 	} {
 		r := &Redactor{Fragment: true}
 		if got := redacted(c.src, r); got != c.want {
@@ -342,7 +343,8 @@ func TestThoroughTexts(t *testing.T) {
 		"http://[u%40h]:80/":       "http://REDACTED%40h]:80/",
 		"http://[u:secret%40h":     "http://REDACTED:REDACTED%40h",
 		"http://[u][a%40c:d":       "http://REDACTED:REDACTED",
-		"http://[::1]secret%2540b": "http://REDACTED:REDACTED",
+		"http://[::1]secret%2540b": "http://REDACTED:REDACTED%2540b",
+		"x:///u:p%40v[%2540h":      "x:///REDACTED:REDACTED%2540h",
 		"http://[::1]:80/a b":      "http://[::1]:80/a b",
 
 		// The slashes that end a part follow encoded ones.

@@ -100,7 +100,9 @@ const defaultMask = "REDACTED"
 // that is no number, the authority may be a userinfo: "http://user:secret". It is hidden,
 // or what precedes its last "%40".
 //
-// Redacting twice gives the same as once, and the result of valid input is valid
+// Redacting twice gives the same as once, with one exception: a second redaction may hide more
+// of invalid input without an "@" whose authority has a secret value with "/", "?" or "#" in it.
+// The mask has none of them, so the authority is longer then. And the result of valid input is valid
 // with the same components present, if the mask allows it. AppendRedacted
 // allocates nothing if dst has room. It takes time linear in len(src).
 func AppendRedacted[T uriscan.Text](dst []byte, src T, s *uriscan.Spans, r *Redactor) []byte {
@@ -251,8 +253,12 @@ func (w *sweeper) invalid(dst []byte, keys *keySet, fragment bool) []byte {
 	}
 	dst = append(dst, w.src[w.copied:after]...)
 	w.copied, a.start = after, after
-	if w.names.deep && (after > end || end == prefix && (scheme > 0 || slashes >= 2)) {
+	switch {
+	case !w.names.deep:
+	case after > end || end == prefix && (scheme > 0 || slashes >= 2):
 		w.part.begin(after, len(dst))
+	case end == prefix:
+		w.part.slashes = slashes // encoded ones may follow
 	}
 	if w.names.deep {
 		return w.sweep(dst, &a, value)

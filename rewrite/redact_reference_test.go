@@ -183,6 +183,9 @@ func (p plainRedactor) invalid(src string, a plainArea) string {
 	}
 	if end < 0 {
 		a.isURI = p.deep && (m[1] != "" || hasAuthority)
+		if p.deep && !a.isURI {
+			a.slashes = len(m[2])
+		}
 		return m[0] + p.area(rest, a, 0)
 	}
 	out, value := m[0], 0

@@ -30,7 +30,7 @@ type Redactor struct {
 
 	// Fragment makes the rule for queries apply to fragments too. OAuth puts
 	// "access_token=…", and web applications put "/route?token=…" there. There a name
-	// begins after "?", "/" and "!" as well.
+	// begins after "?", "/" and "!" as well. In invalid input one does so everywhere.
 	Fragment bool
 
 	// Thorough hides more: see [Thorough]. It implies FoldCase and Fragment, and a nil
@@ -100,7 +100,9 @@ const defaultMask = "REDACTED"
 // that is no number, the authority may be a userinfo: "http://user:secret". It is hidden,
 // or what precedes its last "%40".
 //
-// Redacting twice gives the same as once, and the result of valid input is valid
+// Redacting twice gives the same as once, with one exception: a second redaction may hide more
+// of invalid input without an "@" whose authority has a secret value with "/", "?" or "#" in it.
+// The mask has none of them, so the authority is longer then. And the result of valid input is valid
 // with the same components present, if the mask allows it. AppendRedacted
 // allocates nothing if dst has room. It takes time linear in len(src).
 func AppendRedacted[T uriscan.Text](dst []byte, src T, s *uriscan.Spans, r *Redactor) []byte {
@@ -207,7 +209,7 @@ func (w *redaction) carefully(dst []byte, s *uriscan.Spans, r *Redactor) []byte 
 	v := sweeper{redaction: *w, names: nameReader{deep: r.Thorough, blanks: r.Thorough || !s.Valid()}}
 	switch {
 	case !s.Valid():
-		dst = v.invalid(dst, keys)
+		dst = v.invalid(dst, keys, r.Fragment)
 	case s.Has(uriscan.CompUserinfo):
 		dst = v.hideUserinfo(dst, int(s.Userinfo.Start), int(s.Userinfo.End))
 		fallthrough
@@ -219,12 +221,15 @@ func (w *redaction) carefully(dst []byte, s *uriscan.Spans, r *Redactor) []byte 
 
 // invalid redacts an input that is not valid. It asks for no component: what a scan
 // calls a scheme may be the beginning of a password there.
-func (w *sweeper) invalid(dst []byte, keys *keySet) []byte {
+func (w *sweeper) invalid(dst []byte, keys *keySet, fragment bool) []byte {
 	rest := w.src[w.copied:]
 	scheme := endOfScheme(rest)
 	slashes := slashesAt(rest[scheme:])
 	prefix := w.copied + scheme + slashes
 	a := area{start: prefix, end: len(w.src), keys: keys, separators: &inInvalid, fast: &fastInInvalid, brackets: true}
+	if fragment {
+		a.separators, a.fast = &inInvalidFragment, nil
+	}
 	w.part = firstPart(w.names.deep)
 
 	end, after := prefix, prefix // of the userinfo, and of its "@"
@@ -248,8 +253,12 @@ func (w *sweeper) invalid(dst []byte, keys *keySet) []byte {
 	}
 	dst = append(dst, w.src[w.copied:after]...)
 	w.copied, a.start = after, after
-	if w.names.deep && (after > end || end == prefix && (scheme > 0 || slashes >= 2)) {
+	switch {
+	case !w.names.deep:
+	case after > end || end == prefix && (scheme > 0 || slashes >= 2):
 		w.part.begin(after, len(dst))
+	case end == prefix:
+		w.part.slashes = slashes // encoded ones may follow
 	}
 	if w.names.deep {
 		return w.sweep(dst, &a, value)

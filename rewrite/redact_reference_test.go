@@ -93,6 +93,9 @@ func (p plainRedactor) redacted(src string) string {
 		general.least, general.further = 2, 2
 	}
 	if !s.Valid() {
+		if p.fragment {
+			general.separators += "/!"
+		}
 		return p.invalid(src, general)
 	}
 	m := plainComponents.FindStringSubmatch(src)
@@ -171,14 +174,17 @@ func (p plainRedactor) invalid(src string, a plainArea) string {
 	end, after := -1, -1
 	if at := strings.LastIndex(rest, "@"); at >= 0 {
 		end, after = at, at+1
-	} else if at := strings.LastIndex(host, "%40"); hasAuthority && !p.hasGoodPort(host) {
+	} else if hasAuthority && !p.hasGoodPort(host) {
 		end, after = len(host), len(host)
-		if at >= 0 && p.hasGoodPort(host[at+3:]) {
-			end, after = at, at+3
+		if at, mark := p.lastEncodedAt(host); at >= 0 && p.hasGoodPort(host[at+len(mark):]) {
+			end, after = at, at+len(mark)
 		}
 	}
 	if end < 0 {
 		a.isURI = p.deep && (m[1] != "" || hasAuthority)
+		if p.deep && !a.isURI {
+			a.slashes = len(m[2])
+		}
 		return m[0] + p.area(rest, a, 0)
 	}
 	out, value := m[0], 0
@@ -206,12 +212,25 @@ func (p plainRedactor) invalid(src string, a plainArea) string {
 // hasGoodPort reports whether what follows the first colon of a host is a port. If an encoded
 // "@" is in it, the colons in its brackets count.
 func (p plainRedactor) hasGoodPort(host string) bool {
-	for _, item := range p.items(host) {
-		if item.c == '@' || item.text == "%" && strings.Contains(host, "%40") {
-			return plainPlainPort.MatchString(host)
-		}
+	if at, _ := p.lastEncodedAt(host); at >= 0 {
+		return plainPlainPort.MatchString(host)
 	}
 	return plainGoodPort.MatchString(host)
+}
+
+// lastEncodedAt returns where the last encoded "@" of a text without a raw one begins, or -1,
+// and how it is spelled.
+func (p plainRedactor) lastEncodedAt(text string) (at int, mark string) {
+	if !p.deep {
+		return strings.LastIndex(text, "%40"), "%40"
+	}
+	items := p.items(text)
+	for k := len(items) - 1; k >= 0; k-- {
+		if items[k].c == '@' {
+			return len(textOf(items[:k])), items[k].text
+		}
+	}
+	return -1, ""
 }
 
 // items returns a text as a list.

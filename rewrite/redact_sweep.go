@@ -34,6 +34,8 @@ var (
 	inQuery    = byteSetOf("&;")
 	inFragment = byteSetOf("&;?/!")
 	inInvalid  = byteSetOf("&;?#")
+
+	inInvalidFragment = byteSetOf("&;?#/!") // some of it may be a fragment, and is secret there
 )
 
 // nameBytes are those that a name goes on with, if the Redactor is thorough.

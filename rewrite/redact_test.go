@@ -187,6 +187,28 @@ func checkRedacted(t *testing.T, src string, redactors ...*Redactor) {
 	}
 }
 
+// TestRedactingTwiceMayHideMoreOfAnAuthorityWithASecretValue has the exception to what
+// checkRedacted wants of a second redaction. No secret comes to light there, and a third one
+// changes nothing.
+func TestRedactingTwiceMayHideMoreOfAnAuthorityWithASecretValue(t *testing.T) {
+	for src, want := range map[string][2]string{
+		"http://a&sig=SECRET/&:80x ":       {"http://a&sig=REDACTED&:80x ", "http://REDACTED:REDACTED"},
+		"http://a&sig=?SECRET&b:x/ ":       {"http://a&sig=REDACTED&b:x/ ", "http://REDACTED:REDACTED/ "},
+		"//a&sig=#SECRET//&[::1]:x[/b?c=d": {"//a&sig=REDACTED&[::1]:x[/b?c=d", "//REDACTED:REDACTED/b?c=d"},
+	} {
+		for _, r := range []*Redactor{nil, {Fragment: true, FoldCase: true}, Thorough} {
+			once := redacted(src, r)
+			twice := redacted(once, r)
+			if once != want[0] || twice != want[1] || redacted(twice, r) != twice {
+				t.Errorf("%q with %+v gives\n %q and then\n %q, want\n %q", src, r, once, twice, want)
+			}
+			if plain := plainOf(r).redacted(src); plain != once {
+				t.Errorf("%q with %+v gives %q, the reference %q", src, r, once, plain)
+			}
+		}
+	}
+}
+
 // sameComponents reports whether the same components are present in a and b.
 func sameComponents(a, b *uriscan.Spans) bool {
 	for c := uriscan.CompScheme; c <= uriscan.CompFragment; c++ {
@@ -299,6 +321,7 @@ func TestMoreThanTheFirstSecretIsHidden(t *testing.T) {
 		{"http://[::1]:80/a b", "http://[::1]:80/a b"},
 		{"#/sig=S&a", "#/sig=REDACTED&a"},
 		{"#!sig=S", "#!sig=REDACTED"},
+		{":u[@#//sig=S", "REDACTED:REDACTED@#//sig=REDACTED"},
 	} {
 		r := &Redactor{Fragment: true}
 		if got := redacted(c.src, r); got != c.want {
@@ -342,8 +365,13 @@ func TestThoroughTexts(t *testing.T) {
 		"http://[u%40h]:80/":       "http://REDACTED%40h]:80/",
 		"http://[u:secret%40h":     "http://REDACTED:REDACTED%40h",
 		"http://[u][a%40c:d":       "http://REDACTED:REDACTED",
-		"http://[::1]secret%2540b": "http://REDACTED:REDACTED",
+		"http://[::1]secret%2540b": "http://REDACTED:REDACTED%2540b",
+		"x:///u:p%40v[%2540h":      "x:///REDACTED:REDACTED%2540h",
 		"http://[::1]:80/a b":      "http://[::1]:80/a b",
+
+		// An encoded slash follows a raw one.
+		"/%2Fu@h":     "/%2FREDACTED@h",
+		"/%5Cu[%40h ": "/%5CREDACTED%40h ",
 
 		// The slashes that end a part follow encoded ones.
 		"?token=x://&%2F%2F/u@h":    "?token=REDACTED&%2F%2F/REDACTED@h",

@@ -60,8 +60,8 @@ func brokenUserinfo(src []byte, start int, deep bool) (end, after int) {
 	if hasGoodPort(authority, deep) {
 		return start, start
 	}
-	if n := bytes.LastIndex(authority, []byte(encodedAt)); n >= 0 && hasGoodPort(authority[n+len(encodedAt):], deep) {
-		return start + n, start + n + len(encodedAt)
+	if at, next := lastEncodedAt(authority, deep); at >= 0 && hasGoodPort(authority[next:], deep) {
+		return start + at, start + next
 	}
 	return start + len(authority), start + len(authority)
 }
@@ -71,10 +71,12 @@ func brokenUserinfo(src []byte, start int, deep bool) (end, after int) {
 // address in brackets do not count. But brackets are no address if an encoded "@" is in the
 // authority: they may be the beginning of a userinfo.
 func hasGoodPort(authority []byte, deep bool) bool {
-	if len(authority) > 0 && authority[0] == '[' && !hasEncodedAt(authority, deep) {
-		authority = authority[bytes.IndexByte(authority, ']')+1:]
-		if len(authority) > 0 && authority[0] == '[' {
-			return true // the bracket is not closed
+	if len(authority) > 0 && authority[0] == '[' {
+		if at, _ := lastEncodedAt(authority, deep); at < 0 {
+			authority = authority[bytes.IndexByte(authority, ']')+1:]
+			if len(authority) > 0 && authority[0] == '[' {
+				return true // the bracket is not closed
+			}
 		}
 	}
 	n := bytes.IndexByte(authority, ':')
@@ -85,22 +87,25 @@ func hasGoodPort(authority []byte, deep bool) bool {
 	return len(bytes.Trim(port, "0123456789")) == 0
 }
 
-const encodedAt = "%40"
-
-// hasEncodedAt reports whether an encoded "@" is in text. deep is whether it may be encoded
-// more than once.
-func hasEncodedAt(text []byte, deep bool) bool {
+// lastEncodedAt returns where the last encoded "@" of text begins and ends, or -1 and -1. deep
+// is whether it may be encoded more than once.
+func lastEncodedAt(text []byte, deep bool) (start, end int) {
+	start, end = -1, -1
 	if !deep {
-		return bytes.Contains(text, []byte(encodedAt))
+		const encodedAt = "%40"
+		if start = bytes.LastIndex(text, []byte(encodedAt)); start >= 0 {
+			end = start + len(encodedAt)
+		}
+		return start, end
 	}
 	for at := 0; at < len(text); {
 		b, next, depth := decodedAt(text, at)
 		if b == '@' && depth > 0 {
-			return true
+			start, end = at, next
 		}
 		at = next
 	}
-	return false
+	return start, end
 }
 
 // endOfScheme returns the length of the spaces and control bytes, the valid scheme

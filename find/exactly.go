@@ -36,7 +36,7 @@ func (s *search) viewOf(start, colon, trailing int) view {
 	}
 	if start > 0 && s.buf[start-1] == '\'' {
 		if i := bytescan.IndexByte(s.buf[start:min(v.end+1, len(s.buf))], '\''); i >= 0 {
-			v.end, v.final, v.beyondLimit = start+i, true, false
+			v.end, v.final = start+i, true
 		}
 	}
 	return v
@@ -100,13 +100,10 @@ func (s *search) tooLong(v *view, m *Match) verdict {
 // beyond ASCII, and none that belongs to the text around a URI. It is open if it is not there as a
 // whole yet.
 func (s *search) cutAt(stop int) (cut, isOpen bool) {
-	if s.finder.mode == Loose || stop == len(s.buf) || s.buf[stop] < utf8.RuneSelf {
+	if stop == len(s.buf) || s.buf[stop] < utf8.RuneSelf { // in the mode Loose it always is
 		return false, false
 	}
-	for s.finder.mode == IRI && s.buf[stop]&0xC0 == 0x80 {
-		stop-- // the machine for IRIs may stop inside a character
-	}
-	r, _ := utf8.DecodeRune(s.buf[stop:])
+	r, _ := utf8.DecodeRune(s.buf[stop:]) // an error if the URI stops inside a character, which no IRI has then
 	return !endsIRI(r), r == utf8.RuneError && !s.final && !utf8.FullRune(s.buf[stop:])
 }
 

@@ -120,6 +120,8 @@ func TestShortLimitsAgreeWithReference(t *testing.T) {
 		for _, begin := range []string{"http://", "'http://a/", "http://:9/"} {
 			for longest := 1; longest < 14; longest++ {
 				compare(t, f, o, "'http://u:8____'", longest)
+				compare(t, f, o, "'http://u:8_____'", longest)
+				compare(t, f, o, "file:///a......... x", longest)
 				for n := range exhaustive.Pick(4, 3, 3) {
 					eachText(begin, tokens, n, func(text string) { compare(t, f, o, text, longest) })
 				}

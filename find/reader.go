@@ -128,9 +128,7 @@ func (r *Reader) readOn() {
 		}
 		// The end of the candidate may not be there yet. To look for it with each byte
 		// that comes would take quadratic time.
-		length := len(r.buffer.Bytes()) - s.next
-		passesLimit := there <= s.longest+utf8.UTFMax && length > s.longest+utf8.UTFMax
-		if passesLimit || length >= 2*there || r.mayEnd(len(fresh)) {
+		if len(r.buffer.Bytes())-s.next >= 2*there || r.mayEnd(len(fresh)) {
 			break
 		}
 	}

@@ -107,7 +107,7 @@ func (s *search) judge(start, colon int, m *Match) verdict {
 		return s.judgeExactly(start, colon, m)
 	}
 	m.Cut = false
-	if end < len(s.buf) && s.buf[end] >= utf8.RuneSelf && f.mode != Loose {
+	if end < len(s.buf) && s.buf[end] >= utf8.RuneSelf { // which ends no run in the mode Loose
 		if s.mayGoOn(start, end) {
 			return s.judgeExactly(start, colon, m)
 		}

@@ -120,7 +120,7 @@ func hasFields(u *url.URL, r uri.Reference) bool {
 			between = r.String()
 		}
 		between, _, _ = strings.Cut(strings.TrimSuffix(between, "#"+u.EscapedFragment()), "?")
-		return between == u.Opaque && (u.Host == "" || host == u.Host) && (u.User == nil || user == u.User.String()) && (u.Path == "" || r.DecodedPath() == u.Path)
+		return between == u.Opaque && (u.Host == "" || host == u.Host) && (u.User == nil || r.Has(uriscan.CompUserinfo) && user == u.User.String()) && (u.Path == "" || r.DecodedPath() == u.Path)
 	}
 	return host == u.Host && user == u.User.String() && r.Has(uriscan.CompUserinfo) == (u.User != nil) && hasPathField(u, r)
 }

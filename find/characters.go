@@ -1,9 +1,6 @@
 package find
 
-import (
-	"unicode"
-	"unicode/utf8"
-)
+import "unicode/utf8"
 
 // endOfCharacters returns where the characters end that an IRI in a text may have, from start up
 // to end. It makes this the end of the view if it lies before end. In the other modes it is end.
@@ -32,23 +29,16 @@ func (f *Finder) endOfCharacters(v *view, start, end int) int {
 }
 
 // endsIRI reports whether a character beyond ASCII belongs to the text around an IRI, though most
-// of these may stand in one: spaces, marks that format text, quotation marks, what ends sentences
-// and their parts in any script, and the forms for East Asian text of punctuation.
-//
-// The letters of most texts are in the ranges that are answered first, without a look at the tables
-// of Unicode.
+// of these may stand in one: spaces, marks that format text, quotation marks, and the forms for
+// East Asian text of punctuation.
 func endsIRI(r rune) bool {
 	switch {
-	case r < 0x37E:
-		return r == 0xA0 || r == 0xAB || r == 0xAD || r == 0xBB
-	case 0x388 <= r && r < 0x589, 0x3040 <= r && r < 0xA4D0, 0xAC00 <= r && r < 0xFE00:
-		return false
-	case 0x2000 <= r && r <= 0x206F && (r <= 0x200F || 0x2018 <= r && r <= 0x201F || r == 0x2026 || 0x2028 <= r && r <= 0x202F || 0x205F <= r):
-		return true
-	case 0x3000 <= r && r <= 0x303F, 0xFEFF <= r && r <= 0xFFEF, r == 0x61C, r == 0x1680, r == 0x180E:
-		return true
+	case r < 0x2000:
+		return r == 0xA0 || r == 0xAD || r == 0x61C || r == 0x1680 || r == 0x180E
+	case r < 0x3000:
+		return r <= 0x200F || 0x2018 <= r && r <= 0x201F || r == 0x2026 || 0x2028 <= r && r <= 0x202F || 0x205F <= r && r <= 0x206F
 	}
-	return unicode.In(r, unicode.Quotation_Mark, unicode.Terminal_Punctuation)
+	return r <= 0x303F || 0xFEFF <= r && r <= 0xFFEF
 }
 
 // isPrivate reports whether a character is one that an IRI may have in its query alone:

@@ -13,9 +13,9 @@
 // must be no letter before a scheme of the list: "xhttp://h" has no match, and
 // "git+https://h" has the match "https://h". The end of the URI depends on the [Mode]:
 //
-//   - IRI: where it stops being a valid IRI (RFC 3987), and always before spaces,
-//     quotation marks and punctuation of other scripts, such as "\u3000", "\u00bb" and
-//     "\u060c". In "http://h/%zz" the match is "http://h/". This is the default, since every URI is an
+//   - IRI: where it stops being a valid IRI (RFC 3987), and always before spaces and
+//     punctuation of other scripts, such as "\u3000", "\u300d" and "\u2019". In
+//     "http://h/%zz" the match is "http://h/". This is the default, since every URI is an
 //     IRI, and a text may have letters of any language in a host and a path.
 //   - Strict: where it stops being a valid URI. In "http://bücher.example/" the match is
 //     "http://b", a host that is not in the text. Cut of [Match] says so.

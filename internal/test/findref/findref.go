@@ -5,7 +5,6 @@ package findref
 
 import (
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/uriscan/uriscan"
@@ -225,7 +224,7 @@ func EndsIRI(r rune) bool {
 			return true
 		}
 	}
-	return r >= utf8.RuneSelf && unicode.In(r, unicode.Quotation_Mark, unicode.Terminal_Punctuation)
+	return false
 }
 
 // trim returns the extent without what has to go from its end.

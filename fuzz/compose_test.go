@@ -35,7 +35,7 @@ func checkResolve(t *testing.T, base string, reference []byte) {
 	out := filled
 	got, err := rewrite.AppendResolvedSpans([]byte("x"), base, &bs, reference, &rs, &out)
 	if !bs.Valid() || !rs.Valid() || !bs.Has(uriscan.CompScheme) {
-		var e rewrite.Error
+		var e *rewrite.Error
 		if !errors.As(err, &e) || string(got) != "x" || out != filled {
 			t.Errorf("base %q, reference %q: %q %v", base, reference, got, err)
 		}

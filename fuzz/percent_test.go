@@ -44,7 +44,7 @@ func checkDecoded(t *testing.T, dst, src []byte) {
 		t.Errorf("%q: %q, %v; in place %q, %v", src, got[2:], err, inPlace, inPlaceErr)
 	}
 	right := src
-	var broken percent.Error
+	var broken *percent.Error
 	if errors.As(err, &broken) {
 		right = src[:broken.Offset]
 		rest := src[broken.Offset:]

@@ -126,7 +126,7 @@ func checkDecodedOnly(t *testing.T, src string, only Set) {
 // checkError wants an error with the offset, or none if it is negative.
 func checkError(t *testing.T, src string, err error, offset int) {
 	t.Helper()
-	var broken Error
+	var broken *Error
 	if errors.As(err, &broken) != (offset >= 0) || offset >= 0 && broken.Offset != offset {
 		t.Fatalf("%.300q: error %v, want one at offset %d", src, err, offset)
 	}

@@ -76,7 +76,7 @@ func TestEncodedPartsThatCannotBe(t *testing.T) {
 		{Parts{Host: "h", Path: "a b"}, Error{"path", 0, uriscan.CodePath}},
 		{Parts{Userinfo: "@"}, Error{"host", -1, uriscan.CodeHost}},
 	} {
-		if got, err := c.p.AppendEncoded([]byte("before")); err != error(c.want) || string(got) != "before" {
+		if got, err := c.p.AppendEncoded([]byte("before")); !isError(err, c.want) || string(got) != "before" {
 			t.Errorf("%+v: %q %v, want %v", c.p, got, err, c.want)
 		}
 	}

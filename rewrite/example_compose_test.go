@@ -45,7 +45,7 @@ func ExampleError() {
 	_, err := rewrite.AppendResolved(nil, base, &bs, ref, &rs)
 	fmt.Println(err)
 	fmt.Println(errors.Is(err, uriscan.CodeHost))
-	var e rewrite.Error
+	var e *rewrite.Error
 	if errors.As(err, &e) {
 		fmt.Println(e.Part, e.Offset, e.Code)
 	}

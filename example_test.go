@@ -220,22 +220,6 @@ func ExampleKernel() {
 	// Output: true
 }
 
-// A test runs on every kernel that the processor has.
-func ExampleUseKernel() {
-	for _, name := range uriscan.Kernels() {
-		restore, err := uriscan.UseKernel(name)
-		if err != nil {
-			panic(err)
-		}
-		var s uriscan.Spans
-		if !uriscan.ScanString("http://h/", &s) || uriscan.Kernel() != name {
-			fmt.Println(name, "is wrong")
-		}
-		restore()
-	}
-	// Output:
-}
-
 // A Reader gives the lines of a log, each with its spans and its place.
 func ExampleReader() {
 	log := "http://a/\r\n/b?c\n\nhttp://a b/\n#last"

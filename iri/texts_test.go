@@ -8,6 +8,7 @@ import (
 	"github.com/uriscan/uriscan/fsm"
 	"github.com/uriscan/uriscan/internal/exact"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/kernels"
 )
 
 // TestTextsAreLeftByNoCharacter walks every character that has steps in a text, every
@@ -86,7 +87,7 @@ func TestWalkIsTheMachines(t *testing.T) {
 			got.Clear()
 			want.Clear()
 			wantState, wantAt := machine.Walk(text, 0, entry, &want)
-			onEachKernel(t, func() {
+			kernels.Each(t, func() {
 				state, at := engine.Walk(text, 0, entry, &got)
 				got[fsm.SlotNone], want[fsm.SlotNone] = 0, 0
 				if state != wantState || at != wantAt || got != want {

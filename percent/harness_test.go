@@ -6,8 +6,6 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
-
-	"github.com/uriscan/uriscan"
 )
 
 // The plain versions, written from RFC 3986 §2.1 to be read and not to be fast.
@@ -65,22 +63,6 @@ func plainEncoded(src string, keep Set) string {
 
 // all is the set of all bytes.
 var all = Set{}.Complement()
-
-// eachKernel calls f on every kernel that runs here.
-func eachKernel(t testing.TB, f func()) {
-	t.Helper()
-	for _, name := range uriscan.Kernels() {
-		restore, err := uriscan.UseKernel(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		f()
-		restore()
-		if t.Failed() {
-			t.Fatalf("on kernel %s", name)
-		}
-	}
-}
 
 // checkDecoded holds all that decodes to the plain version, with and without room for
 // the result, for strings and bytes.

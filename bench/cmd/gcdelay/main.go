@@ -26,6 +26,7 @@ import (
 	"time"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/processor"
 )
 
 func main() {
@@ -64,11 +65,12 @@ func run(args []string, stdout, stderr io.Writer) error {
 		return usage("want an input that holds the text once, and one collection or more")
 	}
 	src := append([]byte("/"), bytes.Repeat([]byte(*text), (*size-1)/len(*text))...)
-	return measure(stdout, src, *times)
+	measure(stdout, src, *times)
+	return nil
 }
 
 // measure prints the times without a scan, then those of each kernel.
-func measure(stdout io.Writer, src []byte, times int) error {
+func measure(stdout io.Writer, src []byte, times int) {
 	fmt.Fprintf(stdout, "%d bytes, %d collections, GOMAXPROCS=%d\n", len(src), times, runtime.GOMAXPROCS(0))
 	fmt.Fprintf(stdout, "%-8s %12s %12s %12s\n", "kernel", "one Scan", "GC, median", "GC, longest")
 	alone := make([]time.Duration, times)
@@ -77,22 +79,15 @@ func measure(stdout io.Writer, src []byte, times int) error {
 	}
 	write(stdout, "none", 0, alone)
 	for _, kernel := range uriscan.Kernels() {
-		scan, delays, err := heldUp(kernel, src, times)
-		if err != nil {
-			return err
-		}
+		scan, delays := heldUp(kernel, src, times)
 		write(stdout, kernel, scan, delays)
 	}
-	return nil
 }
 
 // heldUp returns how long one scan takes with a kernel when nothing disturbs it,
 // and the times of collections that each begin while a scan runs.
-func heldUp(kernel string, src []byte, times int) (scan time.Duration, delays []time.Duration, err error) {
-	restore, err := uriscan.UseKernel(kernel)
-	if err != nil {
-		return 0, nil, err
-	}
+func heldUp(kernel string, src []byte, times int) (scan time.Duration, delays []time.Duration) {
+	restore, _ := processor.Use(kernel)
 	defer restore()
 	var out uriscan.Spans
 	began := time.Now()
@@ -111,7 +106,7 @@ func heldUp(kernel string, src []byte, times int) (scan time.Duration, delays []
 		delays = append(delays, collection())
 		<-ended
 	}
-	return scan, delays, nil
+	return scan, delays
 }
 
 // collection returns how long one garbage collection takes.

@@ -89,7 +89,6 @@ var contracts = []contract{
 	},
 	{
 		file: "internal/processor/processor.go", sentence: "Only tests and benchmarks change it later.",
-		may: []string{"."}, // UseKernel, which is for tests and benchmarks
 		does: func(file *ast.File) bool {
 			return contains(file, func(n ast.Node) bool { return selects(n, "processor", "Use") })
 		},

@@ -25,7 +25,7 @@ var layers = [][]string{
 	{"internal/address", "internal/exact"},
 	{"."},
 	{"internal/record", "percent"},
-	{"iri", "scheme", "target"},
+	{"grammar", "iri", "scheme", "target"},
 	{"accesslog", "find", "urihttp"},
 	{"internal/fields", "rewrite"},
 	{"internal/logline", "internal/secrets"},
@@ -73,8 +73,8 @@ type contract struct {
 // contracts are those sentences of the library.
 var contracts = []contract{
 	{
-		file: "internal/exact/engine.go", sentence: "Packages uriscan, iri, target and find import it.",
-		may: []string{".", "find", "iri", "target"},
+		file: "internal/exact/engine.go", sentence: "Packages uriscan, iri, target, find and grammar import it.",
+		may: []string{".", "find", "grammar", "iri", "target"},
 		does: func(file *ast.File) bool {
 			return slices.ContainsFunc(file.Imports, func(spec *ast.ImportSpec) bool { return spec.Path.Value == `"`+modulePath+`/internal/exact"` })
 		},
@@ -217,7 +217,7 @@ func TestIntegrationsImportOnlyInternalPackagesThatStay(t *testing.T) {
 }
 
 // publicPackages are the packages that users import for URIs.
-var publicPackages = []string{".", "accesslog", "find", "iri", "percent", "rewrite", "scheme", "target", "uri", "urihttp"}
+var publicPackages = []string{".", "accesslog", "find", "grammar", "iri", "percent", "rewrite", "scheme", "target", "uri", "urihttp"}
 
 // calledByOthers are methods that fmt, errors, encoding and the like call.
 var calledByOthers = []string{"String", "GoString", "Format", "Error", "Is", "Unwrap", "MarshalText", "AppendText", "UnmarshalText", "LogValue"}

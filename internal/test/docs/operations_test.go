@@ -178,7 +178,7 @@ var operations = map[string]func(in []string) ([]string, error){
 		}
 		return []string{format.Name()}, nil
 	},
-	"uriscan.NewGrammar": func(in []string) ([]string, error) {
+	"grammar.New": func(in []string) ([]string, error) {
 		var s uriscan.Spans
 		lenient.ScanString(in[0], &s)
 		return []string{s.Path.InString(in[0])}, s.Err()

@@ -325,16 +325,17 @@ func ExampleStream_Write() {
 	// false path 10 {8 13} {14 15}
 }
 
-// Lost tells where the error is.
-func ExampleStream_Lost() {
+// Err shows where the error is.
+func ExampleStream_Err() {
 	var s uriscan.Stream
 	for _, piece := range []string{"http://h", "/a\\", "b"} {
 		s.WriteString(piece)
-		offset, code := s.Lost()
-		fmt.Println(offset, code)
+		var failed *uriscan.Error
+		if errors.As(s.Err(), &failed) {
+			fmt.Println(failed.Offset, failed.Code)
+		}
 	}
 	// Output:
-	// -1 none
 	// 10 path
 	// 10 path
 }

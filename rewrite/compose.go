@@ -139,7 +139,7 @@ func (p *components) isEncoded(c uriscan.Component) bool {
 // scratch.
 func (p *components) fault(scratch []byte) error {
 	hasHost := p.present.Has(uriscan.CompHost)
-	if !hasHost && p.present&ComponentsOf(uriscan.CompUserinfo, uriscan.CompPort) != 0 {
+	if !hasHost && p.present&(1<<uriscan.CompUserinfo|1<<uriscan.CompPort) != 0 {
 		return &Error{"host", -1, uriscan.CodeHost}
 	}
 	for c := range uriscan.Component(componentCount) {

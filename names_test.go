@@ -29,17 +29,17 @@ var namedNumbers = map[string]struct {
 		err := v.UnmarshalText(b)
 		return uint8(v), err
 	}},
-	"HostKind": {len(hostKindNames), func(n uint8) named { return HostKind(n) }, func(b []byte, n uint8) (uint8, error) {
+	"HostKind": {len(hostKindNames.List), func(n uint8) named { return HostKind(n) }, func(b []byte, n uint8) (uint8, error) {
 		v := HostKind(n)
 		err := v.UnmarshalText(b)
 		return uint8(v), err
 	}},
-	"PathKind": {len(pathKindNames), func(n uint8) named { return PathKind(n) }, func(b []byte, n uint8) (uint8, error) {
+	"PathKind": {len(pathKindNames.List), func(n uint8) named { return PathKind(n) }, func(b []byte, n uint8) (uint8, error) {
 		v := PathKind(n)
 		err := v.UnmarshalText(b)
 		return uint8(v), err
 	}},
-	"Production": {len(productionNames), func(n uint8) named { return Production(n) }, func(b []byte, n uint8) (uint8, error) {
+	"Production": {len(productionNames.List), func(n uint8) named { return Production(n) }, func(b []byte, n uint8) (uint8, error) {
 		v := Production(n)
 		err := v.UnmarshalText(b)
 		return uint8(v), err

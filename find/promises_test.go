@@ -296,7 +296,7 @@ func TestNewRefusesWrongOptions(t *testing.T) {
 // TestModesAreReadByTheNamesThatTheyWrite has all modes, one that does not exist, and texts that are
 // no name.
 func TestModesAreReadByTheNamesThatTheyWrite(t *testing.T) {
-	for m := range Mode(len(modeNames)) {
+	for m := range Mode(len(modeNames.List)) {
 		var got Mode
 		name, err := m.MarshalText()
 		if err != nil || string(name) != m.String() || got.UnmarshalText(name) != nil || got != m {

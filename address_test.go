@@ -91,7 +91,7 @@ func TestAddrIsTheAddressThatTheHostNames(t *testing.T) {
 	}
 }
 
-// TestAddrAgreesWithNetip asks netip about everything that can stand in brackets
+// TestAddrAgreesWithNetip asks netip about everything that can be in brackets
 // or be four numbers. netip also takes zones, which the RFC does not.
 func TestAddrAgreesWithNetip(t *testing.T) {
 	check := func(host, text string) {
@@ -114,7 +114,7 @@ func TestAddrAgreesWithNetip(t *testing.T) {
 }
 
 // onlyV6 returns what makes a text without a colon no address at all, because no
-// IPv4address may stand in brackets.
+// IPv4address may be in brackets.
 func onlyV6(text string) string {
 	if strings.Contains(text, ":") {
 		return ""

@@ -65,7 +65,7 @@ const statesFile = "fuzz/testdata/seeds/states.txt"
 var productionOf = [...]Production{URIReference, URI, RelativeRef}
 
 // TestFuzzSeedsReachEveryState keeps the seeds of the fuzz targets as good as
-// the machine needs: behind some prefix of some seed stands every state.
+// the machine needs: every state is reached by some prefix of some seed.
 func TestFuzzSeedsReachEveryState(t *testing.T) {
 	if os.Getenv("URISCAN_WRITE_SEEDS") != "" {
 		writeStates(t)

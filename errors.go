@@ -50,7 +50,7 @@ func (c ErrorCode) Error() string { return c.String() }
 
 const rfc3986 = "RFC 3986"
 
-// grammar returns the grammar whose list has the record's reason.
+// grammar returns the grammar that has the record's reason in its list.
 func (s *Spans) grammar() uint8 { return s.kinds >> kernel.GrammarShift }
 
 // ErrorCode returns why the input is invalid, and CodeNone if it is valid.
@@ -113,8 +113,8 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("uriscan: byte 0x%02x at offset %d: %s%s", e.badByte, e.Offset, says, e.rule(section))
 }
 
-// rule returns where the rule stands that the input breaks, and what could have come.
-// A user's own grammar tells neither.
+// rule returns the section of the rule that the input breaks, and what could have come.
+// For a user's own grammar it has neither.
 func (e *Error) rule(section string) (text string) {
 	if e.reason.Document != "" {
 		text = fmt.Sprintf(" (%s section %s)", e.reason.Document, section)

@@ -19,8 +19,8 @@ const longestText = 250
 // errorText is the form of every text. Only numbers and words of the RFC are in it.
 var errorText = regexp.MustCompile(`^uriscan: (byte 0x[0-9a-f]{2} at offset [0-9]+: not allowed in [-a-zA-Z ]+ \(RFC 3986 section [0-9.]+\); want .+|input ends at offset [0-9]+: too early in [a-z]+ \(RFC 3986 section [0-9.]+\); want .+)$`)
 
-// checkText holds the error of a record, which must be an *Error that tells
-// what the record tells, against the rules for texts.
+// checkText wants the error of a record to be an *Error that says what the record says,
+// and its text to follow the rules for texts.
 func checkText(t *testing.T, src string, s *Spans) {
 	t.Helper()
 	err := s.Err()
@@ -87,7 +87,7 @@ func TestErrorsOfAllCodes(t *testing.T) {
 	}
 }
 
-func TestErrTellsWhatTheRecordTells(t *testing.T) {
+func TestErrSaysWhatTheRecordSays(t *testing.T) {
 	checked := 0
 	forEachString(representatives(), 3, func(src string) {
 		for _, p := range allProductions {
@@ -182,7 +182,7 @@ func TestEveryCodeHasASectionAndAName(t *testing.T) {
 // wantWord is one item of such a list: a quoted byte, a range or a rule.
 var wantWord = regexp.MustCompile(`"."|%x[0-9A-F]{2}-[0-9A-F]{2}|[-A-Za-z]+`)
 
-// wantEnd is the index for the end of the input, behind all bytes.
+// wantEnd is the index for the end of the input, after all bytes.
 const wantEnd = 256
 
 // wanted returns what a list names, and the word that it does not know.

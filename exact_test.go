@@ -58,7 +58,7 @@ func inRun(part, whole *Spans, at int) bool {
 }
 
 // TestAbsoluteURIEndsBeforeTheFirstNumberSign puts "#" on both sides of the borders of
-// the pieces in which it is looked for, behind what is right for a URI and what is not.
+// the pieces in which it is looked for, after what is right for a URI and what is not.
 func TestAbsoluteURIEndsBeforeTheFirstNumberSign(t *testing.T) {
 	for _, before := range []string{"x:", "http://h/", "http://u@", "http://[v1.", "x", "/"} {
 		for _, n := range []int{0, 1, longCheck, bytescan.SearchPiece - 1, bytescan.SearchPiece, bytescan.SearchPiece + 1, 2 * bytescan.SearchPiece, 3*bytescan.SearchPiece - 1} {

@@ -49,7 +49,7 @@ func ExampleSegments() {
 	// 18 to 18 ""
 }
 
-// A path without an extension has the zero Span, whose text is empty.
+// A path without an extension has the zero Span, which has no text.
 func ExampleSpans_ExtensionString() {
 	for _, src := range []string{"http://h/a/b.tar.gz?q=x.y", "http://h/Index.HTML;v=1", "http://h/v1.2", "mailto:a@b.example"} {
 		s, _ := uriscan.Parse(src)
@@ -85,7 +85,7 @@ func ExamplePairs() {
 	// page "" true
 }
 
-// A program that is told by its user which component to print asks by number.
+// A program whose user chooses the component asks by number.
 func ExampleSpans_Span() {
 	const src = "http://h/p?q"
 	s, _ := uriscan.Parse(src)

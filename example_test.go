@@ -309,7 +309,7 @@ func ExampleStream() {
 	// {7 18} {19 23} {23 29} {30 31}
 }
 
-// Write tells as soon as the input is lost. What follows is still split.
+// Write returns an error as soon as the input is lost. What follows is still split.
 func ExampleStream_Write() {
 	var s uriscan.Stream
 	s.Reset(uriscan.AbsoluteURI)
@@ -340,7 +340,7 @@ func ExampleStream_Err() {
 	// 10 path
 }
 
-// Close tells of an input that ends too early, and changes nothing.
+// Close reports an input that ends too early, and changes nothing.
 func ExampleStream_Close() {
 	var s uriscan.Stream
 	var spans uriscan.Spans

@@ -67,7 +67,7 @@ const (
 	//	http://h.example./
 	FactTrailingDot
 
-	// FactPunycode: a label of the host begins with "xn--" in any case, so it stands
+	// FactPunycode: a label of the host begins with "xn--" in any case, so it is
 	// for letters beyond ASCII that may look like others.
 	//
 	//	http://xn--pple-43d.example/

@@ -3,8 +3,8 @@ package uriscan
 import "github.com/uriscan/uriscan/internal/percentcode"
 
 // Browsers (WHATWG URL, "IPv4 parser") and the C function inet_aton read a host of
-// one to four numbers as an address. A number is decimal, octal behind "0" or
-// hexadecimal behind "0x"; the last one fills all bytes that the others leave.
+// one to four numbers as an address. A number is decimal, octal after "0" or
+// hexadecimal after "0x"; the last one fills all bytes that the others leave.
 // Browsers decode triplets first, allow a dot at the end, and take "0x" for zero.
 // Here an address is what one of the two takes for it, so that is the rule of
 // browsers.

@@ -16,7 +16,7 @@ import (
 // rest of this file is for the others, and searches only for what the survey named.
 
 // FactsOf returns the facts about src. s is the record of src. The facts are right
-// for invalid input too, whose components are those of RFC 3986 Appendix B. It
+// for invalid input too; its components are those of RFC 3986 Appendix B. It
 // allocates nothing and takes linear time.
 func FactsOf[T Text](src T, s *Spans) Facts { return factsOf(text.Bytes(src), s) }
 
@@ -135,7 +135,7 @@ func isDecimal(digits []byte) bool {
 	return true
 }
 
-// factOfSign has the facts that a sign is, wherever it stands.
+// factOfSign has the facts that a sign means in every component.
 var factOfSign = [...]struct {
 	sign bytescan.Signs
 	fact Facts

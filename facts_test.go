@@ -56,7 +56,7 @@ func checkFacts(t *testing.T, src string) {
 }
 
 // TestFactsAgreeWithReferenceOnShortTexts tries all texts of a few bytes, each
-// list of bytes for some of the facts, behind texts that lead to them.
+// list of bytes for some of the facts, after texts that lead to them.
 func TestFactsAgreeWithReferenceOnShortTexts(t *testing.T) {
 	for _, c := range []struct{ before, alphabet, behind string }{
 		{"", "aA:/.?@", ""},
@@ -107,7 +107,7 @@ func TestFactIPv4LikeIsNoIPv4Address(t *testing.T) {
 }
 
 // TestFactsAgreeWithReferenceBesideWhatTheyLookFor has texts where what is looked for
-// stands at the end, or where something of it stands in another component.
+// is at the end, or where something of it is in another component.
 func TestFactsAgreeWithReferenceBesideWhatTheyLookFor(t *testing.T) {
 	for _, src := range []string{
 		"//xn--", "//a.xn--", "//xn-", "//xn-/--", "//xn-?--", "//xn", "//xna-/", "//--.xna-/", "//--.xn-a/", "//--.xan-", "a--://xn-", "//--xn--", "//--.xn",

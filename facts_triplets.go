@@ -30,7 +30,7 @@ var factsOfTriplets = func() (table [percentcode.TripletASCII << 1]Facts) {
 	return table
 }()
 
-// percentFacts returns the facts about triplets. What stands before the query is
+// percentFacts returns the facts about triplets. What is before the query is
 // looked at apart, and the host once more if that has any.
 func percentFacts(src []byte, s *Spans, extent Span) Facts {
 	before := percentcode.TripletsIn(src[extent.Start:s.Path.End])

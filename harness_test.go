@@ -33,7 +33,7 @@ var forms = []form{
 	{"Scan", isReference, func(_ Production, src string, out *Spans) bool { return Scan([]byte(src), out) }},
 	{"ScanString", isReference, func(_ Production, src string, out *Spans) bool { return ScanString(src, out) }},
 	{"ScanLines", isLine, scanFirstLine},
-	{"ScanLines behind a line", isLine, scanSecondLine},
+	{"ScanLines after a line", isLine, scanSecondLine},
 	{"Stream of two pieces", isChosen, scanTwoPieces},
 }
 
@@ -145,7 +145,7 @@ func (s *suite) askAll(src string) {
 	}
 }
 
-// done puts the last questions and tells how many there were.
+// done puts the last questions and logs how many there were.
 func (s *suite) done() {
 	s.t.Helper()
 	s.flush()
@@ -287,7 +287,7 @@ func TestMain(m *testing.M) {
 	os.Exit(status)
 }
 
-// An answer is all that the accessors tell of a scanned input, as values that
+// An answer is all that the accessors return for a scanned input, as values that
 // can be compared.
 type answer struct {
 	valid     bool

@@ -63,7 +63,7 @@ func askLinesOf(t *testing.T, p Production, buf string, rooms ...int) {
 	}
 }
 
-// lineEnds are what may stand between lines. A "\r" that no "\n" follows, and
+// lineEnds are what may be between lines. A "\r" that no "\n" follows, and
 // all but the last of several, are bytes of the line.
 var lineEnds = []string{"\n", "\r\n", "\r\r\n", "\n\n", "\r\n\n"}
 
@@ -131,9 +131,9 @@ func TestScanLinesFillsOutAndStops(t *testing.T) {
 	}
 }
 
-// TestScanLinesWritesNoRecordBehindTheLast holds for records that it was given
-// no right to: those behind out. Within out it may write what it likes.
-func TestScanLinesWritesNoRecordBehindTheLast(t *testing.T) {
+// TestScanLinesWritesNoRecordAfterTheLast holds for records that it was given
+// no right to: those past the end of out. Within out it may write what it likes.
+func TestScanLinesWritesNoRecordAfterTheLast(t *testing.T) {
 	buf := []byte(strings.Repeat("http://h/p\n//h\n", 40))
 	for _, k := range Kernels() {
 		withKernel(t, k, func() {
@@ -154,7 +154,7 @@ func TestScanLinesWritesNoRecordBehindTheLast(t *testing.T) {
 }
 
 // TestScanLinesAgreesWithScanAroundTheWindow has lines that are about as long as
-// what one call of a kernel is given, valid and not, behind short lines that move
+// what one call of a kernel is given, valid and not, after short lines that move
 // them, and short lines whose border lies there.
 func TestScanLinesAgreesWithScanAroundTheWindow(t *testing.T) {
 	for _, before := range []string{"", "//h\n", "/a b\n/p?q\r\n", strings.Repeat("http://h/p\n", 300)} {
@@ -169,10 +169,10 @@ func TestScanLinesAgreesWithScanAroundTheWindow(t *testing.T) {
 	}
 }
 
-// TestScanLinesClearsTheRecordBehindTheLastLine gives buffers that end with a line
+// TestScanLinesClearsTheRecordAfterTheLastLine gives buffers that end with a line
 // that is not finished, of every kind, to every kernel: no record may look like a
 // line that was scanned.
-func TestScanLinesClearsTheRecordBehindTheLastLine(t *testing.T) {
+func TestScanLinesClearsTheRecordAfterTheLastLine(t *testing.T) {
 	for _, k := range Kernels() {
 		withKernel(t, k, func() {
 			for _, whole := range []string{"", "//h\n", "http://h/p\nbad line\n", strings.Repeat("/p\n", 300)} {
@@ -186,7 +186,7 @@ func TestScanLinesClearsTheRecordBehindTheLastLine(t *testing.T) {
 						t.Fatalf("kernel %s: %d lines, %d bytes; want %d, %d", k, n, consumed, lines, len(whole))
 					}
 					if out[lines] != (Spans{}) || out[lines+1] != filled[1] || out[lines+2] != filled[1] {
-						t.Errorf("kernel %s, %d lines and %.20q: the records behind are %s and %s", k, lines, rest, describe(&out[lines]), describe(&out[lines+1]))
+						t.Errorf("kernel %s, %d lines and %.20q: the records after them are %s and %s", k, lines, rest, describe(&out[lines]), describe(&out[lines+1]))
 					}
 				}
 			}

@@ -184,7 +184,7 @@ func checkLongLine(t *testing.T, name string, got *Spans, end uint64) {
 	}
 }
 
-// checkLastLine checks the record of the "/p" behind the long line.
+// checkLastLine checks the record of the "/p" after the long line.
 func checkLastLine(t *testing.T, name string, got *Spans, start uint64) {
 	t.Helper()
 	switch end := start + 2; {

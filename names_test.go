@@ -18,7 +18,7 @@ func TestNamesAreReadBackAsTheyWereWritten(t *testing.T) {
 	named.Check[ErrorCode](t, "none", "scheme", "first-colon", "userinfo", "host", "port", "path", "query", "fragment", "percent", "ip-literal", "end", "too-long")
 }
 
-func TestNamesStandInJSON(t *testing.T) {
+func TestNamesAreInJSON(t *testing.T) {
 	type record struct {
 		Code       ErrorCode
 		Kind       HostKind

@@ -13,7 +13,7 @@ import (
 )
 
 // The tests of this file scan inputs that lie directly at unreadable pages. A
-// scan that reads a byte before or behind its input crashes here, on every
+// scan that reads a byte before or after its input crashes here, on every
 // kernel and at every length, whatever the byte would be used for.
 
 // guardedMemory returns memory between unreadable pages, or skips the test where
@@ -44,7 +44,7 @@ func crash(f func()) (cause any) {
 }
 
 // atPages scans src where it ends at an unreadable page and where it begins
-// behind one, alone and as a line, and compares with what the exact kernel
+// after one, alone and as a line, and compares with what the exact kernel
 // makes of a copy elsewhere.
 func atPages(t *testing.T, m *guard.Memory, kernel, src string, want Spans) {
 	t.Helper()

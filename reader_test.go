@@ -201,9 +201,9 @@ func TestReaderGivesWhatCuttingByHandGivesOnRealLists(t *testing.T) {
 	}
 }
 
-// TestReaderKeepsTheErrorBehindTheData has sources that fail with data, after data,
+// TestReaderKeepsTheErrorAfterTheData has sources that fail with data, after data,
 // and in the midst of a line that is skipped.
-func TestReaderKeepsTheErrorBehindTheData(t *testing.T) {
+func TestReaderKeepsTheErrorAfterTheData(t *testing.T) {
 	fault := errors.New("a fault of the source")
 	for _, text := range []string{"", "//h", "//h\n", "/a b\n/p", strings.Repeat("p", 100), "/\n" + strings.Repeat("p", 100)} {
 		for name, source := range map[string]io.Reader{
@@ -245,7 +245,7 @@ func TestReaderEndsWithABrokenSource(t *testing.T) {
 			r.MaxLine = 50
 			compareLines(t, "before the fault", readAll(r), linesOf(URIReference, before, 50))
 			if r.Err() != c.want {
-				t.Errorf("%T behind %.20q: the error is %v, want %v", c.source, before, r.Err(), c.want)
+				t.Errorf("%T after %.20q: the error is %v, want %v", c.source, before, r.Err(), c.want)
 			}
 		}
 	}
@@ -407,8 +407,8 @@ func TestReaderAllocatesNothingPerLine(t *testing.T) {
 	}
 }
 
-// TestReaderLineHasNoRoomBehind appends to a line.
-func TestReaderLineHasNoRoomBehind(t *testing.T) {
+// TestReaderLineHasNoRoomPastItsEnd appends to a line.
+func TestReaderLineHasNoRoomPastItsEnd(t *testing.T) {
 	r := NewReader(strings.NewReader("/a\n/b\n"))
 	r.Next()
 	_ = append(r.Line(), "xxxx"...)
@@ -417,8 +417,8 @@ func TestReaderLineHasNoRoomBehind(t *testing.T) {
 	}
 }
 
-// TestReaderLineErrorTellsTheLimit reads the text of the error of a long line.
-func TestReaderLineErrorTellsTheLimit(t *testing.T) {
+// TestReaderLineErrorSaysTheLimit reads the text of the error of a long line.
+func TestReaderLineErrorSaysTheLimit(t *testing.T) {
 	r := NewReader(strings.NewReader("/aaaa"))
 	r.MaxLine = 4
 	r.Next()

@@ -116,7 +116,7 @@ func checkAgrees(t *testing.T, p Production, src string) {
 	}
 }
 
-// conformanceFolders hold cases with their answers, as testdata/README.md tells.
+// conformanceFolders hold cases with their answers, as testdata/README.md says.
 var conformanceFolders = []string{"testdata/conformance", "testdata/hostile"}
 
 // answerOfCase returns what a case says.
@@ -193,7 +193,7 @@ var traps = []struct {
 	code      ErrorCode
 	host      HostKind
 }{
-	{"a letter behind a colon may be userinfo until the slash", "http://a:b/", 10, CodeUserinfo, HostRegName},
+	{"a letter after a colon may be userinfo until the slash", "http://a:b/", 10, CodeUserinfo, HostRegName},
 	{"a letter in a port may be userinfo until the end", "//a:80x", 7, CodeEnd, HostRegName},
 	{"an IPv4 part of an IPv6 address has no leading zero", "//[::ffff:01.2.3.4]", 12, CodeIPLiteral, HostNone},
 	{"four numbers and a dot are a name", "//1.2.3.4.", -1, CodeNone, HostRegName},

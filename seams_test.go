@@ -46,7 +46,7 @@ func TestScanAgreesWithReferenceAtEveryPositionOfALongComponent(t *testing.T) {
 }
 
 // oddities are short texts that end a component, end the input's life or do
-// neither, depending on where they stand.
+// neither, depending on where they are.
 var oddities = []string{" ", "\x00", "\t", "\r", "\x7f", "\x80", "\xff", "\"", "<", "\\", "^", "`", "{", "|", "}", "[", "]", "%", "%4", "%4g", "%zz", "%00", "%2F",
 	":", "@", "/", "//", "?", "#", "??", "##", "#?", ":/", "@:", "1", "a", "+", "::", "[::1]"}
 
@@ -102,7 +102,7 @@ func TestScanAgreesWithReferenceOnWrongBytesInSchemes(t *testing.T) {
 }
 
 // TestScanAgreesWithReferenceOnWrongBytesInFirstSegments does so with a segment
-// that is no scheme, and may have no colon: behind its wrong byte, too, what could
+// that is no scheme, and may have no colon: after its wrong byte, too, what could
 // have stood there depends on that.
 func TestScanAgreesWithReferenceOnWrongBytesInFirstSegments(t *testing.T) {
 	s := suite{t: t}
@@ -136,7 +136,7 @@ func TestKernelsAgreeOnOneOddityAtEverySeam(t *testing.T) {
 }
 
 // TestKernelsAgreeOnEveryLength moves the end of the input over the seams, and
-// with it the place where the last delimiters stand.
+// with it the place where the last delimiters are.
 func TestKernelsAgreeOnEveryLength(t *testing.T) {
 	limit := exhaustive.Pick(1200, 600, 300)
 	s := suite{t: t, noReference: true}
@@ -183,10 +183,10 @@ func TestLongFormsAreWellFormed(t *testing.T) {
 	}
 }
 
-// TestKernelsAgreeOnEveryByteFarBehindTheHead puts every byte value into long
+// TestKernelsAgreeOnEveryByteFarAfterTheHead puts every byte value into long
 // components, where kernels skip hundreds of bytes at a time and look at them
 // less closely.
-func TestKernelsAgreeOnEveryByteFarBehindTheHead(t *testing.T) {
+func TestKernelsAgreeOnEveryByteFarAfterTheHead(t *testing.T) {
 	s := suite{t: t, noReference: true}
 	for _, f := range longForms {
 		text := ofLength(f.before, f.unit, f.behind, 1500)
@@ -201,7 +201,7 @@ func TestKernelsAgreeOnEveryByteFarBehindTheHead(t *testing.T) {
 
 // TestKernelsAgreeAroundThePieces has components about as long as what one call of
 // a kernel, of a search or of a look at a run is given, with an odd text before the
-// border, on it and behind it.
+// border, on it and after it.
 func TestKernelsAgreeAroundThePieces(t *testing.T) {
 	s := suite{t: t, noReference: true}
 	for _, f := range longForms {

@@ -29,7 +29,7 @@ func textsOf(src string, spans func(func(Span) bool)) []string {
 	return texts
 }
 
-func TestSegmentsAreWhatStandsBetweenTheSlashes(t *testing.T) {
+func TestSegmentsAreWhatIsBetweenTheSlashes(t *testing.T) {
 	for src, want := range map[string][]string{
 		"/a//b/": {"a", "", "b", ""}, "a/b": {"a", "b"}, "/": {""}, "": nil, "//h": nil, "//h/": {""}, "//h//": {"", ""},
 		"urn:a:b": {"a:b"}, "s:": nil, "/a%2Fb/c?d/e#f/g": {"a%2Fb", "c"}, "/a b/c": {"a b", "c"},
@@ -158,7 +158,7 @@ func checkExtension(t *testing.T, src string) {
 	}
 }
 
-func TestExtensionIsWhatStandsBehindTheLastDotOfTheLastSegment(t *testing.T) {
+func TestExtensionIsWhatFollowsTheLastDotOfTheLastSegment(t *testing.T) {
 	for src, want := range map[string]string{
 		"/a.gif": "gif", "/a/b.tar.gz": "gz", "/a.b/c": "", "/a.b/": "", "": "", "/": "", "/a.": "", "a.js": "js", "../a.b?c": "b",
 		"/a.JSP;v=1.2": "JSP", "/a;b.c": "", "/a;b/c.d": "d", "/a.b;c.d;e.f": "b", "/a.b;/c": "", ";a.b": "", "/a.;b": "",
@@ -239,7 +239,7 @@ func TestExtensionOfSpansOfAnotherTextPanics(t *testing.T) {
 	s := Spans{Path: Span{2, 9}}
 	defer func() {
 		if recover() == nil {
-			t.Error("a path behind the end of the text does not panic")
+			t.Error("a path past the end of the text does not panic")
 		}
 	}()
 	s.ExtensionString("/a.gif")

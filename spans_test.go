@@ -144,13 +144,13 @@ func TestSpanIsBoundedByTheLengthOfTheInput(t *testing.T) {
 	short := append(buffer[:0], "//h"...)
 	defer func() {
 		if recover() == nil {
-			t.Error("a span that lies behind the input gives bytes of its buffer")
+			t.Error("a span past the end of the input gives bytes of its buffer")
 		}
 	}()
 	s.Host.In(short)
 }
 
-func TestAuthorityIsWhatStandsBetweenTheSlashes(t *testing.T) {
+func TestAuthorityIsWhatIsBetweenTheSlashes(t *testing.T) {
 	for _, userinfo := range []string{"", "@", "u@", "u:p@"} {
 		for _, host := range []string{"", "h", "1.2.3.4", "[::1]"} {
 			for _, port := range []string{"", ":", ":80"} {

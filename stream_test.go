@@ -13,7 +13,7 @@ import (
 )
 
 // writeAll writes the pieces into a Stream that has read another input before, and
-// closes it. Writing must tell of an error as soon as the piece with its byte came,
+// closes it. Write must return an error as soon as the piece with its byte came,
 // and not sooner.
 func writeAll(t *testing.T, p Production, want *Spans, pieces ...string) Spans {
 	t.Helper()
@@ -199,7 +199,7 @@ func TestStreamDefinesEveryOrderOfCalls(t *testing.T) {
 	s.WriteString(" /")
 	scan(URIReference, "http://h /")
 	if _, err := s.WriteString(""); !errors.Is(err, CodeHost) {
-		t.Errorf("an empty piece behind the error gives %v", err)
+		t.Errorf("an empty piece after the error gives %v", err)
 	}
 	s = fork
 	scan(URIReference, "http://h")

@@ -83,7 +83,7 @@ var (
 	_ = [1]struct{}{}[CodeTooLong-exact.CodeTooLong]
 )
 
-// The spans stand at the beginning of Spans, in the order of the components.
+// The spans are at the beginning of Spans, in the order of the components.
 var (
 	_ = [1]struct{}{}[unsafe.Offsetof(Spans{}.Scheme)-uintptr(CompScheme)*unsafe.Sizeof(Span{})]
 	_ = [1]struct{}{}[unsafe.Offsetof(Spans{}.Userinfo)-uintptr(CompUserinfo)*unsafe.Sizeof(Span{})]

@@ -29,7 +29,7 @@ func (f *Finder) endOfCharacters(v *view, start, end int) int {
 }
 
 // endsIRI reports whether a character beyond ASCII belongs to the text around an IRI, though most
-// of these may stand in one: spaces, marks that format text, quotation marks, and the forms for
+// of these may be in one: spaces, marks that format text, quotation marks, and the forms for
 // East Asian text of punctuation.
 func endsIRI(r rune) bool {
 	switch {

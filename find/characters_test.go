@@ -28,7 +28,7 @@ func TestEveryCharacterIsWhatTheRulesSay(t *testing.T) {
 }
 
 // TestEveryCharacterInEveryPartAgreesWithReference puts characters into a host, a path, a query and a
-// fragment, with a letter behind them and at the end: all of the first plane, or some, and those where
+// fragment, with a letter after them and at the end: all of the first plane, or some, and those where
 // others begin and end.
 func TestEveryCharacterInEveryPartAgreesWithReference(t *testing.T) {
 	f := must(New(Options{Mode: IRI}))

@@ -55,7 +55,7 @@ func describeFound(text string, matches []findref.Match) string {
 	return b.String()
 }
 
-// eachText calls f with every text of n tokens behind a beginning.
+// eachText calls f with every text of n tokens after a beginning.
 func eachText(begin string, tokens []string, n int, f func(text string)) {
 	if n == 0 {
 		f(begin)
@@ -66,7 +66,7 @@ func eachText(begin string, tokens []string, n int, f func(text string)) {
 	}
 }
 
-// TestShortTextsAgreeWithReference tries all texts of a few tokens, alone and behind the beginning
+// TestShortTextsAgreeWithReference tries all texts of a few tokens, alone and after the beginning
 // of a URI, in all modes.
 func TestShortTextsAgreeWithReference(t *testing.T) {
 	for _, o := range options() {
@@ -79,7 +79,7 @@ func TestShortTextsAgreeWithReference(t *testing.T) {
 	}
 }
 
-// TestAuthoritiesAgreeWithReference has what divides an authority, and bytes that stand next to that
+// TestAuthoritiesAgreeWithReference has what divides an authority, and bytes that are next to that
 // in the order of bytes. The quotation mark makes the search judge exactly.
 func TestAuthoritiesAgreeWithReference(t *testing.T) {
 	for _, o := range options() {

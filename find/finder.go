@@ -61,7 +61,7 @@ func New(o Options) (*Finder, error) {
 	return f, nil
 }
 
-// must returns a Finder whose options are right.
+// must returns a Finder with right options.
 func must(f *Finder, err error) *Finder {
 	if err != nil {
 		panic(err)

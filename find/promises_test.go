@@ -71,7 +71,7 @@ var shapes = []string{
 // manyTimes returns a text of one shape again and again, about n bytes.
 func manyTimes(shape string, n int) []byte { return []byte(strings.Repeat(shape, n/len(shape))) }
 
-// TestHostileTextsTakeLinearTime looks through long texts: the shapes alone, and each behind the
+// TestHostileTextsTakeLinearTime looks through long texts: the shapes alone, and each after the
 // beginning of a URI. With -exhaustive they are so long that in quadratic time the test would not
 // end. BenchmarkFindWorst has figures.
 func TestHostileTextsTakeLinearTime(t *testing.T) {
@@ -85,7 +85,7 @@ func TestHostileTextsTakeLinearTime(t *testing.T) {
 				matches = f.AppendMatches(matches[:0], text)
 				for i, m := range matches {
 					if m.End > len(text) || m.Start >= m.End || i > 0 && m.Start < matches[i-1].End {
-						t.Fatalf("%+v, %q behind %q: matches overlap at %d", o, shape, before, m.Start)
+						t.Fatalf("%+v, %q after %q: matches overlap at %d", o, shape, before, m.Start)
 					}
 				}
 			}
@@ -193,8 +193,8 @@ func TestFindingReadsOnlyTheText(t *testing.T) {
 	})
 }
 
-// TestBytesBehindTheTextDoNotCount has what would go on right behind it.
-func TestBytesBehindTheTextDoNotCount(t *testing.T) {
+// TestBytesAfterTheTextDoNotCount has bytes right past the end of the text that would go on with it.
+func TestBytesAfterTheTextDoNotCount(t *testing.T) {
 	onKernels(t, func(t *testing.T) {
 		for _, o := range options() {
 			f := must(New(o))
@@ -248,7 +248,7 @@ func TestAppendMatchesKeepsWhatIsThere(t *testing.T) {
 }
 
 // TestAppendMatchesNeedsRoomForMatchesAlone has as much room as there are matches. Then nothing
-// is allocated, and what stands behind the matches stays as it was.
+// is allocated, and what follows the matches stays as it was.
 func TestAppendMatchesNeedsRoomForMatchesAlone(t *testing.T) {
 	for n, text := range []string{"http://[x ftp://u:p@ no more", "http://a/b ://", "http://a 'http://b' http:///"} {
 		all := make([]Match, n, 3)
@@ -261,7 +261,7 @@ func TestAppendMatchesNeedsRoomForMatchesAlone(t *testing.T) {
 			t.Errorf("%q: %v allocations for %d matches with as much room", text, allocs, n)
 		}
 		if got := Default.AppendMatchesString(all[:0:3], text); len(got) != n || behind[0] != want {
-			t.Errorf("%q: %d matches, and behind them %+v", text, len(got), behind[0])
+			t.Errorf("%q: %d matches, and after them %+v", text, len(got), behind[0])
 		}
 	}
 	if got := Default.AppendMatchesString(nil, "none"); got != nil {
@@ -297,8 +297,8 @@ func TestModesAreReadByTheNamesThatTheyWrite(t *testing.T) {
 	named.Check[Mode](t, "iri", "strict", "loose")
 }
 
-// TestMatchBehindTheOffsetsOfSpansHasNone has a place that no 32 bits hold.
-func TestMatchBehindTheOffsetsOfSpansHasNone(t *testing.T) {
+// TestMatchPastTheOffsetsOfSpansHasNone has a place that no 32 bits hold.
+func TestMatchPastTheOffsetsOfSpansHasNone(t *testing.T) {
 	if uint64(^uint(0)) <= uriscan.MaxLen {
 		t.Skip("no text is so long here")
 	}

@@ -184,7 +184,7 @@ func (r *Reader) needed() int {
 	return max(0, start-1)
 }
 
-// moveBack tells the search that its text begins n bytes later than it did.
+// moveBack makes the offsets of the search smaller: its text begins n bytes later now.
 func (s *search) moveBack(n int) {
 	s.next -= n
 	s.floor = max(0, s.floor-n)

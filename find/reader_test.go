@@ -91,7 +91,7 @@ func TestEveryCutOfAStreamGivesTheSame(t *testing.T) {
 	}
 }
 
-// cutAt returns a text in pieces: a piece ends behind byte i if bit i is set.
+// cutAt returns a text in pieces: a piece ends after byte i if bit i is set.
 func cutAt(src []byte, cuts int) io.Reader {
 	var p pieces
 	start := 0

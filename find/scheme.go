@@ -14,7 +14,7 @@ import (
 func DefaultSchemes() []string { return []string{"http", "https", "ftp", "ws", "wss"} }
 
 // wordBytes is how many bytes a word has. The schemes that are looked for mostly fit
-// into one, so that one comparison tells which it is.
+// into one, so that one comparison shows which it is.
 const wordBytes = 8
 
 // A listedScheme is one of the schemes that are looked for.

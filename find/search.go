@@ -37,7 +37,7 @@ type search struct {
 	base      int
 	next      int // candidates were searched for up to here
 
-	// The start of the candidate whose end depends on what comes after buf, or -1.
+	// The start of the candidate that may go on after buf, or -1.
 	open int
 }
 
@@ -196,5 +196,5 @@ func (s *search) matched(start, colon, end int, m *Match) verdict {
 	return isMatch
 }
 
-// isFile reports whether a scheme is file, whose URIs may have an empty host.
+// isFile reports whether a scheme is file. Its URIs may have an empty host.
 func isFile(scheme []byte) bool { return equalFold(scheme, "file") }

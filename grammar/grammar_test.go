@@ -37,9 +37,9 @@ func ownGrammars(t *testing.T) map[uriscan.Production]*Rule {
 	return own
 }
 
-// TestGrammarOfTheRFCTellsWhatScanTells scans with the machine of RFC 3986 as with one
-// of a user's own. Only what could have come instead is not told.
-func TestGrammarOfTheRFCTellsWhatScanTells(t *testing.T) {
+// TestGrammarOfTheRFCSaysWhatScanSays scans with the machine of RFC 3986 as with one
+// of a user's own. Only what could have come instead is left out.
+func TestGrammarOfTheRFCSaysWhatScanSays(t *testing.T) {
 	valid, invalid := 0, 0
 	own := ownGrammars(t)
 	compare := func(src string) {
@@ -85,7 +85,7 @@ func sameButForTheReason(t *testing.T, src string, got, want uriscan.Spans) {
 		t.Errorf("%q: %v, want %v", src, err, wanted)
 	}
 	if text := err.Error(); strings.Contains(text, "RFC") || strings.Contains(text, "want") {
-		t.Errorf("%q: the text tells what is not known: %s", src, text)
+		t.Errorf("%q: the text says what is not known: %s", src, text)
 	}
 	record.Of(&got).Kinds &= 1<<kernel.GrammarShift - 1
 	record.Of(&got).Reason = record.Of(&want).Reason

@@ -4,7 +4,7 @@ package iri
 // iprivate of §2.2 list them. The tables of the machine have them from the grammar;
 // a test compares all code points with it.
 
-// isUCSChar reports whether a code point may stand wherever an unreserved character
+// isUCSChar reports whether a code point is allowed wherever an unreserved character
 // may, but for the scheme and IPvFuture: the rule ucschar.
 //
 // From U+10000 on the rule takes each plane but its last two code points, which are
@@ -19,7 +19,7 @@ func isUCSChar(r rune) bool {
 	return r <= 0xEFFFD && r&0xFFFF <= 0xFFFD && r&^0xFFF != 0xE0000
 }
 
-// isPrivate reports whether a code point may stand in a query only: the rule iprivate.
+// isPrivate reports whether a code point is allowed in a query only: the rule iprivate.
 func isPrivate(r rune) bool {
 	return 0xE000 <= r && r <= 0xF8FF || 0xF0000 <= r && r <= 0x10FFFD && r&0xFFFF <= 0xFFFD
 }

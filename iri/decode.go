@@ -9,7 +9,7 @@ import (
 )
 
 // appendDecoded appends src with those triplets decoded that may be (RFC 3987 §3.2).
-// Private characters may stand in a query. src must be valid, so two HEXDIG follow each
+// Private characters may be in a query. src must be valid, so two HEXDIG follow each
 // "%".
 func appendDecoded(dst, src []byte, query bool) []byte {
 	for {
@@ -30,7 +30,7 @@ func appendDecoded(dst, src []byte, query bool) []byte {
 const tripletBytes = 3
 
 // appendTriplet appends what the triplet becomes that src begins with, alone or with
-// those behind it, and returns how many bytes of src that are.
+// those after it, and returns how many bytes of src that are.
 func appendTriplet(dst, src []byte, query bool) ([]byte, int) {
 	first := tripletAt(src)
 	switch {
@@ -41,7 +41,7 @@ func appendTriplet(dst, src []byte, query bool) ([]byte, int) {
 	}
 	var character [utf8.UTFMax]byte
 	length := 0
-	for rest := src; length < sizeBehind(first) && len(rest) > 0 && rest[0] == '%'; rest = rest[tripletBytes:] {
+	for rest := src; length < sizeAfter(first) && len(rest) > 0 && rest[0] == '%'; rest = rest[tripletBytes:] {
 		character[length] = tripletAt(rest)
 		length++
 	}
@@ -57,9 +57,9 @@ func tripletAt(src []byte) byte {
 	return percentcode.HexValue(src[1])<<4 | percentcode.HexValue(src[2])
 }
 
-// sizeBehind returns how many bytes a character has that begins with that byte, if any
+// sizeAfter returns how many bytes a character has that begins with that byte, if any
 // does.
-func sizeBehind(first byte) int {
+func sizeAfter(first byte) int {
 	switch {
 	case first < 0xE0:
 		return 2

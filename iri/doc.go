@@ -39,7 +39,7 @@
 //     golang.org/x/net/idna.
 //   - No Unicode normalization: the RFC leaves text in UTF-8 unchanged (§3.1, step 1c), so
 //     two ways to write "é" make two IRIs.
-//   - No protection from characters that look alike. CheckBidi finds text whose order on
+//   - No protection from characters that look alike. CheckBidi finds text with an order on
 //     a screen is misleading; the RFC has no other rules about display.
 //
 // # Differences from net/url

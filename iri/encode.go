@@ -15,7 +15,7 @@ var ascii = func() percent.Set {
 }()
 
 // appendEncoded appends src with all bytes beyond ASCII as triplets. Percent-encoding
-// would encode a "%" as well, so it gets what stands between them.
+// would encode a "%" as well, so it gets what is between them.
 func appendEncoded(dst, src []byte) []byte {
 	for {
 		sign := bytescan.IndexByte(src, '%')

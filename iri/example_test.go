@@ -54,7 +54,7 @@ func ExampleScan() {
 
 func ExampleScanString() {
 	var s uriscan.Spans
-	fmt.Println(iri.ScanString("?\uE000", &s)) // private characters may stand in a query
+	fmt.Println(iri.ScanString("?\uE000", &s)) // private characters may be in a query
 	// Output: true
 }
 

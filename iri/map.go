@@ -83,7 +83,7 @@ const (
 	toIRI mapping = true
 )
 
-// appendMapped maps what stands before the host, the host, and what stands behind it.
+// appendMapped maps what is before the host, the host, and what is after it.
 func (m mapping) appendMapped(dst, src []byte, s *uriscan.Spans, o *Options) ([]byte, error) {
 	if !s.Valid() {
 		if err := s.Err(); err != nil {
@@ -112,7 +112,7 @@ func (m mapping) appendMapped(dst, src []byte, s *uriscan.Spans, o *Options) ([]
 	return m.append(dst, src[query.End:], false), nil
 }
 
-// append appends a part of an input. Private characters may stand in a query.
+// append appends a part of an input. Private characters may be in a query.
 func (m mapping) append(dst, part []byte, query bool) []byte {
 	if m == toIRI {
 		return appendDecoded(dst, part, query)

@@ -41,7 +41,7 @@ type octet struct {
 }
 
 // plainIRI is RFC 3987 §3.2, step by step, for a part of a URI in which only some
-// characters may stand.
+// characters may be.
 func plainIRI(uri string, allowed *regexp.Regexp) string {
 	var octets []octet // step 2
 	for i := 0; i < len(uri); i++ {

@@ -14,9 +14,9 @@ import (
 // copy. It takes 64 bytes at a time, and the spans of the copy are those of the input,
 // because a byte becomes a byte.
 //
-// The "_" is unreserved, so it may stand wherever a ucschar may: in userinfo, reg-name,
+// The "_" is unreserved, so it may be wherever a ucschar may: in userinfo, reg-name,
 // path, query and fragment. It is neither a digit nor a hexadecimal letter, and no
-// scheme has it, so it may stand nowhere else, but for one place: an IPvFuture may have
+// scheme has it, so it may be nowhere else, but for one place: an IPvFuture may have
 // "_" and no ucschar. Such inputs are left to the machine, as are those with characters
 // that are not among the usual ones, see usual.go.
 //
@@ -24,7 +24,7 @@ import (
 // inputs, with both machines side by side: see
 // TestMaskedReferenceIsAnIRIReference among the tests of the generator.
 
-// How long an input may be that is copied. A copy has room for a word behind it. The
+// How long an input may be that is copied. A copy has room for one more word. The
 // room is cleared before it is used, so a short input gets a short one.
 const (
 	shortCopy = 128 - wordBytes
@@ -37,7 +37,7 @@ const (
 // is returned, and the record stays, if there is no copy: the input is too long, or of
 // ASCII alone, or has an unusual character.
 //
-// A result that tells where it stopped holds for the input as well: all before that is
+// A result with the place where it stopped holds for the input as well: all before that is
 // right for an IRI.
 func scanMasked(src []byte, result kernel.Result, rec *kernel.Record) kernel.Result {
 	if stop, stopped := result.Stop(); stopped && src[stop] < utf8.RuneSelf {
@@ -94,7 +94,7 @@ func mask(room, src []byte) bool {
 	return beyond != 0 && state%64 == usualStart
 }
 
-// wordAt returns the eight bytes of src from i on, with zeros behind its end.
+// wordAt returns the eight bytes of src from i on, with zeros past its end.
 func wordAt(src []byte, i int) (word uint64) {
 	switch {
 	case len(src)-i >= 8:

@@ -72,7 +72,7 @@ func same(t *testing.T, p Production, src string, want ref.Result) {
 var alphabet = []string{"a", "1", ":", "/", "?", "#", "@", "%", "[", "]", ".", "v", "<", "é", "\uE000", "\U000F0000", "\xC3", "\xA9", "\xF3", "\xA0"}
 
 // TestShortStringsAreWhatTheRulesSay tries all strings of the alphabet up to a length.
-// Behind an error the offset cannot change, so such strings are not made longer.
+// After an error the offset cannot change, so such strings are not made longer.
 func TestShortStringsAreWhatTheRulesSay(t *testing.T) {
 	longest := exhaustive.Pick(4, 3, 3)
 	for _, p := range productions {
@@ -117,7 +117,7 @@ func borders() (list []rune) {
 }
 
 // encoded returns a code point in the form of UTF-8 that has n bytes: the right one,
-// an overlong one, a surrogate, or one behind the last code point.
+// an overlong one, a surrogate, or one after the last code point.
 func encoded(r rune, n int) string {
 	if n == 1 {
 		return string([]byte{byte(r)})
@@ -132,7 +132,7 @@ func encoded(r rune, n int) string {
 }
 
 // TestCodePointsAtBordersAreWhatTheRulesSay puts them into every place, in every length
-// that UTF-8 could have, and cut behind each byte.
+// that UTF-8 could have, and cut after each byte.
 func TestCodePointsAtBordersAreWhatTheRulesSay(t *testing.T) {
 	offsets := map[int]bool{} // of errors, from the place on
 	for i, r := range borders() {
@@ -158,7 +158,7 @@ func TestCodePointsAtBordersAreWhatTheRulesSay(t *testing.T) {
 	}
 	for want := range 4 {
 		if !offsets[want] {
-			t.Errorf("no error stands %d bytes behind the beginning of a character", want)
+			t.Errorf("no error is %d bytes after the beginning of a character", want)
 		}
 	}
 }
@@ -186,7 +186,7 @@ func TestEveryPairOfBytes(t *testing.T) {
 }
 
 // TestCoveringSetIsWhatTheRulesSay has an input for each state and each byte in it,
-// which tells the machine from every other one of its size.
+// which distinguishes the machine from every other one of its size.
 func TestCoveringSetIsWhatTheRulesSay(t *testing.T) {
 	set := cover.Of(&machine)
 	ofEntry := map[int]Production{machineRuleIRIReference: Reference, machineRuleIRI: IRI, machineRuleIrelativeRef: RelativeRef}
@@ -245,7 +245,7 @@ func TestRealIRIsAreWhatTheRulesSay(t *testing.T) {
 var filledRecord kernel.Record
 
 // TestAbsoluteIRIEndsBeforeTheFirstNumberSign puts "#" on both sides of the borders of
-// the pieces in which it is looked for, behind what is right for an IRI and what is not.
+// the pieces in which it is looked for, after what is right for an IRI and what is not.
 func TestAbsoluteIRIEndsBeforeTheFirstNumberSign(t *testing.T) {
 	for _, before := range []string{"x:", "http://h/é", "http://é@", "http://[v1.", "x", "/é", "x:\xc3"} {
 		for _, n := range []int{0, 1, bytescan.SearchPiece - 1, bytescan.SearchPiece, bytescan.SearchPiece + 1, 2 * bytescan.SearchPiece, 3*bytescan.SearchPiece - 1} {

@@ -44,7 +44,7 @@ func TestTextsAreLeftByNoCharacter(t *testing.T) {
 	}
 }
 
-// TestComponentsAreTexts wants every component in which characters may stand to be
+// TestComponentsAreTexts wants every component that may have characters to be
 // passed over quickly, and the others not.
 func TestComponentsAreTexts(t *testing.T) {
 	texts := textsOf(&machine)
@@ -54,13 +54,13 @@ func TestComponentsAreTexts(t *testing.T) {
 		"http://h:8": false, "http://[v1.a": false, "a": false, "http://1": false, "": false,
 	} {
 		if got := after(before) != nil; got != text {
-			t.Errorf("behind %q is a text: %v, want %v", before, got, text)
+			t.Errorf("after %q is a text: %v, want %v", before, got, text)
 		}
 	}
 	private := []byte("\uE000\uF8FFab")
 	for before, want := range map[string]int{"?": len(private), "#": 0, "/a": 0} {
 		if got := after(before).Length(private); got != want {
-			t.Errorf("behind %q private characters of %d bytes are passed over, want %d", before, got, want)
+			t.Errorf("after %q private characters of %d bytes are passed over, want %d", before, got, want)
 		}
 	}
 }

@@ -54,7 +54,7 @@ func AppendDecoded[T uriscan.Text](dst []byte, src T) ([]byte, error) {
 	return growDecoded(dst, all, read)
 }
 
-// growDecoded is AppendDecoded behind src[:read], for a dst without room for the result
+// growDecoded is AppendDecoded after src[:read], for a dst without room for the result
 // or a src with a broken triplet there.
 func growDecoded(dst, src []byte, read int) ([]byte, error) {
 	if len(src)-read <= shortText {

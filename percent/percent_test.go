@@ -72,7 +72,7 @@ func TestEveryByteAtEveryPlace(t *testing.T) {
 	})
 }
 
-// TestEveryPairOfDigits has every two bytes behind a "%".
+// TestEveryPairOfDigits has every two bytes after a "%".
 func TestEveryPairOfDigits(t *testing.T) {
 	kernels.Each(t, func() {
 		for a := range 256 {
@@ -90,7 +90,7 @@ func TestEveryPairOfDigits(t *testing.T) {
 	})
 }
 
-// TestTextThatEndsInATriplet cuts texts of every length behind "%" and behind the
+// TestTextThatEndsInATriplet cuts texts of every length after "%" and after the
 // first digit.
 func TestTextThatEndsInATriplet(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
@@ -163,7 +163,7 @@ func TestCasesAreDecodedAndEncoded(t *testing.T) {
 	})
 }
 
-// TestNothingIsWrittenOutsideOfTheCapacity has marks before the text of dst and behind
+// TestNothingIsWrittenOutsideOfTheCapacity has marks before the text of dst and after
 // its capacity, which has every size up to that of the result and more.
 func TestNothingIsWrittenOutsideOfTheCapacity(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 4))

@@ -16,7 +16,7 @@ import (
 // RFC 3986 has them. Nobody may assign to them.
 type Set struct {
 	// One look-up by the low four bits of a byte, and a test of one bit of what was
-	// found there, tell membership. A vector instruction does so for many bytes at once.
+	// found there, show membership. A vector instruction does so for many bytes at once.
 	nibbles percentcode.Nibbles
 }
 

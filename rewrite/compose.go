@@ -13,7 +13,7 @@ import (
 // together and the result is scanned: it is right if the scan finds each component
 // where it was put. A "?" in a path or a "/" in a host shows as a component that
 // ends too early. Only if something is wrong are the components looked at one by
-// one, to tell which it is.
+// one, to find out which it is.
 
 const componentCount = int(uriscan.CompFragment) + 1
 
@@ -62,7 +62,7 @@ func (p *components) append(dst []byte) ([]byte, error) {
 }
 
 // recompose appends the components and their delimiters (§5.3), and the guard of
-// the path. It fills want with where they stand in what was appended.
+// the path. It fills want with where they are in what was appended.
 func (p *components) recompose(dst []byte, want *kernel.Record) []byte {
 	from := len(dst)
 	if p.present.Has(uriscan.CompScheme) {
@@ -159,7 +159,7 @@ func (p *components) fault(scratch []byte) error {
 }
 
 // surroundings has, for each component, a reference in which any text of the
-// component can stand, the delimiters that end the component there, and the code of
+// component can occur, the delimiters that end the component there, and the code of
 // a byte that it may not have.
 var surroundings = [componentCount]struct {
 	before, behind, ends string

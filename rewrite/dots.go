@@ -21,7 +21,7 @@ import (
 //
 //   - "." and ".." are removed where they are whole segments: "/a/../b" gives "/b",
 //     and "/a.b/..." stays. A ".." above the root is removed, too.
-//   - A path whose last segment is removed ends with "/": "/a/b/.." gives
+//   - A path that loses its last segment ends with "/": "/a/b/.." gives
 //     "/a/".
 //   - A relative path is treated in the same way: "../a" gives "a", and "a/../b"
 //     gives "/b".
@@ -40,7 +40,7 @@ func AppendWithoutDots[T uriscan.Text](dst []byte, path T) []byte {
 }
 
 // removeDots removes the dot segments of path in place. It returns the length of
-// what is left, which stands at the beginning of path.
+// what is left, which is at the beginning of path.
 func removeDots(path []byte) int {
 	write, read := 0, leadingDots(path)
 	for {
@@ -61,7 +61,7 @@ func removeDots(path []byte) int {
 }
 
 // leadingDots returns the length of the dot segments that path begins with,
-// together with the "/" behind each (rules A and D of §5.2.4).
+// together with the "/" after each (rules A and D of §5.2.4).
 func leadingDots(path []byte) (n int) {
 	for n < len(path) && path[n] == '.' {
 		end := n + 1
@@ -106,7 +106,7 @@ func mayHaveDots(path []byte) bool {
 }
 
 // indexSlashDot returns the index of the first "/." in path, or the length of path.
-// It compares eight bytes at a time with "/" and the eight behind each with ".": the
+// It compares eight bytes at a time with "/" and the eight after each with ".": the
 // lowest byte of the word in which both differences are 0 is the place.
 func indexSlashDot(path []byte) int {
 	const ones = 0x0101010101010101

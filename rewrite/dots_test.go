@@ -33,7 +33,7 @@ func eachString(alphabet string, length int, f func(src []byte)) {
 }
 
 // TestWithoutDotsIsTheLetterOfTheRFC compares with the pseudo-code on every short
-// path, as string and as bytes, behind what dst holds already.
+// path, as string and as bytes, after what dst holds already.
 func TestWithoutDotsIsTheLetterOfTheRFC(t *testing.T) {
 	const before = "/a/."
 	dst := make([]byte, 0, 64)
@@ -41,7 +41,7 @@ func TestWithoutDotsIsTheLetterOfTheRFC(t *testing.T) {
 		want := referenceRemoveDots(string(path))
 		got := AppendWithoutDots(append(dst, before...), path)
 		if string(got) != before+want {
-			t.Fatalf("%q: %q, want %q behind %q", path, got, want, before)
+			t.Fatalf("%q: %q, want %q after %q", path, got, want, before)
 		}
 		if got := AppendWithoutDots(nil, string(path)); string(got) != want {
 			t.Fatalf("string %q: %q, want %q", path, got, want)
@@ -58,14 +58,14 @@ func TestWithoutDotsExamplesOfTheRFC(t *testing.T) {
 	}
 }
 
-// TestWithoutDotsNeverWritesBehindThePath holds because the result is written over
+// TestWithoutDotsNeverWritesPastThePath holds because the result is written over
 // the path itself.
-func TestWithoutDotsNeverWritesBehindThePath(t *testing.T) {
+func TestWithoutDotsNeverWritesPastThePath(t *testing.T) {
 	eachString("./a", exhaustive.Pick(9, 7, 6), func(path []byte) {
 		room := append(append([]byte{}, path...), "untouched"...)
 		removeDots(room[:len(path)])
 		if string(room[len(path):]) != "untouched" {
-			t.Fatalf("%q: behind the path stands %q", path, room[len(path):])
+			t.Fatalf("%q: after the path there is %q", path, room[len(path):])
 		}
 	})
 }
@@ -83,7 +83,7 @@ func TestWithoutDotsOfLongPaths(t *testing.T) {
 	}
 }
 
-// TestGuardsAreThoseOfTheirRules tells every case of the two rules.
+// TestGuardsAreThoseOfTheirRules has every case of the two rules.
 func TestGuardsAreThoseOfTheirRules(t *testing.T) {
 	for _, c := range []struct {
 		path              string

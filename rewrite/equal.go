@@ -41,7 +41,7 @@ func equal(a []byte, as *uriscan.Spans, b []byte, bs *uriscan.Spans, steps Steps
 	}
 	return equalSchemes(x.Scheme.In(a), y.Scheme.In(b), steps) &&
 		equalHosts(x.Host.In(a), y.Host.In(b), x.HostKind() == kernel.HostIPv6 && y.HostKind() == kernel.HostIPv6, steps) &&
-		equalPaths(pathBehind(a, as, steps), pathBehind(b, bs, steps), x.Has(kernel.CompScheme), steps) &&
+		equalPaths(pathAfter(a, as, steps), pathAfter(b, bs, steps), x.Has(kernel.CompScheme), steps) &&
 		equalTexts(x.Query.In(a), y.Query.In(b), steps&Percent) &&
 		equalTexts(x.Fragment.In(a), y.Fragment.In(b), steps&Percent) &&
 		((x.Present|y.Present)&port == 0 || equalPorts(a, as, b, bs, steps)) &&
@@ -70,8 +70,8 @@ func equalPorts(a []byte, as *uriscan.Spans, b []byte, bs *uriscan.Spans, steps 
 	return hasA == hasB && (!hasA || bytes.Equal(as.Port.In(a), bs.Port.In(b)))
 }
 
-// pathBehind returns the path, and "/" for an empty one that EmptyPath changes.
-func pathBehind(src []byte, s *uriscan.Spans, steps Steps) []byte {
+// pathAfter returns the path, and "/" for an empty one that EmptyPath changes.
+func pathAfter(src []byte, s *uriscan.Spans, steps Steps) []byte {
 	if steps&EmptyPath != 0 && wantsSlash(src, s) {
 		return slash
 	}
@@ -135,7 +135,7 @@ func commonPrefix(a, b []byte) (n int) {
 
 // equalFold reports whether two ASCII texts differ in nothing but the case of
 // letters. It looks at eight bytes at a time. Two letters that differ in case alone
-// differ in the bit 0x20; hasUpper explains how letters are told.
+// differ in the bit 0x20; hasUpper explains how letters are recognised.
 func equalFold(a, b []byte) bool {
 	const ones = 0x0101010101010101
 	if len(a) != len(b) {
@@ -171,7 +171,7 @@ func unitAt(b []byte, i int, steps Steps) (u unit, size int) {
 	return unit(b[i]), 1
 }
 
-// tripletAt is unitAt where a "%" stands.
+// tripletAt is unitAt where a "%" is.
 func tripletAt(b []byte, i int, steps Steps) (u unit, size int) {
 	if !isTriplet(b, i) {
 		return '%', 1

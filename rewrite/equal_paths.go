@@ -11,13 +11,13 @@ import "bytes"
 //	/a/b/../../c/./d     backwards: d stays, "." goes, c stays, ".." and ".." count 2,
 //	                     b and a go
 //
-// The last segment leaves an empty one behind if it is "." or "..". A relative path,
+// The last segment leaves an empty one after it if it is "." or "..". A relative path,
 // which can follow a scheme, first loses the dot segments that it begins with. What
 // is then its first segment has no "/" before it, and it goes as any other does.
 
 // endDifferently reports whether two paths are different with their dot segments and
 // without them because their last segments are. It is a quick look at the last bytes,
-// and false may mean that they do not tell.
+// and false may mean that they do not show it.
 func endDifferently(a, b []byte) bool {
 	if mayEndInDots(a) || mayEndInDots(b) {
 		return false
@@ -43,7 +43,7 @@ type backward struct {
 }
 
 // backwardOf returns a reader at the end of a path, and whether the path leaves an
-// empty last segment behind that does not stand in it.
+// empty last segment, which is not a part of it.
 func backwardOf(path []byte, steps Steps) (r backward, leavesEmpty bool) {
 	if path = withoutLeadingDots(path, steps); len(path) == 0 {
 		return backward{steps: steps}, false
@@ -90,7 +90,7 @@ func equalWithoutDots(a, b []byte, steps Steps) bool {
 	}
 }
 
-// next returns the previous segment, or the empty one behind the last.
+// next returns the previous segment, or the empty one after the last.
 func next(r *backward, empty bool) (segment []byte, ok bool) {
 	if empty {
 		return slash, true
@@ -115,7 +115,7 @@ func dotsOf(segment []byte, steps Steps) (dots int) {
 }
 
 // withoutLeadingDots returns what follows the dot segments that a path begins with
-// and the "/" behind each (rules A and D of RFC 3986 §5.2.4).
+// and the "/" after each (rules A and D of RFC 3986 §5.2.4).
 func withoutLeadingDots(path []byte, steps Steps) []byte {
 	for len(path) > 0 && path[0] != '/' {
 		end := bytes.IndexByte(path, '/')

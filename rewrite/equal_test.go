@@ -77,9 +77,9 @@ func TestEqualOfDotSegments(t *testing.T) {
 	checkAllPairs(t, texts, SyntaxBased)
 }
 
-// TestEqualOfTripletsBehindDotSegments takes all pairs of paths that are the same in
+// TestEqualOfTripletsAfterDotSegments takes all pairs of paths that are the same in
 // bytes which are digits of a triplet in one of them.
-func TestEqualOfTripletsBehindDotSegments(t *testing.T) {
+func TestEqualOfTripletsAfterDotSegments(t *testing.T) {
 	for _, tokens := range [][]string{
 		{"/.", "/xx", "3", "%31c", "31c"}, {"/..", "/a", "%2", "fcc", "Fcc"}, {"/.", "/x", "%7e", "7eab", "~ab", "%37eab"}, {"x/../", "%41", "A", "a", "41234567"},
 	} {
@@ -89,7 +89,7 @@ func TestEqualOfTripletsBehindDotSegments(t *testing.T) {
 	}
 }
 
-// TestEqualOfTripletsAtEveryPlace takes spellings of one byte, behind a common
+// TestEqualOfTripletsAtEveryPlace takes spellings of one byte, after a common
 // beginning of every length up to some words of eight bytes.
 func TestEqualOfTripletsAtEveryPlace(t *testing.T) {
 	for n := range 26 {

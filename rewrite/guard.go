@@ -2,13 +2,13 @@ package rewrite
 
 import "bytes"
 
-// Not every path can stand where it is put when components are put together
+// Not every path can follow what precedes it when components are put together
 // (RFC 3986 §5.3). Without an authority, the "//" of a path "//x" would begin one.
 // Without a scheme as well, the colon of a path "a:b" would end one. A dot segment
 // in front keeps such a path a path, and removing dot segments gives the path
 // itself. §3.3 forbids the first path, and §4.2 the second, for which it names "./".
 
-// guardOf returns what must stand in front of a path so that it is read as a
+// guardOf returns what must precede a path so that it is read as a
 // path: "/.", "./" or nothing.
 //
 //   - "/." if there is no authority and the path begins with "//";

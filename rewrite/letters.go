@@ -48,7 +48,7 @@ func isLower(b []byte) bool {
 
 // hasUpper reports whether an ASCII text has an upper-case letter. It looks at
 // eight bytes at a time: to the seven low bits of each it adds what lifts "A", and
-// what lifts the byte behind "Z", to the eighth bit. Only for an upper-case letter
+// what lifts the byte after "Z", to the eighth bit. Only for an upper-case letter
 // do the two sums differ there. The last eight bytes may be looked at twice.
 func hasUpper(b []byte) bool {
 	const ones = 0x0101010101010101

@@ -13,7 +13,7 @@ import (
 )
 
 // Nearly every URI that is met is in normal form already. The plain way would be to
-// write each component anew. Instead one survey of the whole text tells whether
+// write each component anew. Instead one survey of the whole text shows whether
 // there is anything that could be normalised; what it names is looked at in place.
 // A URI that passes is copied at once, and only another one is rewritten.
 

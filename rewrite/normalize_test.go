@@ -36,7 +36,7 @@ func checkNormalized(t *testing.T, src string, steps Steps) {
 	const before = "/a/."
 	got := string(AppendNormalized([]byte(before), src, &s, steps))
 	if got != before+want {
-		t.Fatalf("steps %06b of %q: %q, want %q behind %q", steps, src, got, want, before)
+		t.Fatalf("steps %06b of %q: %q, want %q after %q", steps, src, got, want, before)
 	}
 	if IsNormalized(src, &s, steps) != (valid && want == src) {
 		t.Errorf("steps %06b of %q: IsNormalized is %v, the normal form is %q", steps, src, !valid || want != src, want)
@@ -75,7 +75,7 @@ func checkSameComponents(t *testing.T, src string, s, normal *uriscan.Spans) {
 }
 
 // TestNormalizeAgreesWithReferenceOnShortStrings takes every string over what
-// matters to normalisation, alone and behind what leads to a component.
+// matters to normalisation, alone and after what leads to a component.
 func TestNormalizeAgreesWithReferenceOnShortStrings(t *testing.T) {
 	length := exhaustive.Pick(6, 4, 3)
 	for _, before := range []string{"", "a:", "a:/", "a:a/", "//", "http://h", "http://h/", "A://", "a://%"} {
@@ -186,7 +186,7 @@ func TestNormalizeAgreesWithReferenceOnCases(t *testing.T) {
 }
 
 // TestNormalizeAgreesWithReferenceOnCoveringInputs enters every state of the URI
-// machine, tries every byte there, and goes on in ways that tell states apart.
+// machine, tries every byte there, and goes on in ways that distinguish states.
 func TestNormalizeAgreesWithReferenceOnCoveringInputs(t *testing.T) {
 	behind := []string{"", "A", "1", "/.", "1%2e/..", "]/%7e", ":1]:80", "1%41@A:/"}
 	count, step := 0, exhaustive.Pick(1, 5, 20)

@@ -46,7 +46,7 @@ func PartsOf[T uriscan.Text](src T, s *uriscan.Spans) Parts {
 	}
 }
 
-// partOf returns the text of a span whose offsets count from at bytes before text.
+// partOf returns the text of a span with offsets that count from at bytes before text.
 func partOf(text string, s uriscan.Span, at uint32) string {
 	if s.End <= at {
 		return "" // absent, or empty at the beginning
@@ -81,7 +81,7 @@ func (p *Parts) Append(dst []byte) ([]byte, error) {
 	return c.append(dst)
 }
 
-// AppendEncoded is [Parts.Append] for parts whose texts are plain: bytes that a
+// AppendEncoded is [Parts.Append] for parts with plain texts: bytes that a
 // component may not have are percent-encoded. "%" is encoded too, so "%41" gives
 // "%2541".
 //

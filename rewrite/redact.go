@@ -8,7 +8,7 @@ import (
 )
 
 // A Redactor says what [AppendRedacted] hides, and what it writes instead. The
-// zero value has the defaults, and so has each field whose value is zero.
+// zero value has the defaults, and so has each field that is zero.
 //
 // A Redactor holds no state. Many goroutines may use one at the same time, as long
 // as none of them changes it.
@@ -18,7 +18,7 @@ type Redactor struct {
 	// "@" or "&" may not.
 	Mask string
 
-	// QueryKeys are the names whose values are hidden. A nil slice means
+	// QueryKeys are the names of the values that are hidden. A nil slice means
 	// [DefaultQueryKeys]. A slice that is empty and not nil means that no value is
 	// hidden. Names are compared decoded: "%73ig" is "sig", here and in the input.
 	// A "+" is a plus sign and not a space.
@@ -138,7 +138,7 @@ func appendRedacted(dst, src []byte, s *uriscan.Spans, r *Redactor) []byte {
 }
 
 // extentOf returns where the text of a record lies in src: its extent or, if nothing was
-// scanned, all of src. No "//" stands before the authority that an HTTP request names as its
+// scanned, all of src. No "//" is before the authority that an HTTP request names as its
 // target (RFC 9112 §3.2.3).
 func extentOf(src []byte, s *uriscan.Spans) (start, end int) {
 	e := s.Extent()
@@ -156,7 +156,7 @@ func extentOf(src []byte, s *uriscan.Spans) (start, end int) {
 // without a secret is one copy.
 //
 // Its methods append to dst and return it. It is no field: then the compiler could
-// not tell the result from the text, and would put the text of every caller on the
+// not distinguish the result from the text, and would put the text of every caller on the
 // heap.
 type redaction struct {
 	src    []byte // up to the end of the text

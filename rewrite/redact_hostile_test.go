@@ -66,7 +66,7 @@ func (h *secretHunt) want(total, valid, invalid int) {
 	h.t.Logf("%d spellings, %d of them valid", h.total, h.valid)
 }
 
-// isSubsequence reports whether the bytes of part stand in whole, in this order.
+// isSubsequence reports whether whole has the bytes of part in this order.
 func isSubsequence(part, whole string) bool {
 	at := 0
 	for i := range len(part) {

@@ -26,12 +26,12 @@ var thoroughQueryKeys = []string{
 	"session", "sessionid", "session_id", "jsessionid", "phpsessid", "sid",
 }
 
-// DefaultQueryKeys returns the names whose values are hidden if no others are
+// DefaultQueryKeys returns the names of the values that are hidden if no others are
 // given: AWSAccessKeyId, Signature, sig and X-Goog-Signature, which OpenTelemetry
 // lists. The slice is the caller's own, for names to be added.
 func DefaultQueryKeys() []string { return slices.Clone(defaultQueryKeys) }
 
-// ThoroughQueryKeys returns the names whose values a thorough Redactor hides if no
+// ThoroughQueryKeys returns the names of the values that a thorough Redactor hides if no
 // others are given: those of [DefaultQueryKeys] and some fifty more, such as token,
 // password, api_key, code, session and X-Amz-Signature. The slice is the caller's
 // own, for names to be added.
@@ -152,7 +152,7 @@ type nameReader struct {
 
 // valueOf returns where the value begins of the pair that begins at name, or 0 if its
 // name is none of the keys or no "=" follows it. Brackets may follow the key:
-// "password[0]=". If inBrackets is true, a bracket stands before the name:
+// "password[0]=". If inBrackets is true, a bracket is before the name:
 // "user[password]=".
 func (r *nameReader) valueOf(keys *keySet, src []byte, name int, inBrackets bool) int {
 	first, at := r.next(src, name)
@@ -200,12 +200,12 @@ func isPlain(b byte) bool {
 	return !isBlank(b) && b != '%' && b != '&' && b != '=' && b != '[' && b != ']'
 }
 
-// valueOfOddKey is valueOf for one key, of which the first i bytes stand before at.
+// valueOfOddKey is valueOf for one key, of which the first i bytes are before at.
 func (r *nameReader) valueOfOddKey(src []byte, at int, key string, i int, fold, inBrackets bool) int {
 	for {
 		want, nextKey := r.next(text.Bytes(key), i)
 		if nextKey < 0 {
-			return r.valueBehind(src, at, inBrackets)
+			return r.valueAfter(src, at, inBrackets)
 		}
 		got, next := r.next(src, at)
 		if next < 0 || src[next-1] == '=' || src[next-1] == '&' || !isEqual(got, want, fold) {
@@ -215,10 +215,10 @@ func (r *nameReader) valueOfOddKey(src []byte, at int, key string, i int, fold, 
 	}
 }
 
-// valueBehind returns where the value begins after a key that ends at the offset at, or
+// valueAfter returns where the value begins after a key that ends at the offset at, or
 // 0 if no "=" follows. Between them may be the bracket that closes the one before the
 // key, and more names in brackets.
-func (r *nameReader) valueBehind(src []byte, at int, inBrackets bool) int {
+func (r *nameReader) valueAfter(src []byte, at int, inBrackets bool) int {
 	b, next := r.next(src, at)
 	if inBrackets {
 		if b == ']' && next > 0 {

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestSecurityPageTellsWhatIsRedacted redacts the examples of the table of SECURITY.md.
-func TestSecurityPageTellsWhatIsRedacted(t *testing.T) {
+// TestSecurityPageSaysWhatIsRedacted redacts the examples of the table of SECURITY.md.
+func TestSecurityPageSaysWhatIsRedacted(t *testing.T) {
 	page, err := os.ReadFile("../SECURITY.md")
 	if err != nil {
 		t.Fatal(err)

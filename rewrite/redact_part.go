@@ -8,8 +8,8 @@ import "math"
 //	              [  part       ]
 //
 // A part is what may be an authority: it begins after slashes, and ends at the next "/",
-// "?" or "#". What stands before its last "@" is hidden. If an encoded "@" follows the last
-// one that is not encoded, what stands between them is hidden, too. A reader of parts is given one
+// "?" or "#". What is before its last "@" is hidden. If an encoded "@" follows the last
+// one that is not encoded, what is between them is hidden, too. A reader of parts is given one
 // byte after the other, so that it can read encoded text as well, and go on after a
 // value that is hidden. In encoded text, slashes that are encoded once more than those
 // before the part do not end it: "https%3A%2F%2Fuser:a%252Fb%40host". But if a slash that ends
@@ -18,15 +18,15 @@ import "math"
 // A part is what may be an authority, or the state of the search for one.
 type part struct {
 	isOpen   bool // the last byte is in a part
-	hasColon bool // and a colon stands in it
+	hasColon bool // and a colon is in it
 	endSlash bool // and that byte is a slash
 	start    int  // where it begins in the input
 	kept     int  // and in the result
 	host     hostPart
 
-	slashes int  // how many slashes stand before the next byte
+	slashes int  // how many slashes are before the next byte
 	depth   int  // how often these are encoded, or those before the part: the least number
-	least   int  // so many slashes begin a part, whatever stands before them
+	least   int  // so many slashes begin a part, whatever is before them
 	further int  // least for the slashes that come later
 	deep    bool // text may be encoded, and a backslash is a slash
 
@@ -43,7 +43,7 @@ type hostPart struct {
 	kept     int  // where the host begins in the result
 }
 
-// A mark is what stands before the slashes.
+// A mark is what is before the slashes.
 type mark uint8
 
 const (
@@ -55,7 +55,7 @@ const (
 // never is a number of slashes that no text has.
 const never = math.MaxInt
 
-// firstPart returns the state at the start of a text before which nothing stands.
+// firstPart returns the state at the start of a text.
 func firstPart(deep bool) part {
 	if deep {
 		return part{least: 2, further: 2, deep: true}

@@ -71,7 +71,7 @@ type plainArea struct {
 	least, further int    // slashes that begin a part whatever precedes them: at the start, and later
 	isURI          bool   // a part begins at the start
 	slashes        int    // slashes before the start
-	before         string // what stands there if it is a colon after a scheme
+	before         string // what is there if it is a colon after a scheme
 }
 
 const (

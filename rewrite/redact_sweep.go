@@ -26,7 +26,7 @@ type area struct {
 	fast       *bytescan.Separators // the same for a search that is fast, nil if there is none
 	first      bool                 // a name begins at the start, too
 	isPath     bool                 // a value ends at a slash
-	brackets   bool                 // a "[" may stand in it
+	brackets   bool                 // a "[" may be in it
 }
 
 // The bytes after which a name begins, if the Redactor is not thorough.
@@ -56,7 +56,7 @@ type sweeper struct {
 }
 
 // sweep hides the secrets of an area. If value is not 0, a secret value begins there,
-// whatever stands before it.
+// whatever is before it.
 func (w *sweeper) sweep(dst []byte, a *area, value int) []byte {
 	if !w.names.deep && !w.mayHaveUserinfo(a) {
 		return w.hideValues(dst, a, &w.names)

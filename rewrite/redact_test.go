@@ -221,7 +221,7 @@ func sameComponents(a, b *uriscan.Spans) bool {
 }
 
 // TestRedactedAgreesWithReferenceOnShortStrings tries all strings of few pieces
-// behind some beginnings: the longest with one of the redactors, the others with all.
+// after some beginnings: the longest with one of the redactors, the others with all.
 func TestRedactedAgreesWithReferenceOnShortStrings(t *testing.T) {
 	growRedacted(t, exhaustive.Pick(5, 3, 2), redactors, []string{"", "http:", "HtTpS:///", "x:", "jdbc:a:", "//h?", " ", "//", "//h?s=", "a b?"},
 		[]string{"a", ":", "/", "//", "@", "?", "#", "&", ";", "=", "s", "%73", "%", " "})

@@ -127,7 +127,7 @@ func endOfScheme(src []byte) int {
 	return n + 1
 }
 
-// isSchemeByte reports whether b may stand in the name of a scheme.
+// isSchemeByte reports whether b may be in the name of a scheme.
 func isSchemeByte(b byte) bool {
 	return isLetter(b) || '0' <= b && b <= '9' || b == '+' || b == '-' || b == '.'
 }

@@ -10,7 +10,7 @@ import (
 
 // Whatever resolves to a URI is a few bytes and then an end of that URI: all of it,
 // or what begins at its authority, at its path, somewhere in its path, at its query
-// or at its fragment. In front of an end of the path may stand "../" some times, or a
+// or at its fragment. Before an end of the path there may be "../" some times, or a
 // guard. So a candidate is two numbers, its length is known before it is written, and
 // only the shortest one is written.
 
@@ -39,7 +39,7 @@ func AppendRelative[T, U uriscan.Text](dst []byte, base T, bs *uriscan.Spans, ta
 	return relative(dst, text.Bytes(base), bs, text.Bytes(target), ts)
 }
 
-// relative is AppendRelative. Behind dst it first writes what the result must mean,
+// relative is AppendRelative. After dst it first writes what the result must mean,
 // the goal, then the folder of the base. The result is not longer than the goal, so it
 // is made in its place.
 func relative(dst, base []byte, bs *uriscan.Spans, target []byte, ts *uriscan.Spans) ([]byte, error) {
@@ -127,7 +127,7 @@ func shortest(base []byte, bs *uriscan.Spans, goal []byte, gs *uriscan.Spans, fo
 	return best
 }
 
-// relativePath returns the candidate whose path is relative to folder, and false if
+// relativePath returns the candidate with a path relative to folder, and false if
 // the path of the goal cannot be had so. It goes up to the longest part of folder
 // that the path begins with. To go up further would be longer.
 func relativePath(path []byte, gs *uriscan.Spans, folder []byte) (c candidate, ok bool) {

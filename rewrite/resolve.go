@@ -10,7 +10,7 @@ import (
 )
 
 // The RFC resolves a reference component by component (§5.2.2) and puts the
-// components together again (§5.3). But what comes from the base always stands at
+// components together again (§5.3). But what comes from the base is always at
 // the beginning of the base, and what comes from the reference is always all of the
 // reference. So resolving is two copies: the base up to where the reference takes
 // over, and the reference. The path is then repaired in place, in the rare case that
@@ -66,7 +66,7 @@ func resolve(dst, base []byte, bs *uriscan.Spans, ref []byte, rs *uriscan.Spans)
 	base = base[bs.Scheme.Start:]
 	pathAt := bs.Path.Start - bs.Scheme.Start
 	refEnd := max(rs.Path.End, rs.Query.End, rs.Fragment.End) // what is absent ends at 0
-	before := uint32(0)                                       // how much of the reference stands before its path
+	before := uint32(0)                                       // how much of the reference is before its path
 	path := rs.Path.In(ref)
 	dots := mayHaveDots(path)
 	hasAuthority := bs.Has(uriscan.CompHost)
@@ -113,7 +113,7 @@ func unresolvable(bs, rs *uriscan.Spans) error {
 	return &Error{"base", -1, uriscan.CodeScheme}
 }
 
-// limited returns its arguments, or an error if what stands behind from is too long
+// limited returns its arguments, or an error if what is after from is too long
 // to be scanned.
 func limited(dst []byte, from, start, end int) ([]byte, int, int, error) {
 	if uint64(len(dst)-from) > uriscan.MaxLen {
@@ -124,7 +124,7 @@ func limited(dst []byte, from, start, end int) ([]byte, int, int, error) {
 }
 
 // endOfSame returns where the part of the base ends that a reference without
-// authority and path keeps: behind the query, or behind the path if the reference
+// authority and path keeps: after the query, or after the path if the reference
 // has a query of its own.
 func endOfSame(bs, rs *uriscan.Spans) uint32 {
 	if bs.Has(uriscan.CompQuery) && !rs.Has(uriscan.CompQuery) {
@@ -162,12 +162,12 @@ func tidyPath(dst []byte, start, end int, hasAuthority bool) ([]byte, int) {
 	return append(dst[:end], dst[was:]...), end
 }
 
-// fillResolved fills out with the spans of text, a resolved reference whose path lies
+// fillResolved fills out with the spans of text, a resolved reference with its path
 // from start to end. b and r are the records of the base and of the reference; out
 // may be one of them.
 //
-// What stands before the path comes from one of them and has moved as far as the beginning
-// of its path. What stands behind it comes from the reference and has moved as far as
+// What is before the path comes from one of them and has moved as far as the beginning
+// of its path. What is after it comes from the reference and has moved as far as
 // the end, but for the query of the base.
 func fillResolved(out *kernel.Record, text []byte, start, end int, b, r *kernel.Record) {
 	rec, authority := *r, r
@@ -202,7 +202,7 @@ func fillResolved(out *kernel.Record, text []byte, start, end int, b, r *kernel.
 }
 
 // setAuthority sets the components of the authority that from has, if it has one,
-// to where they stand when they are moved by a distance.
+// to their places after a move by a distance.
 func setAuthority(rec, from *kernel.Record, moved uint32) {
 	if from.Has(kernel.CompUserinfo) {
 		rec.Set(kernel.CompUserinfo, &rec.Userinfo, from.Userinfo.Start+moved, from.Userinfo.End+moved)

@@ -93,7 +93,7 @@ func resolveFault(dst []byte, base string, bs *uriscan.Spans, ref string, rs *ur
 	var out, again uriscan.Spans
 	got, err := AppendResolvedSpans(append(dst, before...), base, bs, ref, rs, &out)
 	if err != nil || string(got) != before+want {
-		return fmt.Sprintf("base %q, reference %q: %q %v, want %q behind %q", base, ref, got, err, want, before)
+		return fmt.Sprintf("base %q, reference %q: %q %v, want %q after %q", base, ref, got, err, want, before)
 	}
 	if !uriscan.Scan(got[len(before):], &again) || out != again {
 		return fmt.Sprintf("base %q, reference %q: spans of %q are %+v, a scan says %+v", base, ref, want, out, again)

@@ -10,10 +10,10 @@ import (
 
 // A rewriter writes the normal form of a valid reference, component by component,
 // and records where each lies. Each component is copied as a whole and then changed
-// where it stands.
+// where it is.
 //
 // Its methods append to dst and return it. It is no field: then the compiler could
-// not tell the result from the text and the record, and would put the record of
+// not distinguish the result from the text and the record, and would put the record of
 // every caller on the heap.
 type rewriter struct {
 	src   []byte
@@ -67,7 +67,7 @@ func (w *rewriter) component(dst []byte, c uint8, to *kernel.Span, from uriscan.
 	return dst
 }
 
-// set records that a component stands between two indexes of dst.
+// set records that a component is between two indexes of dst.
 func (w *rewriter) set(c uint8, to *kernel.Span, start, end int) {
 	w.to.Set(c, to, uint32(start-w.base), uint32(end-w.base))
 }

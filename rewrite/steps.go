@@ -29,7 +29,7 @@ const (
 
 	// Port (§6.2.3) removes a port that is empty, whatever the scheme is, and one
 	// that is, as a number, the default port of the scheme. It knows the schemes
-	// whose specification names a port and whose URIs have an authority:
+	// with a port in their specification and an authority in their URIs:
 	//
 	//	acap    674   RFC 2244        nfs     2049  RFC 2224
 	//	coap   5683   RFC 7252        nntp     119  RFC 5538

@@ -14,7 +14,7 @@ import (
 
 const upperDigits = "0123456789ABCDEF"
 
-// unreserved tells which bytes are unreserved (RFC 3986 §2.3).
+// unreserved has the bytes that are unreserved (RFC 3986 §2.3).
 var unreserved = func() (table [256]bool) {
 	for b := range table {
 		table[b] = percent.Unreserved.Has(byte(b))
@@ -33,7 +33,7 @@ func tripletByte(b []byte, i int) byte {
 
 // normalizeTriplets decodes the triplets of unreserved bytes, and gives the digits
 // of the others upper case, in place. It returns the length of what is left, which
-// stands at the beginning of b.
+// is at the beginning of b.
 func normalizeTriplets(b []byte) int {
 	read := indexPercent(b, 0)
 	write := read

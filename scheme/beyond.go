@@ -16,7 +16,7 @@ const (
 	limitJar           // the first "!/" divides
 	limitLDAP          // dn and filter mean something when they are decoded
 	limitMagnet        // one topic is a URN; the first value of each key is a part
-	limitPackage       // namespace and name of a Package URL are told apart
+	limitPackage       // namespace and name of a Package URL are distinguished
 	limitTel           // the first of three parameters are parts
 )
 

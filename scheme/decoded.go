@@ -2,7 +2,7 @@ package scheme
 
 import "github.com/uriscan/uriscan/fsm"
 
-// A decodedWalk tells whether what a part of a URI means, with its triplets decoded, is
+// A decodedWalk shows whether what a part of a URI means, with its triplets decoded, is
 // what a rule of another machine says.
 //
 // The plain version decodes the part and scans the result, for which it needs room. Here

@@ -11,8 +11,8 @@ import (
 )
 
 // TestCoveringSetsOfDecodedPartsAgreeWithReference puts the covering sets of the
-// machines that read decoded parts where those parts stand: each byte as a triplet, and
-// each as itself where it can stand so.
+// machines that read decoded parts where those parts are: each byte as a triplet, and
+// each as itself where that is allowed.
 func TestCoveringSetsOfDecodedPartsAgreeWithReference(t *testing.T) {
 	for _, part := range []struct {
 		machine              *fsm.Machine

@@ -62,7 +62,7 @@ func TestPartsAreNamedOnce(t *testing.T) {
 	last := ""
 	for _, g := range Grammars() {
 		if g.Name() <= last || g.Source() == "" || For(g.Name()) != g || For(strings.ToUpper(g.Name())) != g {
-			t.Errorf("%s behind %s, from %q", g.Name(), last, g.Source())
+			t.Errorf("%s after %s, from %q", g.Name(), last, g.Source())
 		}
 		last = g.Name()
 		seen := map[string]bool{}

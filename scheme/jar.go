@@ -10,7 +10,7 @@ import (
 var jarParts = [...]string{"url", "entry", "fragment"}
 
 // splitJar divides a jar URL that the machine accepts at its first "!/". The machine
-// has noted the fragment. What stands in front of a "!/" in an absolute-URI is one as
+// has noted the fragment. What is in front of a "!/" in an absolute-URI is one as
 // well, so the first will do whichever the machine took.
 func splitJar(src []byte, m *fsm.Match) {
 	const start, marks = len("jar:"), len("!/")

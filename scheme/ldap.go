@@ -21,7 +21,7 @@ func checkLDAP(src []byte, whole bool) (rule uint8, at uint32) {
 	if rule, at = dn.check(src, host+1, end, whole, ruleDN); rule != ruleKept {
 		return rule, at
 	}
-	for range 3 { // behind attributes, scope, and in front of the filter
+	for range 3 { // after attributes, scope, and in front of the filter
 		if end == len(src) || src[end] != '?' {
 			return ruleKept, 0
 		}
@@ -46,7 +46,7 @@ func (w *decodedWalk) check(src []byte, start, end int, whole bool, broken uint8
 	return ruleKept, 0
 }
 
-// lengthUpTo returns how many bytes stand in front of the first of the delimiters, or
+// lengthUpTo returns how many bytes are in front of the first of the delimiters, or
 // all.
 func lengthUpTo(src []byte, delimiters string) int {
 	for i, b := range src {

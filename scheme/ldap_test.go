@@ -9,7 +9,7 @@ import (
 	"github.com/uriscan/uriscan/internal/test/schemeref"
 )
 
-// TestLDAPOffsetIsTheLongestViablePrefix puts every short text behind the beginnings of
+// TestLDAPOffsetIsTheLongestViablePrefix puts every short text after the beginnings of
 // a dn and of a filter. Up to the offset of an error something valid must follow, and
 // one byte further nothing may. What follows is tried from a list that completes all
 // that can be begun; the reference judges.

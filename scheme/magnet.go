@@ -2,7 +2,7 @@ package scheme
 
 import "github.com/uriscan/uriscan/fsm"
 
-// magnetParts are the keys whose first values are parts, and the fragment. All but x.pe
+// magnetParts are the keys of the values that are parts, and the fragment. All but x.pe
 // may have a number, as in tr.1.
 var magnetParts = [...]string{"xt", "dn", "xl", "tr", "ws", "as", "xs", "kt", "mt", "so", "x.pe", "fragment"}
 

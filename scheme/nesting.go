@@ -1,10 +1,10 @@
 package scheme
 
-// deepestNesting is how many filters may stand around a filter.
+// deepestNesting is how many filters may be around a filter.
 const deepestNesting = 4096
 
 // A nesting follows the parentheses of a search filter of LDAP (RFC 4515 §3), byte by
-// byte. The machine sees to the rest: that items are complete, and what stands behind
+// byte. The machine sees to the rest: that items are complete, and what is after
 // a parenthesis.
 //
 // The plain version is a stack of filters. Here it is two bits a level: "!" takes one

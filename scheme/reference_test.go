@@ -147,7 +147,7 @@ func TestChangedExamplesAgreeWithReference(t *testing.T) {
 	})
 }
 
-// TestShortTailsAgreeWithReference puts every short text of the alphabet behind the
+// TestShortTailsAgreeWithReference puts every short text of the alphabet after the
 // beginnings of the shortest valid example.
 func TestShortTailsAgreeWithReference(t *testing.T) {
 	length := exhaustive.Pick(5, 3, 2)
@@ -187,7 +187,7 @@ var covering = func() func(m *fsm.Machine) *cover.Set {
 	}
 }()
 
-// TestCoveringSetAgreesWithReference tries inputs that tell the machine from every
+// TestCoveringSetAgreesWithReference tries inputs that distinguish the machine from every
 // other of its size.
 func TestCoveringSetAgreesWithReference(t *testing.T) {
 	eachReference(t, func(c *comparison) {

@@ -92,7 +92,7 @@ func isPhoneDigits(text []byte) bool {
 func isDigit(b byte) bool { return '0' <= b && b <= '9' }
 
 // isTelContext is the descriptor of RFC 3966 §3: the digits of a global number, or a
-// domain name whose last label begins with a letter.
+// domain name with a last label that begins with a letter.
 func isTelContext(text []byte) bool {
 	if digits, ok := bytes.CutPrefix(text, []byte("+")); ok {
 		return isPhoneDigits(digits) && bytes.ContainsAny(digits, "0123456789")

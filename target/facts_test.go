@@ -10,7 +10,7 @@ import (
 )
 
 // TestOperationsTakeTheSpansOfTargets asks package uriscan and package rewrite about
-// all short targets and Hosts: a path may begin with "//" here, and a host may stand
+// all short targets and Hosts: a path may begin with "//" here, and a host may be
 // first. FactNormal must say whether a text is its own normal form.
 func TestOperationsTakeTheSpansOfTargets(t *testing.T) {
 	longest := exhaustive.Pick(6, 5, 4)

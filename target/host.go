@@ -60,7 +60,7 @@ func scanUsual(src []byte, rec *kernel.Record) bool {
 	var n int
 	kind := uint8(kernel.HostIPv6)
 	if len(src) > 0 && src[0] == '[' {
-		n = literalLength(src) // if that is 0, no colon stands there
+		n = literalLength(src) // if that is 0, no colon is there
 	} else {
 		n = engine.NameLength(src)
 		kind = kernel.HostKindOf(src[:n])
@@ -108,7 +108,7 @@ func literalLength(src []byte) int {
 	return 0
 }
 
-// setHost fills the record of a valid Host whose host ends at n.
+// setHost fills the record of a valid Host with a host that ends at n.
 func setHost(rec *kernel.Record, src []byte, kind uint8, n int) {
 	end := uint32(len(src))
 	*rec = kernel.Record{

@@ -14,10 +14,10 @@ import (
 // origin-form. An absolute-form is a URI without a fragment.
 //
 // A byte that is wrong in the path or the query of a reference is wrong in a target
-// too, and so is a "#". What could have stood there depends on the component alone.
+// too, and so is a "#". What could have been there depends on the component alone.
 // So a broken target costs little more than a good one.
 //
-// There is one difference. Behind "//" a reference has an authority, and an
+// There is one difference. After "//" a reference has an authority, and an
 // origin-form has a path. All leading slashes but the last belong to that path,
 // whatever follows them, so the scan begins at the last.
 
@@ -124,7 +124,7 @@ type part struct {
 // parts are the path and the query.
 var parts = [2]part{partAfter("/"), partAfter("/?")}
 
-// partAt returns the part that an offset behind the beginning of the path is in. A branch
+// partAt returns the part that an offset after the beginning of the path is in. A branch
 // would be as good as random.
 func partAt(at int, rec *kernel.Record) *part {
 	return &parts[uint64(int(rec.Path.End)-at)>>63]

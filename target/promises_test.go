@@ -102,7 +102,7 @@ func describe(s *uriscan.Spans) string {
 }
 
 // TestScansReadTheirInputAlone scans what ends at an unreadable page, and what begins
-// behind one.
+// after one.
 func TestScansReadTheirInputAlone(t *testing.T) {
 	m, err := guard.New(1 << 12)
 	if errors.Is(err, guard.ErrUnsupported) {

@@ -12,10 +12,10 @@ import (
 var engine = exact.New(exact.Grammar{Machine: exact.Arranged(&machine), List: exact.RFC9112, HostRule: machineRuleHostField})
 
 // reasonNumbers are numbers of reasons in the list of this package. A reason of the
-// machine has the same number as in the machine; the others stand behind.
+// machine has the same number as in the machine; the others follow.
 type reasonNumbers struct {
 	// For each reason of the machine in a Host, its number in an authority-form, where
-	// the input must not end behind the host.
+	// the input must not end after the host.
 	inAuthority [1 + fsm.MaxReasons]uint8
 	// Why the first byte is wrong or missing: in what OPTIONS takes, and in what other
 	// methods take.
@@ -27,7 +27,7 @@ var known = func() (n reasonNumbers) {
 	list, withoutEnd := exact.Without(machineReasons(), "end")
 	for i := range machine.Reasons {
 		if n.inAuthority[i] = uint8(i); list[i].Component != uint8(uriscan.CompHost) {
-			continue // behind its colon a port may end
+			continue // after its colon a port may end
 		}
 		n.inAuthority[i] = withoutEnd[i]
 		if r := &list[withoutEnd[i]]; withoutEnd[i] != uint8(i) {

@@ -118,7 +118,7 @@ func TestImpossibleChangesAreErrors(t *testing.T) {
 	}
 }
 
-// TestJoinedSegmentsAreThoseOfTheResult puts odd names behind every path.
+// TestJoinedSegmentsAreThoseOfTheResult puts odd names after every path.
 func TestJoinedSegmentsAreThoseOfTheResult(t *testing.T) {
 	lists := [][]string{{"a"}, {"a/b", "%2F"}, {"", ""}, {"a", ""}, {"%2e%2e"}, {"a:b"}, {"é\x00?#"}, {" ", "...", "x"}, nil}
 	eachReference(t, func(r uri.Reference) {

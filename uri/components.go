@@ -6,7 +6,7 @@ import (
 	"github.com/uriscan/uriscan"
 )
 
-// The accessors of this file return parts of the text as they stand in it: nothing
+// The accessors of this file return parts of the text as they are in it: nothing
 // is decoded, folded or copied. An absent component and an empty one differ where
 // the second result says so.
 

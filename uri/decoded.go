@@ -40,7 +40,7 @@ func decodedBytes(b []byte) string {
 	return text.String(b)
 }
 
-// divided returns the userinfo up to its first colon and behind it, and whether
+// divided returns the parts of the userinfo before and after its first colon, and whether
 // there is a colon.
 func (r *Reference) divided() (username, password string, colon bool) {
 	return strings.Cut(r.spans.Userinfo.InString(r.text), ":")

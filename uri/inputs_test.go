@@ -21,7 +21,7 @@ func cases(t testing.TB) []string {
 }
 
 // eachText calls f with the cases, and with the input of each state followed by
-// every byte and by texts that tell one state from another.
+// every byte and by texts that distinguish the states.
 func eachText(t testing.TB, f func(text string)) {
 	t.Helper()
 	for _, text := range cases(t) {

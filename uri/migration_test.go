@@ -423,7 +423,7 @@ var (
 	brokenHost    = "http://secret@a b/"
 )
 
-// presence tells an absent text from an empty one.
+// presence distinguishes an absent text from an empty one.
 func presence(ok bool, text string) string { return strconv.FormatBool(ok) + " " + text }
 
 // encoded encodes the name or the password of a userinfo. A reg-name may have the
@@ -482,7 +482,7 @@ func isOtherPath(s string, u *url.URL, r uri.Reference) bool {
 	return u.Opaque != "" || strings.HasPrefix(s, "///") || s == "%2A"
 }
 
-// isBare reports whether there is an empty authority and no path behind it.
+// isBare reports whether there is an empty authority and no path after it.
 func isBare(r uri.Reference) bool {
 	authority, ok := r.Authority()
 	return ok && authority+r.Path() == ""
@@ -529,7 +529,7 @@ func migrationRows(t *testing.T) (rows []migrationRow) {
 	return rows
 }
 
-// codeSpans returns what stands between backticks.
+// codeSpans returns what is between backticks.
 func codeSpans(cell string) (spans []string) {
 	for _, m := range regexp.MustCompile("`([^`]*)`").FindAllStringSubmatch(cell, -1) {
 		spans = append(spans, m[1])

@@ -93,7 +93,7 @@ func (r *Reference) differsBeforeQuery(u *url.URL) error {
 		if !r.hasPathOf(u) {
 			return errURLPath
 		}
-	case r.behindScheme() != u.Opaque:
+	case r.afterScheme() != u.Opaque:
 		return errURLOpaque
 	case u.Host != "" && !sameHost, u.User != nil && !sameUser, u.Path != "" && u.Path != r.DecodedPath():
 		return errURLBeside
@@ -127,8 +127,8 @@ func (r *Reference) hasPathOf(u *url.URL) bool {
 	return path == "./"+want
 }
 
-// behindScheme returns what stands between the scheme and the query.
-func (r *Reference) behindScheme() string {
+// afterScheme returns what is between the scheme and the query.
+func (r *Reference) afterScheme() string {
 	rest := r.text[:r.spans.Path.End]
 	if r.IsAbsolute() {
 		return rest[r.spans.Scheme.End+1:]

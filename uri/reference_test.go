@@ -68,7 +68,7 @@ func TestZeroValueIsTheEmptyReference(t *testing.T) {
 	}
 }
 
-// TestReferenceSize holds the size that the documentation tells.
+// TestReferenceSize holds the size that the documentation states.
 func TestReferenceSize(t *testing.T) {
 	if size := reflect.TypeFor[uri.Reference]().Size(); size != 64+reflect.TypeFor[string]().Size() {
 		t.Errorf("a Reference has %d bytes", size)

@@ -55,7 +55,7 @@ func TestRefusalClosesTheConnection(t *testing.T) {
 }
 
 // TestReportOnlyPassesAndCounts asks with every kind of refusal. The handler is called,
-// and who counts and logs is told as without the option.
+// and is counted and logged as without the option.
 func TestReportOnlyPassesAndCounts(t *testing.T) {
 	for _, c := range []struct{ method, target, host, code string }{
 		{"GET", "/<", "h", "target-path"}, {"GET", "/", "h<", "host-host"}, {"GET", "ftp://h/", "h", "scheme"}, {"GET", "/%00", "h", "fact-encoded-nul"},
@@ -103,7 +103,7 @@ func TestWrongOptionsPanic(t *testing.T) {
 }
 
 // TestPatternReachesHandlersAround asks a handler around Strict for the pattern that a
-// router behind it has found, after an answer and after a panic.
+// router after it has found, after an answer and after a panic.
 func TestPatternReachesHandlersAround(t *testing.T) {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /users/{id}", func(http.ResponseWriter, *http.Request) {})
@@ -122,7 +122,7 @@ func TestPatternReachesHandlersAround(t *testing.T) {
 	}
 }
 
-// TestTargetHasThePrefixThatWasStripped has Strict behind http.StripPrefix.
+// TestTargetHasThePrefixThatWasStripped has Strict inside http.StripPrefix.
 func TestTargetHasThePrefixThatWasStripped(t *testing.T) {
 	seen, counted := &recorder{}, &counts{}
 	address := serve(t, http.StripPrefix("/api", urihttp.Strict(seen, options{Counter: counted})))
@@ -135,7 +135,7 @@ func TestTargetHasThePrefixThatWasStripped(t *testing.T) {
 		t.Errorf("the target is %q", found.Target)
 	}
 	if a := send(t, address, "GET", "/api/<x>", "h"); a.status != 400 || counted.take()["target-path"] != 1 {
-		t.Errorf("behind the prefix: %+v", a)
+		t.Errorf("after the prefix: %+v", a)
 	}
 }
 

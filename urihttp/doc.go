@@ -21,7 +21,7 @@
 //   - over HTTP/2 and HTTP/3 more than one field Host, or one that names another host
 //     or port than :authority (RFC 9113 §8.3.1); case and the port of the scheme do not
 //     matter;
-//   - a CONNECT whose port is empty or above 65535 (RFC 9110 §9.3.6).
+//   - a CONNECT with a port that is empty or above 65535 (RFC 9110 §9.3.6).
 //
 // Refused unless an option allows it, because a server should not accept it:
 //

@@ -13,7 +13,7 @@ import (
 // Options change what [Strict] and a [Checker] refuse, what Strict does then, and who is
 // notified. The zero Options refuse what the package comment says.
 type Options struct {
-	// RefuseFacts refuses requests whose target or Host has one of the facts, such as
+	// RefuseFacts refuses requests with one of the facts in the target or the Host, such as
 	//
 	//	uriscan.FactEncodedSlash | uriscan.FactDotSegment | uriscan.FactEncodedDotSegment |
 	//		uriscan.FactEncodedBackslash | uriscan.FactEncodedNUL | uriscan.FactEncodedPercent
@@ -25,7 +25,7 @@ type Options struct {
 	// does not matter. Each must be a scheme (RFC 3986 §3.1), such as "ftp" without ":".
 	AllowSchemes []string
 
-	// AllowInQuery lets pass targets whose query has some of these bytes, which RFC 3986
+	// AllowInQuery lets pass targets with some of these bytes in the query, which RFC 3986
 	// does not allow: any of `"<>[\]^{|}` and "`". "[]" is for pages with forms that name
 	// their fields "a[]"; browsers send `[]{|}\^` and "`" if links have them. What was
 	// found in the query is as if they were allowed.

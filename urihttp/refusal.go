@@ -42,7 +42,7 @@ func (r *Refusal) Unwrap() error { return r.Err }
 // each fact.
 type code uint8
 
-// The codes of the grammar: an ErrorCode, which is not 0, behind one of the first two.
+// The codes of the grammar: one of the first two, plus an ErrorCode that is not 0.
 const (
 	inTarget   code = 0
 	inHost          = errorCodes
@@ -50,7 +50,7 @@ const (
 	passes     code = 0
 )
 
-// The codes of the rules, and those of the facts: the number of a bit behind facts.
+// The codes of the rules, and those of the facts: facts plus the number of a bit.
 const (
 	refusedScheme = 2*errorCodes + iota
 	emptyHost

@@ -137,7 +137,7 @@ func (c *counts) take() map[string]int64 {
 }
 
 // TestNetHTTPAcceptsWhatTheRowsSay sends each request to a server whose handler is not
-// behind Strict. The row says whether that handler is called.
+// inside Strict. The row says whether that handler is called.
 func TestNetHTTPAcceptsWhatTheRowsSay(t *testing.T) {
 	seen := &recorder{}
 	address := serve(t, seen)
@@ -149,7 +149,7 @@ func TestNetHTTPAcceptsWhatTheRowsSay(t *testing.T) {
 	}
 }
 
-// TestStrictAnswersTheRowsOverASocket sends each request to a server behind Strict.
+// TestStrictAnswersTheRowsOverASocket sends each request to a server with Strict.
 // What is refused gets 400, and no handler sees it.
 func TestStrictAnswersTheRowsOverASocket(t *testing.T) {
 	seen, counted := &recorder{}, &counts{}

@@ -9,8 +9,8 @@ import (
 	"github.com/uriscan/uriscan/target"
 )
 
-// Strict returns a handler that calls next for requests whose target and Host are
-// right, and answers all others itself with status 400. The package comment has what
+// Strict returns a handler that calls next for requests with a right target and a right
+// Host, and answers all others itself with status 400. The package comment has what
 // is refused.
 //
 // It reads r.Method, r.RequestURI and r.Host, so use it before handlers that change

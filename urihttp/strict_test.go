@@ -131,7 +131,7 @@ func TestOptionsChangeWhatPasses(t *testing.T) {
 	}
 }
 
-// TestAnswersHoldNothingOfTheRequest looks for a word that stands everywhere in the
+// TestAnswersHoldNothingOfTheRequest looks for a word that is everywhere in the
 // request, and reads the answer as JSON.
 func TestAnswersHoldNothingOfTheRequest(t *testing.T) {
 	const word = "s3cr3t"

@@ -12,5 +12,5 @@ import (
 
 // Of returns s in the form in which it can be filled. Package uriscan checks that
 // both have the same layout when it is compiled. Guarded by
-// TestRecordShowsWhatSpansTell.
+// TestRecordShowsWhatSpansSay.
 func Of(s *uriscan.Spans) *kernel.Record { return (*kernel.Record)(unsafe.Pointer(s)) }

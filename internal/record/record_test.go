@@ -7,9 +7,9 @@ import (
 	"github.com/uriscan/uriscan/internal/kernel"
 )
 
-// TestRecordShowsWhatSpansTell reads a record of a scan, and fills one that the
+// TestRecordShowsWhatSpansSay reads a record of a scan, and fills one that the
 // methods of Spans read.
-func TestRecordShowsWhatSpansTell(t *testing.T) {
+func TestRecordShowsWhatSpansSay(t *testing.T) {
 	s, err := uriscan.Parse("a://u@1.2.3.4:5/p?q#f")
 	if err != nil {
 		t.Fatal(err)

@@ -125,7 +125,7 @@ var mutated = []mutatedPackage{{
 	folder: "./find",
 	files:  []string{"characters.go", "exactly.go", "finder.go", "match.go", "mode.go", "reader.go", "scheme.go", "search.go", "stops.go", "trim.go"},
 	above:  true,
-	quick:  "^Test(EveryCharacterInEveryPart|Closing|ShortTexts|Authorities|Schemes|HostileTextsGive|BytesBehind|Finding|Names|New|Match|Append|Loops|Reader|Reset)",
+	quick:  "^Test(EveryCharacterInEveryPart|Closing|ShortTexts|Authorities|Schemes|HostileTextsGive|BytesAfter|Finding|Names|New|Match|Append|Loops|Reader|Reset)",
 	slow:   "^TestHostileTextsTake",
 }, {
 	folder: "./iri",

@@ -67,11 +67,11 @@ func TestAbsoluteURIEndsBeforeTheFirstNumberSign(t *testing.T) {
 			if want < 0 {
 				want = len(head)
 			}
-			for _, behind := range []string{"#", "#f", "# ", "##"} {
+			for _, after := range []string{"#", "#f", "# ", "##"} {
 				for _, kernel := range Kernels() {
 					withKernel(t, kernel, func() {
-						if at, _ := AbsoluteURI.CheckString(head + behind); at != want {
-							t.Errorf("kernel %s, %.20q of %d bytes, then %q: the error is at %d, want %d", kernel, head, len(head), behind, at, want)
+						if at, _ := AbsoluteURI.CheckString(head + after); at != want {
+							t.Errorf("kernel %s, %.20q of %d bytes, then %q: the error is at %d, want %d", kernel, head, len(head), after, at, want)
 						}
 					})
 				}

@@ -85,7 +85,7 @@ func ExamplePairs() {
 	// page "" true
 }
 
-// A program whose user chooses the component asks by number.
+// A program that lets its user choose the component asks by number.
 func ExampleSpans_Span() {
 	const src = "http://h/p?q"
 	s, _ := uriscan.Parse(src)

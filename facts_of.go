@@ -46,8 +46,7 @@ func factExtent(s *Spans, length int) Span {
 	return e
 }
 
-// isPlainAuthority reports whether there is no fact about the authority that no
-// sign tells of.
+// isPlainAuthority reports whether the signs show every fact about the authority.
 func isPlainAuthority(src []byte, s *Spans) bool {
 	if s.present&(1<<CompHost) == 0 {
 		return true
@@ -70,8 +69,7 @@ func unusualFacts(src []byte, s *Spans, extent Span, signs bytescan.Signs) (fact
 	return facts
 }
 
-// authorityFacts returns the facts that are about the authority, and that no sign
-// tells of.
+// authorityFacts returns the facts about the authority that no sign shows.
 func authorityFacts(src []byte, s *Spans) (facts Facts) {
 	host := s.Host.In(src)
 	switch {
@@ -147,7 +145,7 @@ var factOfSign = [...]struct {
 	{bytescan.SignDoubleSlash, FactEmptySegment},
 }
 
-// signedFacts returns the facts that the signs tell of.
+// signedFacts returns the facts that the signs mean.
 func signedFacts(src []byte, s *Spans, extent Span, signs bytescan.Signs) (facts Facts) {
 	for _, f := range factOfSign {
 		if signs&f.sign != 0 {

@@ -58,7 +58,7 @@ func checkFacts(t *testing.T, src string) {
 // TestFactsAgreeWithReferenceOnShortTexts tries all texts of a few bytes, each
 // list of bytes for some of the facts, after texts that lead to them.
 func TestFactsAgreeWithReferenceOnShortTexts(t *testing.T) {
-	for _, c := range []struct{ before, alphabet, behind string }{
+	for _, c := range []struct{ before, alphabet, after string }{
 		{"", "aA:/.?@", ""},
 		{"", "/.%2eEa", ""},
 		{"a:/", "/.%2e", "/.."},
@@ -72,7 +72,7 @@ func TestFactsAgreeWithReferenceOnShortTexts(t *testing.T) {
 		{"/?", "+[];#%2", ""},
 		{"", ";+ \\\x00\x7f\x80", ""},
 	} {
-		forEachString(c.alphabet, exhaustive.Pick(6, 4, 3), func(middle string) { checkFacts(t, c.before+middle+c.behind) })
+		forEachString(c.alphabet, exhaustive.Pick(6, 4, 3), func(middle string) { checkFacts(t, c.before+middle+c.after) })
 	}
 }
 

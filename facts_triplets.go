@@ -34,8 +34,8 @@ var factsOfTriplets = func() (table [percentcode.TripletASCII << 1]Facts) {
 // looked at apart, and the host once more if that has any.
 func percentFacts(src []byte, s *Spans, extent Span) Facts {
 	before := percentcode.TripletsIn(src[extent.Start:s.Path.End])
-	behind := percentcode.TripletsIn(src[s.Path.End:extent.End])
-	found := before | behind&^percentcode.TripletSlash
+	after := percentcode.TripletsIn(src[s.Path.End:extent.End])
+	found := before | after&^percentcode.TripletSlash
 	facts := factsOfTriplets[found%percentcode.TripletHigh]
 	if found&percentcode.TripletLower != 0 {
 		facts |= FactLowerTriplet

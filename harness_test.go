@@ -68,9 +68,9 @@ func scanFirstLine(p Production, src string, out *Spans) bool {
 // scanSecondLine scans src as the second of three lines, which has another
 // offset and another line end, and moves the record back.
 func scanSecondLine(p Production, src string, out *Spans) bool {
-	const before, behind = "http://h/?q#f", "//h"
+	const before, after = "http://h/?q#f", "//h"
 	lines := []Spans{*out, *out, *out}
-	n, _ := p.ScanLines([]byte(before+"\n"+src+"\r\n"+behind+"\n"), lines)
+	n, _ := p.ScanLines([]byte(before+"\n"+src+"\r\n"+after+"\n"), lines)
 	if n != 3 || lines[0].Valid() == (p == AbsoluteURI || p == RelativeRef) || lines[2].Valid() == (p == AbsoluteURI || p == URI) {
 		return !lines[1].Valid()
 	}

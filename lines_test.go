@@ -94,9 +94,9 @@ func TestScanLinesAgreesWithScanOnLengths(t *testing.T) {
 		for _, end := range lineEnds {
 			var rising, falling, mixed strings.Builder
 			for n := range longest + 1 {
-				rising.WriteString(ofLength(f.before, f.unit, f.behind, n) + end)
-				falling.WriteString(ofLength(f.before, f.unit, f.behind, longest-n) + end)
-				mixed.WriteString(ofLength(f.before, f.unit, f.behind, n*37%longest) + end + "http://h/" + strings.Repeat("x", n%67) + "\n")
+				rising.WriteString(ofLength(f.before, f.unit, f.after, n) + end)
+				falling.WriteString(ofLength(f.before, f.unit, f.after, longest-n) + end)
+				mixed.WriteString(ofLength(f.before, f.unit, f.after, n*37%longest) + end + "http://h/" + strings.Repeat("x", n%67) + "\n")
 			}
 			for _, buf := range []string{rising.String(), falling.String(), mixed.String()} {
 				askLines(t, buf, 3*longest, 100)
@@ -155,12 +155,12 @@ func TestScanLinesWritesNoRecordAfterTheLast(t *testing.T) {
 
 // TestScanLinesAgreesWithScanAroundTheWindow has lines that are about as long as
 // what one call of a kernel is given, valid and not, after short lines that move
-// them, and short lines whose border lies there.
+// them, and short lines with their border there.
 func TestScanLinesAgreesWithScanAroundTheWindow(t *testing.T) {
 	for _, before := range []string{"", "//h\n", "/a b\n/p?q\r\n", strings.Repeat("http://h/p\n", 300)} {
 		for _, n := range []int{kernel.MaxTry - 70, kernel.MaxTry - 1, kernel.MaxTry, kernel.MaxTry + 1, kernel.MaxTry + 70} {
-			for _, f := range []struct{ before, unit, behind string }{{"http://h/", "p", "?q#f"}, {"//", "h", "\\"}, {"/", "%41", " x"}, {"", "a", ":"}} {
-				line := f.before + strings.Repeat(f.unit, n/len(f.unit)+1)[:n-len(f.before)-len(f.behind)] + f.behind
+			for _, f := range []struct{ before, unit, after string }{{"http://h/", "p", "?q#f"}, {"//", "h", "\\"}, {"/", "%41", " x"}, {"", "a", ":"}} {
+				line := f.before + strings.Repeat(f.unit, n/len(f.unit)+1)[:n-len(f.before)-len(f.after)] + f.after
 				askLines(t, before+line+"\r\n//h/a b\n"+line+"\n/p\n//unfinished", 320)
 			}
 		}

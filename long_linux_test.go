@@ -195,8 +195,8 @@ func checkLastLine(t *testing.T, name string, got *Spans, start uint64) {
 }
 
 // TestLongestInputIsLookedAt has input of MaxLen bytes, and a line that ends at
-// MaxLen or one byte further, whose first byte is wrong and whose fragment begins
-// with the second: nobody has to scan more of it.
+// MaxLen or one byte further. Its first byte is wrong, and its fragment begins with the
+// second: nobody has to scan more of it.
 func TestLongestInputIsLookedAt(t *testing.T) {
 	m := newLongMemory(t, MaxLen+2)
 	m.write(0, " #")

@@ -110,7 +110,7 @@ func eachAtPages(t *testing.T, each func(yield func(src string))) {
 
 // componentForms has inputs with one component of any length, each with what
 // the component is made of.
-var componentForms = []struct{ before, unit, behind string }{
+var componentForms = []struct{ before, unit, after string }{
 	{"s", "a", ":"},
 	{"s", "a", "://h/p"},
 	{"//", "u", "@h"},
@@ -144,8 +144,8 @@ var componentForms = []struct{ before, unit, behind string }{
 }
 
 // ofLength returns the form with a component of n bytes, the last unit cut.
-func ofLength(before, unit, behind string, n int) string {
-	return before + strings.Repeat(unit, n/len(unit)+1)[:n] + behind
+func ofLength(before, unit, after string, n int) string {
+	return before + strings.Repeat(unit, n/len(unit)+1)[:n] + after
 }
 
 func TestScanReadsOnlyItsInputAtEveryLengthOfEveryComponent(t *testing.T) {
@@ -153,7 +153,7 @@ func TestScanReadsOnlyItsInputAtEveryLengthOfEveryComponent(t *testing.T) {
 	eachAtPages(t, func(yield func(string)) {
 		for _, f := range componentForms {
 			for n := range longest + 1 {
-				yield(ofLength(f.before, f.unit, f.behind, n))
+				yield(ofLength(f.before, f.unit, f.after, n))
 			}
 		}
 	})

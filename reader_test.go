@@ -172,8 +172,8 @@ func TestReaderGivesWhatCuttingByHandGivesAroundTheBuffer(t *testing.T) {
 			for n := border - 3; n <= border+3; n++ {
 				line := before + "http://h/" + strings.Repeat("p", n-9-len(before))
 				for _, limit := range []int{DefaultMaxLine, border, border - len(before) - 1, 100} {
-					for _, behind := range []string{"", "\n", "\r\n//h/a b\n/p", "\r"} {
-						text := line + behind
+					for _, after := range []string{"", "\n", "\r\n//h/a b\n/p", "\r"} {
+						text := line + after
 						r := NewReader(nil)
 						r.MaxLine = limit
 						want := linesOf(URIReference, text, limit)
@@ -230,7 +230,7 @@ type brokenCount int
 
 func (n brokenCount) Read(b []byte) (int, error) { return int(n) * (len(b) + 1), nil }
 
-// minusOne is a source whose count is the first below those that may be.
+// minusOne is a source with a count just below those that may be.
 type minusOne struct{}
 
 func (minusOne) Read([]byte) (int, error) { return -1, nil }
@@ -427,7 +427,7 @@ func TestReaderLineErrorSaysTheLimit(t *testing.T) {
 	}
 }
 
-// readerTraps are texts whose lines are easily got wrong, with the lines that a
+// readerTraps are texts with lines that are easily got wrong, with the lines that a
 // limit of eight bytes leaves: "-" stands for one that is too long, and its length
 // follows.
 var readerTraps = []struct{ name, text, lines string }{
@@ -443,8 +443,8 @@ var readerTraps = []struct{ name, text, lines string }{
 	{"a long line of carriage returns", "\r\r\r\r\r\r\r\r\r\r\r\r\n", "-11|"},
 	{"a long last line", "/a\n1234567890ABCDEF", "/a|-16|"},
 	{"a long last line that ends with a carriage return", "1234567890ABCDE\r", "-16|"},
-	{"a long line whose end comes later", "1234567890ABCD12\r\n/a\n", "-16|/a|"},
-	{"a long line whose end comes by itself", "1234567890ABCD\r\n/", "-14|/|"},
+	{"the end of a long line comes later", "1234567890ABCD12\r\n/a\n", "-16|/a|"},
+	{"the end of a long line comes by itself", "1234567890ABCD\r\n/", "-14|/|"},
 	{"a long line, then an empty one", "1234567890\n\n1234567890\n", "-10||-10|"},
 	{"a NUL is a byte of the line", "/a\x00b\n", "/a\x00b|"},
 	{"other line ends of Unicode are none", "/a\v\f\n/\u0085\u2028\n", "/a\v\f|/\u0085\u2028|"},

@@ -72,8 +72,8 @@ func TestScanAgreesWithReferenceOnEveryByte(t *testing.T) {
 	for b := range 256 {
 		text := string([]byte{byte(b)})
 		for _, before := range []string{"", "s", "s:", "s:/", "//", "//h", "//u@", "//u:", "//h:1", "//[v1.", "//[::", "/", "p", "?", "#", "%", "%0", "//%", "?%a"} {
-			for _, behind := range []string{"", ":", "/", "?", "#", "@h", "]", "1"} {
-				s.askAll(before + text + behind)
+			for _, after := range []string{"", ":", "/", "?", "#", "@h", "]", "1"} {
+				s.askAll(before + text + after)
 			}
 		}
 	}

@@ -13,7 +13,7 @@ import (
 // odd byte over all places.
 
 // longForms are inputs that are one long component but for a few bytes.
-var longForms = []struct{ name, before, unit, behind string }{
+var longForms = []struct{ name, before, unit, after string }{
 	{"scheme", "", "s", "://h/p"},
 	{"userinfo", "http://", "u", "@h/p"},
 	{"password", "http://u:", "w", "@h/p"},
@@ -35,7 +35,7 @@ func TestScanAgreesWithReferenceAtEveryPositionOfALongComponent(t *testing.T) {
 	step := exhaustive.Pick(1, 7, 21)
 	s := suite{t: t}
 	for _, f := range longForms {
-		text := ofLength(f.before, f.unit, f.behind, 130)
+		text := ofLength(f.before, f.unit, f.after, 130)
 		for at := len(f.before); at < len(f.before)+130; at++ {
 			for b := at % step; b < 256; b += step {
 				s.ask(URIReference, text[:at]+string([]byte{byte(b)})+text[at+1:])
@@ -69,7 +69,7 @@ func TestScanAgreesWithReferenceOnOneOddityAtEverySeam(t *testing.T) {
 	for _, f := range longForms {
 		for at := range limit + 1 {
 			for _, odd := range oddities {
-				text := ofLength(f.before, f.unit, f.behind, limit+64)
+				text := ofLength(f.before, f.unit, f.after, limit+64)
 				s.ask(URIReference, text[:at]+odd+text[at:])
 				s.ask(URIReference, text[:at]+odd)
 				if at+len(odd) <= len(text) {
@@ -92,8 +92,8 @@ func TestScanAgreesWithReferenceOnWrongBytesInSchemes(t *testing.T) {
 				continue
 			}
 			for _, wrong := range []string{"\xe1", "\xc1", "\xb1", "\xae", "\x80", "\xff", " ", "_", "%"} {
-				for _, behind := range []string{":", ":a", ":/a?q", "://h/p"} {
-					s.ask(URIReference, strings.Repeat("s", at)+wrong+strings.Repeat("s", n-at-1)+behind)
+				for _, after := range []string{":", ":a", ":/a?q", "://h/p"} {
+					s.ask(URIReference, strings.Repeat("s", at)+wrong+strings.Repeat("s", n-at-1)+after)
 				}
 			}
 		}
@@ -102,14 +102,14 @@ func TestScanAgreesWithReferenceOnWrongBytesInSchemes(t *testing.T) {
 }
 
 // TestScanAgreesWithReferenceOnWrongBytesInFirstSegments does so with a segment
-// that is no scheme, and may have no colon: after its wrong byte, too, what could
-// have stood there depends on that.
+// that is no scheme, and may have no colon. What is allowed depends on that after its
+// wrong byte, too.
 func TestScanAgreesWithReferenceOnWrongBytesInFirstSegments(t *testing.T) {
 	s := suite{t: t}
 	for n := 3; n <= 70; n++ {
 		for _, wrong := range []string{" ", ":", "%", "\xff"} {
-			for _, behind := range []string{"", "p", "/p", "pp:p", "?q"} {
-				s.ask(URIReference, "%41"+strings.Repeat("s", n-3)+wrong+behind)
+			for _, after := range []string{"", "p", "/p", "pp:p", "?q"} {
+				s.ask(URIReference, "%41"+strings.Repeat("s", n-3)+wrong+after)
 			}
 		}
 	}
@@ -122,7 +122,7 @@ func TestKernelsAgreeOnOneOddityAtEverySeam(t *testing.T) {
 	limit := exhaustive.Pick(4096, 1300, 260)
 	s := suite{t: t, noReference: true}
 	for _, f := range longForms {
-		text := ofLength(f.before, f.unit, f.behind, limit+64)
+		text := ofLength(f.before, f.unit, f.after, limit+64)
 		for i, at := range seams(limit) {
 			for j, odd := range oddities {
 				if at > 200 && (i+j)%8 != 0 && !testing.Short() {
@@ -142,8 +142,8 @@ func TestKernelsAgreeOnEveryLength(t *testing.T) {
 	s := suite{t: t, noReference: true}
 	for _, f := range longForms {
 		for n := range limit + 1 {
-			s.ask(URIReference, ofLength(f.before, f.unit, f.behind, n))
-			s.ask(AbsoluteURI, ofLength(f.before, f.unit, f.behind, n))
+			s.ask(URIReference, ofLength(f.before, f.unit, f.after, n))
+			s.ask(AbsoluteURI, ofLength(f.before, f.unit, f.after, n))
 		}
 	}
 	s.done()
@@ -158,7 +158,7 @@ func TestKernelsAgreeOnTwoOddities(t *testing.T) {
 	}
 	s := suite{t: t, noReference: true}
 	for _, f := range longForms {
-		text := ofLength(f.before, f.unit, f.behind, 140)
+		text := ofLength(f.before, f.unit, f.after, 140)
 		for i, first := range places {
 			for _, second := range places[i:] {
 				for _, x := range oddities {
@@ -177,7 +177,7 @@ func TestKernelsAgreeOnTwoOddities(t *testing.T) {
 func TestLongFormsAreWellFormed(t *testing.T) {
 	for _, f := range longForms {
 		n := 3 * 4 * 5 * 7 * len(f.unit) // whole units
-		if src := f.before + strings.Repeat(f.unit, n) + f.behind; !ScanString(src, new(Spans)) {
+		if src := f.before + strings.Repeat(f.unit, n) + f.after; !ScanString(src, new(Spans)) {
 			t.Errorf("the form %s is not valid", f.name)
 		}
 	}
@@ -189,7 +189,7 @@ func TestLongFormsAreWellFormed(t *testing.T) {
 func TestKernelsAgreeOnEveryByteFarAfterTheHead(t *testing.T) {
 	s := suite{t: t, noReference: true}
 	for _, f := range longForms {
-		text := ofLength(f.before, f.unit, f.behind, 1500)
+		text := ofLength(f.before, f.unit, f.after, 1500)
 		for _, at := range []int{450, 800, 1150} {
 			for b := range 256 {
 				s.ask(URIReference, text[:at]+string([]byte{byte(b)})+text[at+1:])
@@ -207,7 +207,7 @@ func TestKernelsAgreeAroundThePieces(t *testing.T) {
 	for _, f := range longForms {
 		for _, border := range exhaustive.Pick([]int{64 << 10, kernel.MaxTry, 1 << 20}, []int{64 << 10, kernel.MaxTry}, []int{64 << 10}) {
 			for _, n := range []int{border - 65, border, border + 1, border + 130} {
-				text := ofLength(f.before, f.unit, f.behind, n)
+				text := ofLength(f.before, f.unit, f.after, n)
 				s.ask(URIReference, text)
 				for _, at := range []int{border - 70, border - 1, border, n} {
 					for i, odd := range []string{" ", "%4", "%41", ":", "/", "?", "#", "@"} {

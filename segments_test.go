@@ -153,7 +153,7 @@ func checkExtension(t *testing.T, src string) {
 	if want == "" {
 		return
 	}
-	if behind := src[got.End:s.Path.End]; src[got.Start-1] != '.' || got.Start <= s.Path.Start || behind != "" && (behind[0] != ';' || strings.Contains(behind, "/")) {
+	if after := src[got.End:s.Path.End]; src[got.Start-1] != '.' || got.Start <= s.Path.Start || after != "" && (after[0] != ';' || strings.Contains(after, "/")) {
 		t.Fatalf("the extension of %q is at %d to %d", src, got.Start, got.End)
 	}
 }

@@ -9,8 +9,8 @@ func TestEveryByteInEveryPartAgreesWithReference(t *testing.T) {
 		f := must(New(o))
 		for b := range 256 {
 			for _, before := range []string{"", "http://", "http://h", "http://h/", "http://h?", "http://h#", "http://u:4", "http://h/&", "http://h/&a", "'http://h/"} {
-				for _, behind := range []string{"", "a", ";", "#;", "http://h"} {
-					compare(t, f, o, before+string([]byte{byte(b)})+behind, longestMatch)
+				for _, after := range []string{"", "a", ";", "#;", "http://h"} {
+					compare(t, f, o, before+string([]byte{byte(b)})+after, longestMatch)
 				}
 			}
 		}

@@ -41,7 +41,7 @@ func sameMatches(o Options, text string, got []Match, want []findref.Match) stri
 	return strings.Join(slices.Compact(lines), ", ")
 }
 
-// sameSpans reports whether got, whose offsets are base more, are the spans.
+// sameSpans reports whether got are the spans, with offsets that are base more.
 func sameSpans(got, want *uriscan.Spans, base int) bool {
 	for c := uriscan.CompScheme; c <= uriscan.CompFragment; c++ {
 		shifted := want.Span(c)

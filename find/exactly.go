@@ -198,7 +198,8 @@ func (f *Finder) restExtent(v *view, rest int) (end int, result verdict) {
 	}
 }
 
-// setStop sets where the candidate stops, whose text up to end has its first error at an offset.
+// setStop sets where the candidate stops. Its text up to end has the first error at the
+// offset, or none if that is negative.
 func (v *view) setStop(end, offset int) {
 	v.stop = end
 	if offset >= 0 {
@@ -206,8 +207,8 @@ func (v *view) setStop(end, offset int) {
 	}
 }
 
-// isOpen reports whether the candidate, whose text up to end has its first error at an
-// offset, may go on after the view.
+// isOpen reports whether the candidate may go on after the view. Its text up to end has
+// the first error at the offset, or none if that is negative.
 func (f *Finder) isOpen(v *view, end, offset int) bool {
 	if v.final || end < v.end || offset >= 0 && offset < end-v.start {
 		return false

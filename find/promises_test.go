@@ -61,7 +61,7 @@ func TestHostileTextsGiveWhatTheRulesSay(t *testing.T) {
 	})
 }
 
-// shapes are texts whose repetition would take quadratic time if the search were careless.
+// shapes are texts that, repeated, would take quadratic time if the search were careless.
 var shapes = []string{
 	"http:///", "http://", "http://[", "'http://a", "'http:///", "http://u@/", "http://u:p", "http://a)", ")", "&gt;", "&", "://", ":", "'", "a", "http://[v1.", "http://h/%",
 	"http://h/%4", "http://h/#", "http://.", "http://h/)", "file:///", "http://h/[", "http://é", "http://\u2019", "http://h\xFF", "http://?", "a.", "http://:80/", "http://h/\uE000", "(http://h/", "http://h/;",
@@ -199,13 +199,13 @@ func TestBytesAfterTheTextDoNotCount(t *testing.T) {
 		for _, o := range options() {
 			f := must(New(o))
 			for _, c := range hostile {
-				for _, behind := range []string{"aaaa", "//a", "/a", "'", ")", "(((", "%41", "]", "\xA9", "gt;"} {
+				for _, after := range []string{"aaaa", "//a", "/a", "'", ")", "(((", "%41", "]", "\xA9", "gt;"} {
 					for _, before := range []int{0, 50, 57} {
 						text := strings.Repeat(" ", before) + c.text
-						src := append([]byte(text), strings.Repeat(behind, 40)...)
+						src := append([]byte(text), strings.Repeat(after, 40)...)
 						want := f.AppendMatchesString(nil, text)
 						if got := f.AppendMatches(nil, src[:len(text)]); !slices.Equal(got, want) {
-							t.Errorf("%q before %q: %s, want %s", text, behind, describe(text, got), describe(text, want))
+							t.Errorf("%q before %q: %s, want %s", text, after, describe(text, got), describe(text, want))
 						}
 					}
 				}
@@ -255,13 +255,13 @@ func TestAppendMatchesNeedsRoomForMatchesAlone(t *testing.T) {
 		for i := range all[:3] {
 			all[:3][i] = Match{Start: 7, Spans: uriscan.Spans{Path: uriscan.Span{Start: 3, End: 4}}}
 		}
-		behind := all[n:3]
-		want := behind[len(behind)-1]
+		after := all[n:3]
+		want := after[len(after)-1]
 		if allocs := testing.AllocsPerRun(1, func() { Default.AppendMatchesString(all[:0:n], text) }); allocs != 0 {
 			t.Errorf("%q: %v allocations for %d matches with as much room", text, allocs, n)
 		}
-		if got := Default.AppendMatchesString(all[:0:3], text); len(got) != n || behind[0] != want {
-			t.Errorf("%q: %d matches, and after them %+v", text, len(got), behind[0])
+		if got := Default.AppendMatchesString(all[:0:3], text); len(got) != n || after[0] != want {
+			t.Errorf("%q: %d matches, and after them %+v", text, len(got), after[0])
 		}
 	}
 	if got := Default.AppendMatchesString(nil, "none"); got != nil {

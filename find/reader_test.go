@@ -116,15 +116,15 @@ func TestPunctuationAfterAMatchIsNotCountedInItsLength(t *testing.T) {
 			if mode == Loose && strings.Contains(after, "\u2019") {
 				continue
 			}
-			for _, behind := range []string{"", "b", ".b", "&gt", "/", "%41", "(."} {
-				if behind != "" && !strings.HasSuffix(after, ".") {
+			for _, rest := range []string{"", "b", ".b", "&gt", "/", "%41", "(."} {
+				if rest != "" && !strings.HasSuffix(after, ".") {
 					continue
 				}
 				for _, cut := range []func(io.Reader) io.Reader{iotest.OneByteReader, iotest.HalfReader, iotest.DataErrReader} {
-					r := NewReader(cut(strings.NewReader("http://h/a"+after+behind)), f)
+					r := NewReader(cut(strings.NewReader("http://h/a"+after+rest)), f)
 					r.MaxMatch = 10
-					if !r.Next() || string(r.Bytes()) != "http://h/a" || r.Spans().Valid() == (behind != "") || r.Next() {
-						t.Errorf("%v, %.20q of %d bytes, then %q: %q, %v", mode, after, len(after), behind, r.Bytes(), r.Spans().ErrorCode())
+					if !r.Next() || string(r.Bytes()) != "http://h/a" || r.Spans().Valid() == (rest != "") || r.Next() {
+						t.Errorf("%v, %.20q of %d bytes, then %q: %q, %v", mode, after, len(after), rest, r.Bytes(), r.Spans().ErrorCode())
 					}
 				}
 			}

@@ -126,8 +126,8 @@ func TestGrammarThatCannotFillSpansIsRefused(t *testing.T) {
 	}
 }
 
-// grammarWith returns the grammar of uriscan.URI references whose machine has one capture or
-// kind by another name, so that a Grammar knows nothing of it.
+// grammarWith returns the rule of URI references of a machine that has one capture or
+// kind by another name, so that a Rule knows nothing of it.
 func grammarWith(t *testing.T, capture, kind, name string) *Rule {
 	m := machine
 	m.Captures, m.Kinds = slices.Clone(m.Captures), slices.Clone(m.Kinds)
@@ -192,7 +192,7 @@ func TestGrammarBlamesAComponentThatIsNoCapture(t *testing.T) {
 	}
 }
 
-// TestGrammarBlamesAComponentWithoutAReason scans with a machine whose reasons name no
+// TestGrammarBlamesAComponentWithoutAReason scans with a machine with reasons that name no
 // capture: what is blamed is the component that Appendix B finds at the offset.
 func TestGrammarBlamesAComponentWithoutAReason(t *testing.T) {
 	m := machine

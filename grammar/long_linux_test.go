@@ -9,8 +9,8 @@ import (
 	"github.com/uriscan/uriscan"
 )
 
-// TestInputOfMaxLenIsSplitAndLongerIsNot has input whose first byte is wrong and whose
-// fragment begins with the second, so that nobody has to scan more of it.
+// TestInputOfMaxLenIsSplitAndLongerIsNot has input with a wrong first byte and a fragment
+// that begins with the second, so that nobody has to scan more of it.
 func TestInputOfMaxLenIsSplitAndLongerIsNot(t *testing.T) {
 	memory, err := syscall.Mmap(-1, 0, uriscan.MaxLen+1, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_ANON|syscall.MAP_PRIVATE|syscall.MAP_NORESERVE)
 	if err != nil {

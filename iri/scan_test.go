@@ -18,7 +18,7 @@ import (
 
 var productions = []Production{Reference, IRI, AbsoluteIRI, RelativeRef}
 
-// filled is a record whose every field is set, so that what a scan forgets shows.
+// filled is a record with every field set, so that what a scan forgets shows.
 var filled = func() (s uriscan.Spans) {
 	uriscan.Scan([]byte("aa://aa@aa:11/aa?aa#aa<"), &s)
 	return s
@@ -254,9 +254,9 @@ func TestAbsoluteIRIEndsBeforeTheFirstNumberSign(t *testing.T) {
 			if want < 0 {
 				want = len(head)
 			}
-			for _, behind := range []string{"#", "#é", "# ", "##"} {
-				if at, _ := AbsoluteIRI.CheckString(head + behind); at != want {
-					t.Errorf("%.20q of %d bytes, then %q: the error is at %d, want %d", head, len(head), behind, at, want)
+			for _, after := range []string{"#", "#é", "# ", "##"} {
+				if at, _ := AbsoluteIRI.CheckString(head + after); at != want {
+					t.Errorf("%.20q of %d bytes, then %q: the error is at %d, want %d", head, len(head), after, at, want)
 				}
 			}
 		}

@@ -31,8 +31,8 @@ func TestErrorsAreOfTheCodeOfScans(t *testing.T) {
 	}
 }
 
-// TestErrorsAllocateFromOffset256On counts the allocations of calls whose result has
-// room, and of one whose result has none.
+// TestErrorsAllocateFromOffset256On counts the allocations of calls that have room for
+// their result, and of one that has none.
 func TestErrorsAllocateFromOffset256On(t *testing.T) {
 	dst := make([]byte, 0, 1000)
 	for offset, want := range map[int]float64{0: 0, 1: 0, 255: 0, 256: 1, 900: 1} {

@@ -32,8 +32,8 @@ func TestShortStringsAreDecodedAsPlainly(t *testing.T) {
 		eachString("%4aFg\xe1", exhaustive.Pick(7, 5, 4), func(src string) { checkDecoded(t, src) })
 		eachString("%4G", exhaustive.Pick(6, 4, 3), func(src string) {
 			for _, before := range []int{3, 6, 13, 44, 60, 61, 62, 63, 125} {
-				for _, behind := range []int{0, 1, 2, 3, 9, 64, 200} {
-					checkDecoded(t, strings.Repeat("x", before)+src+strings.Repeat("y", behind))
+				for _, after := range []int{0, 1, 2, 3, 9, 64, 200} {
+					checkDecoded(t, strings.Repeat("x", before)+src+strings.Repeat("y", after))
 				}
 			}
 		})

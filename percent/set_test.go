@@ -13,10 +13,10 @@ import (
 // others: the scan must accept it there, in that component alone, if the set has it.
 func TestSetsAreWhatAScanAccepts(t *testing.T) {
 	for _, c := range []struct {
-		name           string
-		set            Set
-		component      uriscan.Component
-		before, behind string
+		name          string
+		set           Set
+		component     uriscan.Component
+		before, after string
 	}{
 		{"Userinfo", Userinfo, uriscan.CompUserinfo, "x://", "@h/p"},
 		{"RegName", RegName, uriscan.CompHost, "x://u@", ":1/p"},
@@ -29,7 +29,7 @@ func TestSetsAreWhatAScanAccepts(t *testing.T) {
 			if c.component == uriscan.CompPath {
 				inside = "/" + inside
 			}
-			src := c.before + inside + c.behind
+			src := c.before + inside + c.after
 			s, err := uriscan.Parse(src)
 			if got := err == nil && s.Span(c.component).InString(src) == inside; got != c.set.Has(byte(b)) {
 				t.Errorf("%s: the scan takes byte 0x%02x in %q: %v, the set: %v", c.name, b, src, got, c.set.Has(byte(b)))

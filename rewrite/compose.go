@@ -162,8 +162,8 @@ func (p *components) fault(scratch []byte) error {
 // component can occur, the delimiters that end the component there, and the code of
 // a byte that it may not have.
 var surroundings = [componentCount]struct {
-	before, behind, ends string
-	code                 uriscan.ErrorCode
+	before, after, ends string
+	code                uriscan.ErrorCode
 }{
 	uriscan.CompScheme:   {"", ":", ":/?#", uriscan.CodeScheme},
 	uriscan.CompUserinfo: {"//", "@", "@/?#[", uriscan.CodeUserinfo},
@@ -186,7 +186,7 @@ func invalidAt(scratch []byte, c uriscan.Component, text []byte) (offset int, co
 	if end := bytes.IndexAny(text, ends); end >= 0 {
 		until = text[:end]
 	}
-	scratch = append(append(append(scratch[:0], around.before...), until...), around.behind...)
+	scratch = append(append(append(scratch[:0], around.before...), until...), around.after...)
 	production := uriscan.URIReference
 	if c == uriscan.CompScheme {
 		production = uriscan.URI

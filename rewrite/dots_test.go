@@ -70,8 +70,8 @@ func TestWithoutDotsNeverWritesPastThePath(t *testing.T) {
 	})
 }
 
-// TestWithoutDotsOfLongPaths compares long paths made of one text, whose segments
-// all go or all stay.
+// TestWithoutDotsOfLongPaths compares long paths made of one text: their segments all go
+// or all stay.
 func TestWithoutDotsOfLongPaths(t *testing.T) {
 	for _, unit := range []string{"../", "a/../", "/..", "/.", "/./", "a/b/../", "/...", "/.a", "/a/..", "//..", "/.%2e"} {
 		path := strings.Repeat(unit, 2000)

@@ -9,7 +9,7 @@ import (
 )
 
 // TestHostilePathsTakeLinearTime has paths of some hundred thousand segments. With
-// an algorithm whose time is quadratic they would take hours.
+// an algorithm of quadratic time they would take hours.
 func TestHostilePathsTakeLinearTime(t *testing.T) {
 	n := exhaustive.Pick(10_000_000, 500_000, 200_000)
 	deep := strings.Repeat("a/", n)

@@ -188,11 +188,11 @@ func TestNormalizeAgreesWithReferenceOnCases(t *testing.T) {
 // TestNormalizeAgreesWithReferenceOnCoveringInputs enters every state of the URI
 // machine, tries every byte there, and goes on in ways that distinguish states.
 func TestNormalizeAgreesWithReferenceOnCoveringInputs(t *testing.T) {
-	behind := []string{"", "A", "1", "/.", "1%2e/..", "]/%7e", ":1]:80", "1%41@A:/"}
+	after := []string{"", "A", "1", "/.", "1%2e/..", "]/%7e", ":1]:80", "1%41@A:/"}
 	count, step := 0, exhaustive.Pick(1, 5, 20)
 	for _, access := range samples.States(t) {
 		for b := range 0x80 {
-			for _, suffix := range behind {
+			for _, suffix := range after {
 				if count++; count%step == 0 {
 					checkNormalized(t, access+string(rune(b))+suffix, SchemeBased)
 				}

@@ -101,7 +101,7 @@ const defaultMask = "REDACTED"
 // or what precedes its last "%40".
 //
 // Redacting twice gives the same as once, with one exception: a second redaction may hide more
-// of invalid input without an "@" whose authority has a secret value with "/", "?" or "#" in it.
+// of invalid input that has no "@" and has "/", "?" or "#" in a secret value of its authority.
 // The mask has none of them, so the authority is longer then. And the result of valid input is valid
 // with the same components present, if the mask allows it. AppendRedacted
 // allocates nothing if dst has room. It takes time linear in len(src).

@@ -98,7 +98,7 @@ func TestSecretInWhatSomeoneTakesForUserinfoIsHidden(t *testing.T) {
 func TestSecretBeforeTheLastAtOfInvalidInputIsHidden(t *testing.T) {
 	h := secretHunt{t: t}
 	schemes := []string{"", "http", "HtTpS", "jdbc:mysql", "git+ssh", "mailto", " http", "ht\ttp", "\nhttp", "1http", "http://http", "\"http", "<URL:http", "é"}
-	behind := []string{"", ":", "://", ":/", ":///", ":\\\\", ":/\\", ":\t//", "://\t", ": //", ":%2F%2F", "//", "\\\\", ";//"}
+	after := []string{"", ":", "://", ":/", ":///", ":\\\\", ":/\\", ":\t//", "://\t", ": //", ":%2F%2F", "//", "\\\\", ";//"}
 	userinfos := []string{"u:SECRET", "u:a/SECRET", "u:/SECRET/", "u:?SECRET", "u:#SECRET", "u:a#b?c/SECRET", "u: SECRET", "u:\tSECRET ", "u:\\SECRET", "u:@SECRET", "u:SECRET@", "u:é SECRET", "u:[SECRET]", "u:SECRET%", "u:?a=b&SECRET=c", "u:SECRET:80/a"}
 	ends := []string{"@h ", "@h/%zz", "@[::1", "@h:8x/^", "@\x00", "@h\n", "@é.example/", "@h/#a#b", "@h\\c"}
 	spell(func(src string) {
@@ -107,7 +107,7 @@ func TestSecretBeforeTheLastAtOfInvalidInputIsHidden(t *testing.T) {
 			t.Fatalf("%q is valid, so it is no case of this test", src)
 		}
 		h.check(src)
-	}, schemes, behind, userinfos, ends)
+	}, schemes, after, userinfos, ends)
 	h.want(10000, 0, 10000)
 }
 
@@ -117,9 +117,9 @@ func TestSecretOfAQueryKeyIsHidden(t *testing.T) {
 	before := []string{"?", "?a=1&", "?a=1;", "?&&", "?a=1&amp;", "?a?b=//@&", "?sig=1&Signature=2&", "?%26=%3d&"}
 	keys := []string{"sig", "%73ig", "s%69g", "si%67", "%73%69%67", "AWSAccessKeyId", "AWS%41ccess%4BeyId", "AWSAccess%4beyId", "Signature", "%53ignatur%65", "X-Goog-Signature", "X%2dGoog%2DSignature", "%58-Goog-Signature"}
 	values := []string{"=SECRET", "==SECRET", "=a;SECRET", "=a=SECRET", "=%20SECRET/?", "=;sig=SECRET", "=a?SECRET", "=SECRET;b=SECRET"}
-	behind := []string{"", "&a=1", "#f", "&sig=SECRET", "&;&?", "%"}
+	after := []string{"", "&a=1", "#f", "&sig=SECRET", "&;&?", "%"}
 	h := secretHunt{t: t}
-	spell(h.check, beginnings, before, keys, values, behind)
+	spell(h.check, beginnings, before, keys, values, after)
 	h.want(10000, 1000, 1000)
 
 	h = secretHunt{t: t}

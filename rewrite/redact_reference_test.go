@@ -289,7 +289,7 @@ func (p plainRedactor) area(text string, a plainArea, forced int) string {
 	return p.written(list, a)
 }
 
-// valuesFrom returns where values begin whose names begin before a limit.
+// valuesFrom returns where the values begin of names that begin before a limit.
 func (p plainRedactor) valuesFrom(text string, a plainArea, limit int, first bool) (values []int) {
 	a.first = first
 	items, at := p.items(text), 0
@@ -305,7 +305,7 @@ func (p plainRedactor) valuesFrom(text string, a plainArea, limit int, first boo
 	return values
 }
 
-// valuesIn returns where values begin whose names begin from an item on.
+// valuesIn returns where the values begin of names that begin from an item on.
 func (p plainRedactor) valuesIn(items []plainItem, start int, isFirst bool, a plainArea) (values []int) {
 	for k := start; k < len(items); k++ {
 		if v := p.valueAt(items, k, start, isFirst, a); v >= 0 {

@@ -457,12 +457,12 @@ func TestRedactedHidesTheUserinfoOfRealLists(t *testing.T) {
 // TestRedactedFindsKeysAtEveryOffset moves a pair through queries of several lengths,
 // on every kernel: the search looks at some bytes at a time.
 func TestRedactedFindsKeysAtEveryOffset(t *testing.T) {
-	for _, form := range []struct{ before, unit, behind string }{
+	for _, form := range []struct{ before, unit, after string }{
 		{"?", "a", "&sig=1"}, {"//h?", "a&", "&sig=1;b#f"}, {"http://h/?", "=;", ";%73ig=1&sig=2&c"}, {"//h#?", "&", "&sig=1"}, {"//h?x y", "a;", ";s ig=1&s"},
 	} {
 		r := &Redactor{Fragment: true}
 		for n := range exhaustive.Pick(1000, 150, 100) {
-			src := form.before + strings.Repeat(form.unit, n) + form.behind
+			src := form.before + strings.Repeat(form.unit, n) + form.after
 			want := plainOf(r).redacted(src)
 			for _, name := range uriscan.Kernels() {
 				restore := kernels.Use(t, name)
@@ -475,7 +475,7 @@ func TestRedactedFindsKeysAtEveryOffset(t *testing.T) {
 	}
 }
 
-// TestRedactedTakesStringsAndBytesAlike also wants what stood in dst to stay.
+// TestRedactedTakesStringsAndBytesAlike also wants what was in dst to stay.
 func TestRedactedTakesStringsAndBytesAlike(t *testing.T) {
 	type named string
 	for _, src := range append([]string{"http://u:p@h?sig=1", "a b@c?sig=1"}, shapes.References...) {

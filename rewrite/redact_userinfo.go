@@ -47,8 +47,8 @@ func lastAt(src []byte) int {
 	return first + bytes.LastIndexByte(src[first:], '@')
 }
 
-// brokenUserinfo returns where the userinfo ends of an invalid input without "@", whose
-// prefix ends at start: "http://user:secret%40host/", or "http://user:secret", of which
+// brokenUserinfo returns where the userinfo ends of an invalid input without "@" and with a
+// prefix that ends at start: "http://user:secret%40host/", or "http://user:secret", of which
 // the rest was cut off. The sign of it is a port that is no number. after is where the host
 // begins, or the same as end if there is none. Both are start if there is no such userinfo.
 // deep is whether an "@" may be encoded more than once.

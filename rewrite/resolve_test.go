@@ -53,7 +53,7 @@ func TestResolveIsTheLetterOfTheRFC(t *testing.T) {
 	})
 }
 
-// TestResolveOfReferencesThatMayNeedAGuard has references whose path would begin with
+// TestResolveOfReferencesThatMayNeedAGuard has references with a path that would begin with
 // "//" without its dot segments, with an authority and without one.
 func TestResolveOfReferencesThatMayNeedAGuard(t *testing.T) {
 	for _, base := range bases {
@@ -173,7 +173,7 @@ func TestResolveErrorsNameThePart(t *testing.T) {
 		t.Errorf("a result that is too long: %q", got)
 	}
 	if got := (&Error{"host", 0, uriscan.CodeHost}).Error(); got != "rewrite: the host is invalid at offset 0: host" {
-		t.Errorf("a host whose first byte is wrong: %q", got)
+		t.Errorf("a host with a wrong first byte: %q", got)
 	}
 	var none uriscan.Spans
 	if _, err := AppendResolved(nil, "http://a/", &none, "g", &none); err == nil || err.Error() != "rewrite: the base was not scanned; want the spans of a scan" {

@@ -25,8 +25,8 @@ func splitPackage(src []byte, m *fsm.Match) {
 		spans[pkgMachineCaptureType], space, name,
 		spans[pkgMachineCaptureVersion], spans[pkgMachineCaptureQualifiers], spans[pkgMachineCaptureSubpath],
 	}
-	const atType, atSpace, atName, behind = 1 << 0, 1 << 1, 1 << 2, 3
-	present := m.Present>>pkgMachineCaptureVersion<<behind | atType | atName
+	const atType, atSpace, atName, after = 1 << 0, 1 << 1, 1 << 2, 3
+	present := m.Present>>pkgMachineCaptureVersion<<after | atType | atName
 	if space.Start < space.End {
 		present |= atSpace
 	} else {

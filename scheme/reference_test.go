@@ -75,7 +75,7 @@ func (c *comparison) check(src []byte) {
 	}
 }
 
-// widerThanURIs are the schemes whose own letter allows what RFC 3986 does not.
+// widerThanURIs are the schemes with a document that allows what RFC 3986 does not.
 var widerThanURIs = []string{"geo", "jar", "sip", "sips", "tel"}
 
 // checkFastPath compares the answer with that of the machine, which a fast path may

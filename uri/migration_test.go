@@ -494,7 +494,7 @@ func isOtherBase(s string, u *url.URL, r uri.Reference) bool {
 	return isChanged(u, r) || !r.IsAbsolute() || !r.Has(uriscan.CompHost) || !isCleanPath(r.Path()) && r.Path() != ""
 }
 
-// netURLVersion is the first version of Go whose net/url the rows hold for.
+// netURLVersion is the first version of Go with the net/url that the rows hold for.
 const netURLVersion = "go1.26"
 
 func needNetURL(t *testing.T) {

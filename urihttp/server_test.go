@@ -136,8 +136,8 @@ func (c *counts) take() map[string]int64 {
 	return taken
 }
 
-// TestNetHTTPAcceptsWhatTheRowsSay sends each request to a server whose handler is not
-// inside Strict. The row says whether that handler is called.
+// TestNetHTTPAcceptsWhatTheRowsSay sends each request to a server with a handler that
+// is not inside Strict. The row says whether that handler is called.
 func TestNetHTTPAcceptsWhatTheRowsSay(t *testing.T) {
 	seen := &recorder{}
 	address := serve(t, seen)
@@ -171,7 +171,7 @@ func TestStrictAnswersTheRowsOverASocket(t *testing.T) {
 	}
 }
 
-// TestHostOfAbsoluteFormIsChecked has an absolute-form whose host net/http decodes. The
+// TestHostOfAbsoluteFormIsChecked has an absolute-form with a host that net/http decodes. The
 // target is right; what the handler would find in r.Host is not.
 func TestHostOfAbsoluteFormIsChecked(t *testing.T) {
 	counted := &counts{}

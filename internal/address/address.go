@@ -35,8 +35,8 @@ func Of6(literal []byte) netip.Addr {
 		n, rest = n+2, rest[size:]
 	}
 	if gap >= 0 {
-		behind := copy(address[16-(n-gap):], address[gap:n])
-		clear(address[gap : 16-behind])
+		after := copy(address[16-(n-gap):], address[gap:n])
+		clear(address[gap : 16-after])
 	}
 	return netip.AddrFrom16(address)
 }

@@ -44,7 +44,7 @@ const (
 	partFragment
 )
 
-// lastPart returns the part that the last component of a record is, whose input
+// lastPart returns the part that the last component of a record is; its input
 // goes on in a path, query or fragment.
 func lastPart(rec *kernel.Record) part {
 	switch {

@@ -28,16 +28,15 @@ import (
 
 // web recognises web-address.
 var web = fsm.Machine{
-	Classes:  &webClasses,
-	Stride:   14,
-	Rows:     19,
-	Cells:    webCells[:],
-	Entries:  []fsm.State{scheme001},
-	Runs:     &webRuns,
-	LowBits:  2,
-	HighBits: 2,
-	Captures: webCaptures[:],
-	Kinds:    webKinds[:],
+	Table: fsm.Table{
+		Classes: &webClasses,
+		Stride:  14, Rows: 19,
+		Cells:   webCells[:],
+		Entries: []uint16{scheme001},
+		Runs:    &webRuns,
+		LowBits: 2, HighBits: 2,
+	},
+	Captures: webCaptures[:], Kinds: webKinds[:],
 	Reasons: []fsm.Reason{
 		0:           {Place: -1, Inside: -1}, // no reason
 		wantScheme1: {Place: webCaptureScheme, Inside: -1, Want: []string{`"h"`}},

@@ -35,7 +35,7 @@ func wantPrefix(t *testing.T, src []byte) {
 // TestScanPrefixIsTheLongestThatScans tries all short strings of a byte of each
 // class, the covering set, and longer inputs cut and broken everywhere.
 func TestScanPrefixIsTheLongestThatScans(t *testing.T) {
-	alphabet := cover.Bytes(&mediaType)
+	alphabet := cover.Bytes(mediaType.Classes)
 	var all func(src []byte, length int)
 	all = func(src []byte, length int) {
 		wantPrefix(t, src)

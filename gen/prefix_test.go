@@ -25,7 +25,7 @@ func longestByScan(m *fsm.Machine, entry int, src []byte) (n int, ok bool, out f
 func TestScanPrefixIsTheLongestThatScansInEveryMachine(t *testing.T) {
 	for _, of := range treeMachines(t) {
 		m := of.machine
-		if !exhaustive.Enabled() && m.States() > exhaustive.Pick(0, 250, 50) {
+		if !exhaustive.Enabled() && m.Rows > exhaustive.Pick(0, 250, 50) {
 			continue
 		}
 		for entry := range m.Entries {
@@ -34,17 +34,17 @@ func TestScanPrefixIsTheLongestThatScansInEveryMachine(t *testing.T) {
 				inputs++
 				var got fsm.Match
 				n, ok := m.ScanPrefix(entry, src, &got)
-				if wantN, wantOK, want := longestByScan(m, entry, src); n != wantN || ok != wantOK || got != want {
+				if wantN, wantOK, want := longestByScan(m.Machine, entry, src); n != wantN || ok != wantOK || got != want {
 					t.Fatalf("%s: ScanPrefix(%q) = %d, %v, %+v; want %d, %v, %+v", of.name, src, n, ok, got, wantN, wantOK, want)
 				}
 			}
 			step, i := exhaustive.Pick(7, 31, 131), 0
-			cover.Of(m).Each(entry, func(src []byte) {
+			cover.Of(m.Machine).Each(entry, func(src []byte) {
 				if i++; i%step == 0 {
 					check(src)
 				}
 			})
-			alphabet := cover.Bytes(m)
+			alphabet := cover.Bytes(m.Classes)
 			var all func(src []byte, left int)
 			all = func(src []byte, left int) {
 				check(src)

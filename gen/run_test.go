@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/uriscan/uriscan/fsm"
 	"github.com/uriscan/uriscan/gen/internal/pipeline"
+	"github.com/uriscan/uriscan/internal/walk"
 )
 
 // call runs the command on a grammar in a file g.abnf of an empty folder.
@@ -259,11 +259,11 @@ func TestImportedFilesStandInTheHeader(t *testing.T) {
 // TestAsManyReasonsAsAMatchCanNumber has a grammar with 126 different things to
 // say about a wrong byte, which is accepted, and one with 127.
 func TestAsManyReasonsAsAMatchCanNumber(t *testing.T) {
-	for _, rules := range []int{fsm.MaxReasons - 1, fsm.MaxReasons} {
+	for _, rules := range []int{walk.MaxReasons - 1, walk.MaxReasons} {
 		grammar := "s =" + many(rules, " r%d") + many(rules, "\nr%d = \"a\"") + "\n"
 		status, _, stderr := call(t, grammar, words("-grammar g.abnf -rule s")...)
 		want := ""
-		if rules == fsm.MaxReasons { // and the end makes one more
+		if rules == walk.MaxReasons { // and the end makes one more
 			want = "gen: the grammar has 127 different things to say about a wrong byte; there is room for 126\n"
 		}
 		if stderr != want || (status == 0) != (want == "") {

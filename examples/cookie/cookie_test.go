@@ -91,7 +91,7 @@ var seeds = []string{`a=b`, `a=; b="c"; c==d`, `SID=31d4d96e407aad42; lang=en-US
 // TestPairsAgreeWithRegexpAndNetHTTP tries all short strings of a byte of each
 // class, the covering set of the machine, and each seed with each byte changed.
 func TestPairsAgreeWithRegexpAndNetHTTP(t *testing.T) {
-	alphabet := cover.Bytes(&stringMachine)
+	alphabet := cover.Bytes(stringMachine.Classes)
 	valid := 0
 	count := func(field string) {
 		if agree(t, field) {

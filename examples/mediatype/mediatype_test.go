@@ -92,7 +92,7 @@ var seeds = []string{
 // nothing and behind a beginning, the covering set of the machine, and each seed
 // with each byte changed.
 func TestParseAgreesWithRegexp(t *testing.T) {
-	alphabet := cover.Bytes(&machine)
+	alphabet := cover.Bytes(machine.Classes)
 	valid := 0
 	count := func(text string) {
 		if agree(t, text) {

@@ -38,6 +38,7 @@ type writer struct {
 	reasons *reasons
 	digits  int      // of a state number
 	shorts  []string // by capture, its short name
+	inRuns  bool     // whether a function asks for the sets that eight bytes are in
 }
 
 // File returns the source text of the machine.
@@ -109,14 +110,14 @@ func (w *writer) machine() {
 	m := w.m
 	w.line("// %s recognises %s.", w.opt.Name, strings.Join(w.spec.Entries, ", "))
 	w.line("var %s = fsm.Machine{", w.opt.Name)
-	w.line("Classes: &%s,\nStride: %d,\nRows: %d,\nCells: %s[:],", w.local("Classes"), strideOf(m), len(m.States), w.local("Cells"))
+	w.line("Table: fsm.Table{\nClasses: &%s,\nStride: %d, Rows: %d,\nCells: %s[:],", w.local("Classes"), strideOf(m), len(m.States), w.local("Cells"))
 	var entries []string
 	for _, e := range m.Entries {
 		entries = append(entries, w.state(e))
 	}
-	w.line("Entries: []fsm.State{%s},", strings.Join(entries, ", "))
+	w.line("Entries: []uint16{%s},", strings.Join(entries, ", "))
 	w.line("Runs: &%s,", w.local("Runs"))
-	w.line("LowBits: %d,\nHighBits: %d,\nCaptures: %s[:],\nKinds: %s[:],",
+	w.line("LowBits: %d, HighBits: %d,\n},\nCaptures: %s[:], Kinds: %s[:],",
 		m.Rules.LowBits, m.Rules.HighBits, w.local("Captures"), w.local("Kinds"))
 	w.line("Reasons: []fsm.Reason{")
 	w.line("0: {Place: -1, Inside: -1}, // no reason")

@@ -22,7 +22,7 @@ func (r *Run) dumpCover(w io.Writer) error {
 		inputs := 0
 		set.Each(entry, func([]byte) { inputs++ })
 		fmt.Fprintf(w, "entry %s: %d inputs\n", rule, inputs)
-		for state := range machine.States() {
+		for state := range machine.Rows {
 			if access, ok := set.Access(entry, state); ok {
 				fmt.Fprintf(w, "  state %d after %+q\n", state, access)
 			}

@@ -11,11 +11,11 @@ import "fmt"
 // block gives a suffix: the byte, and behind it the suffix that tells the
 // targets apart, or the way to acceptance that makes the store show.
 func (c *Set) distinguish() {
-	n := c.machine.States()
+	n := c.table.Rows
 	block := make([]int, n)
 	keys := map[string]int{}
 	for state := range n {
-		end := c.machine.End(c.machine.State(state))
+		end := c.table.End(c.table.State(state))
 		key := fmt.Sprint(state == 0, end.Accept, end.Store, end.Group)
 		if _, known := keys[key]; !known {
 			keys[key] = len(keys)

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
-	"github.com/uriscan/uriscan/fsm"
+	"github.com/uriscan/uriscan/internal/walk"
 )
 
 // describeWalk returns the walk of a URI reference through the machine, a line
@@ -16,8 +16,9 @@ import (
 // offset is noted, the register. The names are those of the tables.
 func describeWalk(src, tables string) string {
 	machine, _ := uriscan.URIReference.Machine()
-	name := func(state fsm.State) string {
-		return regexp.MustCompile(fmt.Sprintf(`(?m)^\t([a-z]+%03d): `, machine.Number(state))).FindStringSubmatch(tables)[1]
+	table := (*walk.Table)(&machine.Table)
+	name := func(state walk.State) string {
+		return regexp.MustCompile(fmt.Sprintf(`(?m)^\t([a-z]+%03d): `, table.Number(state))).FindStringSubmatch(tables)[1]
 	}
 	register := func(slot uint8) string {
 		return regexp.MustCompile(fmt.Sprintf(`(?m)^\t(\w+)\s+= %d << fsm.SlotShift`, slot)).FindStringSubmatch(tables)[1]
@@ -25,18 +26,18 @@ func describeWalk(src, tables string) string {
 	group := func(group uint8) string {
 		return regexp.MustCompile(fmt.Sprintf(`(?m)^\t(\w+)\s+= %d << fsm.GroupShift`, group)).FindStringSubmatch(tables)[1]
 	}
-	state := machine.Entries[0]
+	state := table.Entry(0)
 	text := fmt.Sprintf("                   %s\n", name(state))
 	for at := range len(src) {
-		next, slot := machine.Step(state, src[at])
+		next, slot := table.Step(state, src[at])
 		state = next
 		text += fmt.Sprintf("%2d  '%c'  class %2d  %-8s", at, src[at], machine.Classes[src[at]], name(state))
-		if slot != fsm.SlotNone {
+		if slot != walk.SlotNone {
 			text += fmt.Sprintf("  %s = %d", register(slot), at)
 		}
 		text = strings.TrimRight(text, " ") + "\n"
 	}
-	end := machine.End(state)
+	end := table.End(state)
 	return text + fmt.Sprintf("%2d  end   accept %v  %s = %d, %s\n", len(src), end.Accept, register(end.Store), len(src), group(end.Group))
 }
 

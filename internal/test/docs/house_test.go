@@ -20,7 +20,8 @@ import (
 // layers below its own, and none of its own layer or above.
 var layers = [][]string{
 	{"classes", "internal/text", "internal/ports", "internal/processor", "internal/refill"},
-	{"fsm", "internal/bytescan"},
+	{"internal/bytescan", "internal/walk"},
+	{"fsm"},
 	{"internal/kernel", "internal/percentcode"},
 	{"internal/address", "internal/exact"},
 	{"."},

@@ -43,10 +43,13 @@ var mutated = []mutatedPackage{{
 	quick:  ".", slow: "^$",
 }, {
 	folder: "./fsm",
-	files:  []string{"machine.go", "walk.go", "match.go"},
-	quick:  "^(TestScanMediaType|TestErr|TestMachine|TestWalkBehind|TestAnswer)",
+	files:  []string{"machine.go", "match.go"},
+	quick:  "^(TestScanMediaType|TestErr|TestAnswer)",
 	slow:   "^TestNoAllocs",
-	left:   "^TestWalkHasNoBoundsChecks",
+}, {
+	folder: "./internal/walk",
+	files:  []string{"table.go", "walk.go", "registers.go"},
+	quick:  ".", slow: "^$", left: "^TestWalkHasNoBoundsChecks",
 }, {
 	folder: "./internal/kernel",
 	files:  []string{"result.go", "record.go", "authority.go", "packed.go", "block.go", "lines.go", "masks_generic.go", "tail.go"},

@@ -192,9 +192,6 @@ func (c *config) check() error {
 	if c.dump != "" && !slices.Contains(pipeline.Passes, c.dump) {
 		return fmt.Errorf("-dump %s: want one of %s", c.dump, strings.Join(pipeline.Passes, ", "))
 	}
-	if c.dump == "pack" && c.skeleton == "" || c.dump == "sets" && c.sets == "" {
-		return fmt.Errorf("-dump %s: the pass needs a file; name it with -%s", c.dump, map[string]string{"pack": "skeleton", "sets": "sets"}[c.dump])
-	}
 	if c.skeleton != "" && c.sets != "" {
 		return errors.New("-skeleton and -sets: each makes a file of its own; want one of them")
 	}

@@ -15,7 +15,6 @@ package minimize
 import (
 	"encoding/binary"
 	"fmt"
-	"io"
 
 	"github.com/uriscan/uriscan/gen/internal/captures"
 	"github.com/uriscan/uriscan/gen/internal/charset"
@@ -187,22 +186,4 @@ func (m *Machine) mergeClasses(d *tdfa.DFA) error {
 
 func appendTransition(b []byte, t tdfa.Transition) []byte {
 	return binary.AppendVarint(binary.AppendUvarint(b, uint64(t.To)), int64(t.Store))
-}
-
-// Dump writes each state with its transitions.
-func (m *Machine) Dump(w io.Writer) {
-	fmt.Fprintf(w, "%d states with the dead one, %d classes\n", len(m.States), m.Classes.Len())
-	m.Classes.Dump(w)
-	for i, s := range m.States {
-		fmt.Fprintf(w, "state %d after %s", i, s.Sample)
-		if s.Accept {
-			fmt.Fprintf(w, " accept, group %d", s.Group)
-		}
-		fmt.Fprintln(w)
-		for class, t := range s.Next {
-			if t.To != 0 {
-				fmt.Fprintf(w, "  {%s} -> %d store %d\n", m.Classes.Members[class], t.To, t.Store)
-			}
-		}
-	}
 }

@@ -1,7 +1,6 @@
 package pipeline
 
 import (
-	"bytes"
 	"slices"
 	"strings"
 	"testing"
@@ -104,24 +103,4 @@ func apart(m *minimize.Machine) {
 	m.Merged[from] = len(m.States)
 	m.States = append(m.States, state)
 	m.States[behind(m, "")].Next[m.Classes.Of['b']].To = m.Merged[from]
-}
-
-// TestPassesHaveADumpOrSaySo dumps each pass of a run: three make something of
-// their own, which is not the run's to dump.
-func TestPassesHaveADumpOrSaySo(t *testing.T) {
-	run := compile(t, twins, nfa.Spec{Entries: []string{"s"}})
-	for _, pass := range Passes {
-		var text bytes.Buffer
-		err := run.Dump(&text, pass)
-		switch pass {
-		case "pack", "sets", "emit":
-			if want := "-dump " + pass + ": the pass has no dump of the machine"; err == nil || err.Error() != want || text.Len() != 0 {
-				t.Errorf("Dump(%q): error %v and %d bytes, want %s and none", pass, err, text.Len(), want)
-			}
-		default:
-			if err != nil || text.Len() == 0 {
-				t.Errorf("Dump(%q): error %v and %d bytes", pass, err, text.Len())
-			}
-		}
-	}
 }

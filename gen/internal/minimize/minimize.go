@@ -6,10 +6,9 @@
 // States that would be one in a plain recogniser stay apart when a store on a
 // way out of them differs: the tags are part of what a state does.
 //
-// The pass is Hopcroft's (1971): start with the partition by what a state does
-// by itself, split blocks by which of their states lead into another block,
-// until nothing splits. A second judgment of the result, by Moore's method, is
-// in verify.go.
+// Start with the partition by what a state does by itself, and split blocks by which
+// blocks their states lead to, until nothing splits. What is wrong with the result is
+// looked for in verify.go.
 package minimize
 
 import (

@@ -12,8 +12,7 @@ import (
 //
 //   - every class, for all 256 bytes, against the byte sets of the grammar;
 //   - every state is reachable, and some input leads from it to acceptance;
-//   - no two states are equivalent, by a method other than the one that
-//     merged them;
+//   - no two states are equivalent;
 //   - every transition, store and ending agrees with the machine before
 //     minimisation;
 //   - the language agrees with a simulation of the positions of the grammar.

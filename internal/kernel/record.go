@@ -19,7 +19,7 @@ type Record struct {
 	ErrorOffset uint32 // where the error is; of open lines see [TryLines]
 }
 
-// The components, in the order in which they stand in a URI.
+// The components, in the order that they have in a URI.
 const (
 	CompScheme = iota
 	CompUserinfo

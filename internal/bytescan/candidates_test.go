@@ -23,7 +23,7 @@ func allCandidates(src []byte) (all []int, fault string) {
 		}
 		for _, place := range places[:n] {
 			if int(place) >= consumed {
-				return all, "a place is not behind the bytes that are done"
+				return all, "a place is not after the bytes that are done"
 			}
 			all = append(all, at+int(place))
 		}
@@ -104,7 +104,7 @@ func TestCandidatesReadOnlyTheInput(t *testing.T) {
 	})
 }
 
-// TestCandidatesEndWithTheInput has the rest of a mark right behind it.
+// TestCandidatesEndWithTheInput has the rest of a mark right after it.
 func TestCandidatesEndWithTheInput(t *testing.T) {
 	for length := range 3 * Block {
 		src := append(bytes.Repeat([]byte("a"), length), "://://"...)

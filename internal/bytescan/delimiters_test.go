@@ -25,7 +25,7 @@ func maskByWord(delimiters string, src []byte, at, end uint32) (mask uint64) {
 var delimiterSets = []string{"/", "&=", "&;=", "", "\x00", "\x00&", "&&", "\x10 ", "/?", "\x8f", "abcdefghijklmno", "0\x00"}
 
 // TestDelimitersAreThoseOfEveryByte holds for every length, start and end, on every
-// kernel, with delimiters right behind and before the bytes asked for.
+// kernel, with delimiters right after and before the bytes asked for.
 func TestDelimitersAreThoseOfEveryByte(t *testing.T) {
 	eachDelimiterText(func(d *Delimiters, set string, text []byte) { checkDelimiters(t, d, set, text) })
 }
@@ -82,7 +82,7 @@ func TestNextBitTakesBitsInOrder(t *testing.T) {
 			var i uint32
 			i, rest = NextBit(rest)
 			if int(i) <= last {
-				t.Fatalf("bit %d comes behind bit %d of %b", i, last, mask)
+				t.Fatalf("bit %d comes after bit %d of %b", i, last, mask)
 			}
 			built |= 1 << i
 			last = int(i)

@@ -52,7 +52,7 @@ func TestIndexByteIsThatOfPackageBytes(t *testing.T) {
 }
 
 // TestIndexDelimiterFindsTheFirst puts each byte value at each place of texts
-// without delimiters, and another delimiter behind it.
+// without delimiters, and another delimiter after it.
 func TestIndexDelimiterFindsTheFirst(t *testing.T) {
 	for _, search := range []struct {
 		name, delimiters string
@@ -86,8 +86,8 @@ func TestIndexDelimiterFindsTheFirst(t *testing.T) {
 	}
 }
 
-// TestIndexDelimiterGoesOnBehindAPiece has texts longer than one call looks at.
-func TestIndexDelimiterGoesOnBehindAPiece(t *testing.T) {
+// TestIndexDelimiterGoesOnAfterAPiece has texts longer than one call looks at.
+func TestIndexDelimiterGoesOnAfterAPiece(t *testing.T) {
 	src := make([]byte, 2*indexPiece+200)
 	for _, at := range []int{indexPiece - 1, indexPiece, indexPiece + 31, indexPiece + 32, indexPiece + 95, 2 * indexPiece, len(src) - 1} {
 		src[at] = '?'

@@ -12,7 +12,7 @@ import (
 )
 
 // checkLineEnds lists the line ends of src on every kernel, with room for all of them
-// and with less. Nothing behind the room may change.
+// and with less. Nothing past the end of the room may change.
 func checkLineEnds(t *testing.T, src []byte) {
 	t.Helper()
 	want := positionsByWord("\n", src)
@@ -30,7 +30,7 @@ func checkLineEnds(t *testing.T, src []byte) {
 			}
 			for _, place := range out[room:] {
 				if place != canary {
-					t.Fatalf("kernel %s, room %d, %q: a place behind the room is written", name, room, src)
+					t.Fatalf("kernel %s, room %d, %q: a place past the end of the room is written", name, room, src)
 				}
 			}
 		}

@@ -95,9 +95,9 @@ func TestNextNameKnowsEveryPairOfBytes(t *testing.T) {
 	}
 }
 
-// TestNextNameGoesOnBehindAPiece has names around the borders of what one call of the
+// TestNextNameGoesOnAfterAPiece has names around the borders of what one call of the
 // vector kernel looks at.
-func TestNextNameGoesOnBehindAPiece(t *testing.T) {
+func TestNextNameGoesOnAfterAPiece(t *testing.T) {
 	src := bytes.Repeat([]byte("a"), 2*vectorPiece+100)
 	for _, border := range []int{vectorPiece, 2 * vectorPiece, len(src)} {
 		for at := border - 40; at < min(border+40, len(src)); at += exhaustive.Pick(1, 3, 7) {

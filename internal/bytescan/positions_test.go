@@ -22,7 +22,7 @@ func positionsByWord(set string, src []byte) (positions []uint32) {
 }
 
 // checkPositions asks for the positions in src on every kernel, with room for all of
-// them and with less. Nothing behind the room may change.
+// them and with less. Nothing past the end of the room may change.
 func checkPositions(t *testing.T, d *Delimiters, set string, src []byte) {
 	t.Helper()
 	want := positionsByWord(set, src)
@@ -41,7 +41,7 @@ func checkPositions(t *testing.T, d *Delimiters, set string, src []byte) {
 			}
 			for _, place := range out[room:] {
 				if place != canary {
-					t.Fatalf("kernel %s, delimiters %q in %q: writes behind the room of %d", name, set, src, room)
+					t.Fatalf("kernel %s, delimiters %q in %q: writes past the end of the room of %d", name, set, src, room)
 				}
 			}
 		}

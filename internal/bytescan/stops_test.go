@@ -55,7 +55,7 @@ func checkRun(t *testing.T, set stopSet, stops *Stops, src []byte) {
 	}
 }
 
-// eachRun calls f with texts of all lengths up to a few blocks in which every byte value stands
+// eachRun calls f with texts of all lengths up to a few blocks in which every byte value is
 // somewhere, at the end and amidst bytes that are no stops.
 func eachRun(f func(set stopSet, stops *Stops, text []byte)) {
 	random := rand.New(rand.NewPCG(7, 8))
@@ -106,8 +106,8 @@ func TestRunKnowsEveryByteAtEveryPlace(t *testing.T) {
 	}
 }
 
-// TestRunOfLongTextGoesOnBehindAPiece has runs that end near the borders of pieces.
-func TestRunOfLongTextGoesOnBehindAPiece(t *testing.T) {
+// TestRunOfLongTextGoesOnAfterAPiece has runs that end near the borders of pieces.
+func TestRunOfLongTextGoesOnAfterAPiece(t *testing.T) {
 	set := stopSets[0]
 	stops := NewStops(set.stop, set.high)
 	text := bytes.Repeat([]byte("(a\xFF)("), vectorPiece)

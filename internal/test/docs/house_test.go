@@ -39,7 +39,7 @@ func layerOf(folder string) int {
 }
 
 // TestImportsGoOneWay reads the imports of every package of the layers, tests
-// aside. So a program that only scans links nothing of what stands above.
+// aside. So a program that only scans links nothing from the layers above.
 func TestImportsGoOneWay(t *testing.T) {
 	t.Chdir(root)
 	for level, layer := range layers {
@@ -55,7 +55,7 @@ func TestImportsGoOneWay(t *testing.T) {
 						continue
 					}
 					if below := layerOf(path.Clean("." + imported)); below < 0 || below >= level {
-						t.Errorf("%s imports %s, which does not stand below it", name, spec.Path.Value)
+						t.Errorf("%s imports %s, which is not below it", name, spec.Path.Value)
 					}
 				}
 			}
@@ -184,7 +184,7 @@ func parsed(t *testing.T, folder string, wanted func(name string) bool) map[stri
 	return files
 }
 
-// forIntegrations are the packages in internal whose exported names stay as they are.
+// forIntegrations are the packages in internal that keep their exported names.
 var forIntegrations = []string{"fields", "logline", "secrets"}
 
 // TestIntegrationsImportOnlyInternalPackagesThatStay reads the imports of every integration,
@@ -248,7 +248,7 @@ func TestPublicFunctionsHaveExamples(t *testing.T) {
 	}
 }
 
-// receiverOf returns the name of the type whose method f is, or "".
+// receiverOf returns the name of the type that has the method f, or "".
 func receiverOf(f *ast.FuncDecl) string {
 	if f.Recv == nil {
 		return ""

@@ -7,7 +7,7 @@ import (
 	"github.com/uriscan/uriscan/internal/processor"
 )
 
-// Run runs a benchmark while the kernel is in use, which stands in its name.
+// Run runs a benchmark on the kernel, and adds the kernel to its name.
 func Run(b *testing.B, k processor.Kernel, name string, f func(b *testing.B)) {
 	defer processor.Set(processor.Set(k))
 	b.Run(name+"kernel="+k.String(), f)

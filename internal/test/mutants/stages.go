@@ -1,6 +1,6 @@
 package main
 
-// A mutatedPackage is a package whose code is changed, and how its tests are run.
+// A mutatedPackage is a package with code that is changed, and how its tests are run.
 type mutatedPackage struct {
 	folder string
 	files  []string // those that are changed

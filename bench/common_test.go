@@ -23,7 +23,7 @@ func overCorpora(b *testing.B, run func(b *testing.B, c *corpus.Corpus)) {
 	over(b, "corpus=", list, run)
 }
 
-// over runs one benchmark for each source, its name behind the given key.
+// over runs one benchmark for each source, its name after the given key.
 func over(b *testing.B, key string, list []corpus.Source, run func(b *testing.B, c *corpus.Corpus)) {
 	for _, source := range list {
 		b.Run(key+source.Name, func(b *testing.B) {

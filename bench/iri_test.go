@@ -15,7 +15,7 @@ import (
 )
 
 // BenchmarkIRI measures a scan of each line as an IRI, on IRIs and on the corpora of
-// URIs, beside a scan as a URI and net/url. Of an IRI a scan as a URI tells where it is
+// URIs, beside a scan as a URI and net/url. For an IRI, a scan as a URI finds where it is
 // wrong.
 func BenchmarkIRI(b *testing.B) {
 	ways := []linePass{{"iri", scanIRI}, {"uriscan", scan}, {"net_url", parseURLs}}

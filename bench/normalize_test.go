@@ -148,13 +148,13 @@ func spelled(line string) string {
 		return line
 	}
 	end := strings.IndexAny(rest+"/", "/?#")
-	host, behind := strings.ToUpper(rest[:end]), rest[end:]
+	host, after := strings.ToUpper(rest[:end]), rest[end:]
 	const hex = "0123456789abcdef"
-	if n := len(behind); n > 0 && 'g' <= behind[n-1] && behind[n-1] <= 'z' {
-		last := behind[n-1]
-		behind = behind[:n-1] + "%" + string(hex[last>>4]) + string(hex[last&15])
+	if n := len(after); n > 0 && 'g' <= after[n-1] && after[n-1] <= 'z' {
+		last := after[n-1]
+		after = after[:n-1] + "%" + string(hex[last>>4]) + string(hex[last&15])
 	}
-	return strings.ToUpper(scheme) + "://" + host + behind
+	return strings.ToUpper(scheme) + "://" + host + after
 }
 
 // overEqual times each way to compare the lines with the others.

@@ -89,8 +89,8 @@ func repositoryRoot() (string, bool) {
 }
 
 // listName returns the corpus name of a file, or "" where the file is neither
-// a list nor a log. A name stands in a benchmark's name, so it keeps no byte
-// that means something there.
+// a list nor a log. The name becomes part of a benchmark's name, so it
+// has no byte with a meaning there.
 func listName(path string) string {
 	base := filepath.Base(path)
 	name := strings.TrimSuffix(base, ".gz")

@@ -75,7 +75,7 @@ func tryGeneric(src []byte, out *Record) Result {
 	}
 	path, query, end := offsetOf(b.queryBit), offsetOf(b.fragmentBit), offsetOf(b.endBit)
 	if b.notAllowedBit != 0 {
-		// The arithmetic before the path took no notice of it.
+		// tryHead ignored invalid bytes.
 		if b.goesOn != nothing || b.notAllowedBit <= b.settledBit {
 			return Unknown
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/internal/processor"
+	"github.com/uriscan/uriscan/internal/test/kernels"
 )
 
 // TestLastIndexByteIsThatOfPackageBytes puts a byte, and bytes that differ from it
@@ -58,8 +59,7 @@ func TestIndexDelimiterFindsTheFirst(t *testing.T) {
 		name, delimiters string
 		index            func([]byte) int
 	}{{"IndexDelimiter", ":/?#", IndexDelimiter}, {"IndexAuthorityEnd", "/?#", IndexAuthorityEnd}, {"IndexPathEnd", "?#", IndexPathEnd}} {
-		for _, name := range processor.Names() {
-			restore, _ := processor.Use(name)
+		kernels.Each(t, func() {
 			for _, n := range []int{0, 1, 31, 32, 33, 95, 96, 97, 160, 200} {
 				src := bytes.Repeat([]byte("a"), n)
 				for at := range src {
@@ -72,17 +72,16 @@ func TestIndexDelimiterFindsTheFirst(t *testing.T) {
 							want = n
 						}
 						if got := search.index(src); got != want {
-							t.Fatalf("%s, kernel %s: %d of %d bytes, byte 0x%02x at %d; want %d", search.name, name, got, n, b, at, want)
+							t.Fatalf("%s, kernel %s: %d of %d bytes, byte 0x%02x at %d; want %d", search.name, processor.Active(), got, n, b, at, want)
 						}
 						src[at] = 'a'
 					}
 				}
 				if got := search.index(bytes.Repeat([]byte("\xff\x00z@"), n)); got != 4*n {
-					t.Fatalf("%s, kernel %s: %d, want nothing in %d bytes", search.name, name, got, 4*n)
+					t.Fatalf("%s, kernel %s: %d, want nothing in %d bytes", search.name, processor.Active(), got, 4*n)
 				}
 			}
-			restore()
-		}
+		})
 	}
 }
 

@@ -142,12 +142,3 @@ func TestPrefixReadsOnlyItsInput(t *testing.T) {
 		}
 	}
 }
-
-// TestPrefixAllocatesNothing measures a long run.
-func TestPrefixAllocatesNothing(t *testing.T) {
-	p := prefixTestSets()
-	src := bytes.Repeat([]byte("a"), 1000)
-	if n := testing.AllocsPerRun(100, func() { p.Length(src, withTriplets, true) }); n != 0 {
-		t.Errorf("%v allocations, want none", n)
-	}
-}

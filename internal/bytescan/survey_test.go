@@ -10,6 +10,7 @@ import (
 	"github.com/uriscan/uriscan/internal/processor"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
 	"github.com/uriscan/uriscan/internal/test/guard"
+	"github.com/uriscan/uriscan/internal/test/kernels"
 	"github.com/uriscan/uriscan/internal/test/tempting"
 )
 
@@ -192,17 +193,11 @@ func TestSurveyReadsOnlyTheText(t *testing.T) {
 		for _, form := range []string{"a", "/.-B"} {
 			src := strings.Repeat(form, n)[:n]
 			whole, parts := newSurveyed([]byte(src), 0, n), newSurveyed([]byte(src), n/3, n-n/4)
-			for place := range 3 {
-				at := memory.AtEnd(src)
-				if place < 2 {
-					at = memory.AtStart(src, place)
+			memory.Beside(t, src, func(at []byte) {
+				if fault := whole.fault(kernels, at) + parts.fault(kernels, at); fault != "" {
+					t.Fatalf("%d bytes of %q: %s", n, form, fault)
 				}
-				fault := ""
-				cause := guard.Crash(func() { fault = whole.fault(kernels, at) + parts.fault(kernels, at) })
-				if cause+fault != "" {
-					t.Fatalf("%d bytes of %q: %s%s", n, form, cause, fault)
-				}
-			}
+			})
 		}
 	}
 }
@@ -245,22 +240,10 @@ func TestSurveyTellsHeadAndPathApart(t *testing.T) {
 	} {
 		src := []byte(c.before + c.path + c.after)
 		path := span{uint32(len(c.before)), uint32(len(c.before + c.path))}
-		for _, name := range processor.Names() {
-			restore, _ := processor.Use(name)
+		kernels.Each(t, func() {
 			if got := Survey(src, path.start, path.end); got != c.want {
-				t.Errorf("kernel %s, %q: %012b, want %012b", name, src, got, c.want)
+				t.Errorf("kernel %s, %q: %012b, want %012b", processor.Active(), src, got, c.want)
 			}
-			restore()
-		}
-	}
-}
-
-// TestSurveyAllocatesNothing measures a short and a long text.
-func TestSurveyAllocatesNothing(t *testing.T) {
-	for _, n := range []int{10, 3 * vectorPiece} {
-		src := bytes.Repeat([]byte("a%"), n)
-		if n := testing.AllocsPerRun(10, func() { Survey(src, 0, uint32(len(src))) }); n != 0 {
-			t.Errorf("%v allocations, want none", n)
-		}
+		})
 	}
 }

@@ -122,17 +122,11 @@ func TestTripletsReadOnlyTheText(t *testing.T) {
 	for n := range 301 {
 		for _, form := range tripletForms {
 			src := strings.Repeat(form, n)[:n]
-			for place := range 3 {
-				at := memory.AtEnd(src)
-				if place < 2 {
-					at = memory.AtStart(src, place)
+			memory.Beside(t, src, func(at []byte) {
+				if fault := tripletsFault([]byte(src), at); fault != "" {
+					t.Fatalf("%d bytes of %q: %s", n, form, fault)
 				}
-				fault := ""
-				cause := guard.Crash(func() { fault = tripletsFault([]byte(src), at) })
-				if cause+fault != "" {
-					t.Fatalf("%d bytes of %q: %s%s", n, form, cause, fault)
-				}
-			}
+			})
 		}
 	}
 }

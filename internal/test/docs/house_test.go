@@ -84,7 +84,7 @@ var contracts = []contract{
 		may: []string{"internal/exact"}, does: writesReason,
 	},
 	{
-		file: "internal/kernel/record.go", sentence: "0 when the input is valid; package exact alone writes it",
+		file: "internal/kernel/record.go", sentence: "0 when the input is valid; fast paths leave this 0",
 		may: []string{"internal/exact"}, does: writesReason,
 	},
 	{

@@ -14,14 +14,14 @@ type pass struct{ name, does string }
 // passes are all passes, in the order in which the generator names them.
 var passes = []pass{
 	{"abnf", "reads the grammar and checks it"},
-	{"charset", "puts bytes that no set tells apart into one class"},
+	{"charset", "puts bytes that no set distinguishes into one class"},
 	{"nfa", "numbers each place where a rule reads a byte"},
 	{"tdfa", "makes it deterministic, with one store a step at most"},
 	{"captures", "finds how captures follow from the registers written"},
 	{"minimize", "merges equal states, and checks the result"},
 	{"pack", "proves the skeleton against the machine"},
 	{"sets", "ties the byte sets to the machine"},
-	{"cover", "finds inputs that tell it from every wrong machine"},
+	{"cover", "finds inputs that no wrong machine treats alike"},
 	{"emit", "writes Go source"},
 }
 
@@ -75,7 +75,7 @@ func drawPasses(g *generator) ([]byte, error) {
 	return render(passGraph(files))
 }
 
-// passFiles returns what stands in the boxes of files, by the names in flows.
+// passFiles returns the texts in the boxes of files, by the names in flows.
 func passFiles(g *generator) (map[string][]string, error) {
 	files := map[string][]string{"-tests": {"inputs for tests"}}
 	for _, flag := range []string{"-grammar", "-skeleton", "-sets"} {

@@ -40,8 +40,8 @@ func TestTripletsLeaveEveryTextWhereItIs(t *testing.T) {
 // triplets begin and end at every place of it.
 func TestWalkGoesWhereTheMachineDoes(t *testing.T) {
 	forms := append([]shapes.Form{
-		{Before: "//u:", Unit: "%41:", Behind: ""}, {Before: "//u:", Unit: "a%4F", Behind: "@h"}, {Before: "//", Unit: "a%41", Behind: ":"}, {Before: "x:", Unit: "%41a", Behind: "\\"},
-		{Before: "/", Unit: "%41%4", Behind: ""}, {Before: "//[v1.", Unit: "a:", Behind: "%41]"},
+		{Before: "//u:", Unit: "%41:", After: ""}, {Before: "//u:", Unit: "a%4F", After: "@h"}, {Before: "//", Unit: "a%41", After: ":"}, {Before: "x:", Unit: "%41a", After: "\\"},
+		{Before: "/", Unit: "%41%4", After: ""}, {Before: "//[v1.", Unit: "a:", After: "%41]"},
 	}, shapes.All...)
 	for _, name := range processor.Names() {
 		restore, _ := processor.Use(name)

@@ -40,7 +40,7 @@ func layerOf(folder string) int {
 }
 
 // TestImportsGoOneWay reads the imports of every package of the layers, tests
-// aside. So a program that only scans links nothing of what stands above.
+// aside. So a program that only scans links nothing from the layers above.
 func TestImportsGoOneWay(t *testing.T) {
 	t.Chdir(root)
 	for level, layer := range layers {
@@ -56,7 +56,7 @@ func TestImportsGoOneWay(t *testing.T) {
 						continue
 					}
 					if below := layerOf(path.Clean("." + imported)); below < 0 || below >= level {
-						t.Errorf("%s imports %s, which does not stand below it", name, spec.Path.Value)
+						t.Errorf("%s imports %s, which is not below it", name, spec.Path.Value)
 					}
 				}
 			}
@@ -85,7 +85,7 @@ var contracts = []contract{
 		may: []string{"internal/exact"}, does: writesReason,
 	},
 	{
-		file: "internal/kernel/record.go", sentence: "0 when the input is valid; package exact alone writes it",
+		file: "internal/kernel/record.go", sentence: "0 when the input is valid; fast paths leave this 0",
 		may: []string{"internal/exact"}, does: writesReason,
 	},
 	{
@@ -185,7 +185,7 @@ func parsed(t *testing.T, folder string, wanted func(name string) bool) map[stri
 	return files
 }
 
-// forIntegrations are the packages in internal whose exported names stay as they are.
+// forIntegrations are the packages in internal that keep their exported names.
 var forIntegrations = []string{"fields", "logline", "secrets"}
 
 // TestIntegrationsImportOnlyInternalPackagesThatStay reads the imports of every integration,
@@ -249,7 +249,7 @@ func TestPublicFunctionsHaveExamples(t *testing.T) {
 	}
 }
 
-// receiverOf returns the name of the type whose method f is, or "".
+// receiverOf returns the name of the type that has the method f, or "".
 func receiverOf(f *ast.FuncDecl) string {
 	if f.Recv == nil {
 		return ""

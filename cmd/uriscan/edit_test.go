@@ -190,7 +190,7 @@ func lineCommandNamed(name string) *lineCommand {
 	return map[string]*lineCommand{"split": split, "normalize": normalize, "resolve": resolve, "redact": redact}[name]
 }
 
-func TestTooLongLinesAreEmptyLinesOfEdits(t *testing.T) {
+func TestTooLongLinesAreSkipped(t *testing.T) {
 	input := "a\n" + strings.Repeat("x", 50) + "\nb\n"
 	tooLong := uriscan.CodeTooLong.String()
 	for _, c := range []struct {
@@ -205,6 +205,7 @@ func TestTooLongLinesAreEmptyLinesOfEdits(t *testing.T) {
 			"\n" + `{"uriscan.redacted":"b"}` + "\n"},
 		{[]string{"resolve", "-base", testBase, "-o", "tsv"}, "original\tresolved\terror_type\terror_offset\na\thttp://a/b/c/a\t\\N\t\\N\n\\N\t\\N\t" + tooLong +
 			"\t20\nb\thttp://a/b/c/b\t\\N\t\\N\n"},
+		{[]string{"split", "-o", "tsv", "-fields", "path,host,error_type,error_offset"}, "path\thost\terror_type\terror_offset\na\t\\N\t\\N\t\\N\n\\N\t\\N\t" + tooLong + "\t20\nb\t\\N\t\\N\t\\N\n"},
 		{[]string{"split", "-facts", "-o", "json"}, `{"url.original":"a","url.path":"a","uriscan.path_kind":"path-noscheme","uriscan.facts":["normal"]}` + "\n" +
 			`{"error.type":"` + tooLong + `","error.offset":20}` + "\n" + `{"url.original":"b","url.path":"b","uriscan.path_kind":"path-noscheme","uriscan.facts":["normal"]}` + "\n"},
 		{[]string{"redact", "-o", "tsv"}, "redacted\terror_type\terror_offset\na\t\\N\t\\N\n\\N\t" + tooLong + "\t20\nb\t\\N\t\\N\n"},

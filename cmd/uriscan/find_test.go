@@ -2,9 +2,7 @@ package main
 
 import (
 	"bytes"
-	"compress/gzip"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -192,23 +190,6 @@ func TestURIsThatAreCutBeyondASCIIAreCounted(t *testing.T) {
 				t.Errorf("%q %q -mode %s -q: standard error is\n%s", command, c.text, c.mode, quiet.stderr)
 			}
 		}
-	}
-}
-
-// TestFindReadsCompressedFiles compares it with what the text itself gives.
-func TestFindReadsCompressedFiles(t *testing.T) {
-	name := filepath.Join(t.TempDir(), "text.gz")
-	var packed bytes.Buffer
-	w := gzip.NewWriter(&packed)
-	_, _ = w.Write([]byte(strings.Repeat(findText+"\n", 10000)))
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(name, packed.Bytes(), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if r := runWith("", "find", "-q", name); r.stdout != found(t, find.Options{}, strings.Repeat(findText+"\n", 10000)) || r.code != exitDone {
-		t.Errorf("exit code %d, %d bytes", r.code, len(r.stdout))
 	}
 }
 

@@ -75,7 +75,7 @@ func manyTimes(shape string, n int) []byte { return []byte(strings.Repeat(shape,
 // beginning of a URI. With -exhaustive they are so long that in quadratic time the test would not
 // end. BenchmarkFindWorst has figures.
 func TestHostileTextsTakeLinearTime(t *testing.T) {
-	size := exhaustive.Pick(8<<20, 1<<20, 1<<18)
+	size := exhaustive.Pick(8<<20, 1<<18, 1<<18)
 	var matches []Match
 	for _, o := range []Options{{}, {AnyScheme: true}, {Mode: Loose}, {Mode: Strict}} {
 		f := must(New(o))

@@ -25,7 +25,7 @@ func longestByScan(m *fsm.Machine, entry int, src []byte) (n int, ok bool, out f
 func TestScanPrefixIsTheLongestThatScansInEveryMachine(t *testing.T) {
 	for _, of := range treeMachines(t) {
 		m := of.machine
-		if !exhaustive.Enabled() && m.States() > exhaustive.Pick(0, 250, 50) {
+		if !exhaustive.Enabled() && m.States() > exhaustive.Pick(0, 150, 50) {
 			continue
 		}
 		for entry := range m.Entries {
@@ -54,7 +54,7 @@ func TestScanPrefixIsTheLongestThatScansInEveryMachine(t *testing.T) {
 					}
 				}
 			}
-			all(make([]byte, 0, 64), exhaustive.Pick(1_000_000, 100_000, 10_000))
+			all(make([]byte, 0, 64), exhaustive.Pick(1_000_000, 20_000, 10_000))
 			if inputs < 100 {
 				t.Errorf("%s: only %d inputs were tried", of.name, inputs)
 			}

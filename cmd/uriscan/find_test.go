@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/find"
+	"github.com/uriscan/uriscan/internal/test/exhaustive"
 	"github.com/uriscan/uriscan/internal/test/reallists"
 )
 
@@ -43,11 +44,11 @@ func found(t testing.TB, o find.Options, text string) string {
 // TestFindWritesWhatPackageFindFinds has texts of every kind that breaks programs, on one worker and
 // on two.
 func TestFindWritesWhatPackageFindFinds(t *testing.T) {
-	long := strings.Repeat("a", 300<<10)
+	long, many := strings.Repeat("a", 300<<10), exhaustive.Pick(100_000, 100_000, 10_000)
 	for name, text := range map[string]string{
 		"empty": "", "no newline": "http://a", "newline": "http://a\n", "CRLF": "http://a\r\nhttp://b\r\n", "NUL": "http://a\x00http://b\x00",
-		"spaces": strings.Repeat(" ", 1<<20), "long URI": "x http://" + long + "/ y", "long line": strings.Repeat("see http://example.com/"+long[:1000]+"? ", 10000),
-		"many": strings.Repeat("http://a 'http://b'http://c\n", 100000), "random": strings.Repeat("\xff\xfe://\x80http://\xff", 1000), "sample": findText,
+		"spaces": strings.Repeat(" ", 1<<20), "long URI": "x http://" + long + "/ y", "long line": strings.Repeat("see http://example.com/"+long[:1000]+"? ", many/10),
+		"many": strings.Repeat("http://a 'http://b'http://c\n", many), "random": strings.Repeat("\xff\xfe://\x80http://\xff", 1000), "sample": findText,
 	} {
 		for _, workers := range []string{"1", "2"} {
 			for mode := find.IRI; mode <= find.Loose; mode++ {

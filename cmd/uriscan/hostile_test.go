@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/exhaustive"
 )
 
 func TestTruncatedInputGivesItsWholeLines(t *testing.T) {
@@ -83,11 +85,11 @@ func TestOnlyTheFirstLongLinesAreToldOneByOne(t *testing.T) {
 
 // The number of a line is that in its file, whatever stood before it.
 func TestLongLineIsToldByItsNumberInTheFile(t *testing.T) {
-	long := strings.Repeat("x", 200)
-	texts := []string{strings.Repeat("a\n", 70_000) + long + "\nb\n", "c\n" + strings.Repeat("\n", 300_000) + long}
+	long, many := strings.Repeat("x", 200), exhaustive.Pick(70_000, 70_000, 10_000)
+	texts := []string{strings.Repeat("a\n", many) + long + "\nb\n", "c\n" + strings.Repeat("\n", 4*many) + long}
 	names := []string{tempFile(t, texts[0]), tempFile(t, texts[1])}
 	want := map[string]bool{}
-	for i, number := range []int{70_001, 300_002} {
+	for i, number := range []int{many + 1, 4*many + 2} {
 		want[fmt.Sprintf("uriscan: %q: line %d is longer than 100 bytes, the most that -max-line allows, and is skipped", names[i], number)] = true
 	}
 	for _, more := range [][]string{{"-j", "1"}, {"-j", "4"}, {"-unordered", "-j", "3"}, {"-with", "line"}, {"-o", "none"}} {

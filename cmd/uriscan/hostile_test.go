@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"slices"
 	"strconv"
@@ -12,26 +11,6 @@ import (
 
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
 )
-
-func TestTruncatedInputGivesItsWholeLines(t *testing.T) {
-	text := strings.Repeat("http://example.com/aaaaaaaaaaaa\nb\n", 20_000)
-	random := rand.New(rand.NewPCG(1, 1))
-	for i := range 100 {
-		// Lines of no pattern, so that the compressed data are long.
-		text += fmt.Sprintf("%d%d\n", i, random.Uint64())
-	}
-	whole := gzipped(t, text)
-	for _, command := range lineCommands {
-		all := runWith(text, command...).stdout
-		r := runWith(whole[:len(whole)-400], command...)
-		if r.code != exitTrouble || r.stderr != "uriscan: cannot read standard input: its gzip data end too early\n" {
-			t.Errorf("%q: exit code %d, standard error:\n%s", command, r.code, r.stderr)
-		}
-		if !strings.HasPrefix(all, r.stdout) || !strings.HasSuffix(r.stdout, "\n") || len(r.stdout) < len(all)/2 {
-			t.Errorf("%q: %d bytes of output, which are no beginning of the %d", command, len(r.stdout), len(all))
-		}
-	}
-}
 
 func TestByteOrderMarkIsNoPartOfTheFirstLine(t *testing.T) {
 	const note = "uriscan: standard input begins with a UTF-8 byte order mark, which is dropped\n"
@@ -49,15 +28,6 @@ func TestByteOrderMarkIsNoPartOfTheFirstLine(t *testing.T) {
 	r := runWith("\xef\xbb\xbfa\nb\n", "split", "-q", "-o", "tsv", "-fields", "offset")
 	if want := "offset\n3\n5\n"; r.stdout != want {
 		t.Errorf("%q, want %q", r.stdout, want)
-	}
-}
-
-func TestBinaryInputIsSaidOnceAndRead(t *testing.T) {
-	for _, command := range lineCommands {
-		r := runWith("a\x00b\n"+strings.Repeat("\x00\n", 100_000), command...)
-		if r.code != exitDone || strings.Count(r.stdout, "\n") != 100_001 || r.stderr != "uriscan: standard input is binary: it has NUL bytes\n" {
-			t.Errorf("%q: exit code %d, %d lines, standard error:\n%s", command, r.code, strings.Count(r.stdout, "\n"), r.stderr)
-		}
 	}
 }
 

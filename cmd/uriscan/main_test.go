@@ -302,8 +302,8 @@ func TestErrorsNameTheCommandsOfAFlag(t *testing.T) {
 	}
 }
 
-// Flags that contradict each other, and values that say the same twice, are told by what
-// would be right.
+// Flags that contradict each other, and wrong values, are refused before anything is read,
+// with what would be right.
 func TestFlagsThatDoNotFitTogetherAreRefused(t *testing.T) {
 	for _, c := range []struct {
 		args []string
@@ -312,7 +312,14 @@ func TestFlagsThatDoNotFitTogetherAreRefused(t *testing.T) {
 		{[]string{"split", "-fields", "host", "-fields", "path"}, "want all names in one list"},
 		{[]string{"split", "-with", "file", "-with", "line"}, "want all names in one list"},
 		{[]string{"split", "-one-to-one", "-only", "valid"}, "wants a record for each line"},
-		{[]string{"split", "-one-to-one", "-o", "parquet"}, "which parquet does not write"},
+		{[]string{"split", "-one-to-one", "-unordered"}, "split: -one-to-one wants the records in the order of their lines, and -unordered does not keep it"},
+		{[]string{"split", "-one-to-one", "-o", "parquet"}, "split: -one-to-one wants a record for each line at once, which parquet does not write"},
+		{[]string{"split", "-o", "xml"}, "split: the value of -o must be json, tsv, csv, text, parquet or none"},
+		{[]string{"redact", "-fields", "original"}, "redact: the value of -fields is wrong: want names of fields, each once, with commas between them; the fields are " +
+			"file, line, offset, error_type, error_offset, verdict, encoding, redacted"},
+		{[]string{"split", "-with", "host"}, "split: the value of -with must be some of file, line and offset, with commas between them"},
+		{[]string{"split", "-only", "all"}, "split: the value of -only must be valid or invalid"},
+		{[]string{"split", "-schema", "xml"}, "split: the value of -schema must be otel or ecs"},
 		{[]string{"find", "-any", "-scheme", "http"}, "want one of them"},
 		{[]string{"find", "-valid", "-invalid"}, "nothing to write"},
 		{[]string{"find", "-count", "-o", "json"}, "a number and no records"},
@@ -325,6 +332,7 @@ func TestFlagsThatDoNotFitTogetherAreRefused(t *testing.T) {
 		{[]string{"stats", "-by", "host", "-by", "error,host"}, "more than once"},
 		{[]string{"stats", "-o", "parquet"}, "must be json, tsv or text"},
 		{[]string{"compare", "-o", "none", "a", "b"}, "must be json, tsv or text"},
+		{[]string{"compare", "-o", "csv", "a", "b"}, "must be json, tsv or text"},
 	} {
 		r := runWith("http://a.example/\n", c.args...)
 		if r.code != exitTrouble || r.stdout != "" || len(lines(r.stderr)) != 1 || !strings.Contains(r.stderr, c.want) {

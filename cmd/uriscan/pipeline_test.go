@@ -216,19 +216,6 @@ func TestOutputIsNotGatheredWithoutEnd(t *testing.T) {
 	}
 }
 
-// silent is a source that gives neither bytes nor an error.
-type silent struct{}
-
-func (silent) Read([]byte) (int, error) { return 0, nil }
-
-func TestSilentInputEnds(t *testing.T) {
-	var stderr bytes.Buffer
-	code := run([]string{"split", "-q"}, silent{}, io.Discard, &stderr)
-	if want := "uriscan: cannot read standard input: " + io.ErrNoProgress.Error() + "\n"; code != exitTrouble || stderr.String() != want {
-		t.Errorf("exit code %d and %q, want %d and %q", code, stderr.String(), exitTrouble, want)
-	}
-}
-
 // failing is an output that takes no byte.
 type failing struct{ err error }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/uriscan/uriscan/internal/kernel"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/shapes"
 )
 
 // Kernels look at blocks of 16, 32 or 64 bytes. What happens at the seams
@@ -45,11 +46,6 @@ func TestScanAgreesWithReferenceAtEveryPositionOfALongComponent(t *testing.T) {
 	s.done()
 }
 
-// oddities are short texts that end a component, end the input's life or do
-// neither, depending on where they stand.
-var oddities = []string{" ", "\x00", "\t", "\r", "\x7f", "\x80", "\xff", "\"", "<", "\\", "^", "`", "{", "|", "}", "[", "]", "%", "%4", "%4g", "%zz", "%00", "%2F",
-	":", "@", "/", "//", "?", "#", "??", "##", "#?", ":/", "@:", "1", "a", "+", "::", "[::1]"}
-
 // seams returns the offsets that kernels may stumble over, up to the limit.
 func seams(limit int) []int {
 	var offsets []int
@@ -68,7 +64,7 @@ func TestScanAgreesWithReferenceOnOneOddityAtEverySeam(t *testing.T) {
 	s := suite{t: t}
 	for _, f := range longForms {
 		for at := range limit + 1 {
-			for _, odd := range oddities {
+			for _, odd := range shapes.Oddities {
 				text := ofLength(f.before, f.unit, f.behind, limit+64)
 				s.ask(URIReference, text[:at]+odd+text[at:])
 				s.ask(URIReference, text[:at]+odd)
@@ -124,7 +120,7 @@ func TestKernelsAgreeOnOneOddityAtEverySeam(t *testing.T) {
 	for _, f := range longForms {
 		text := ofLength(f.before, f.unit, f.behind, limit+64)
 		for i, at := range seams(limit) {
-			for j, odd := range oddities {
+			for j, odd := range shapes.Oddities {
 				if at > 200 && (i+j)%8 != 0 && !testing.Short() {
 					continue // every eighth pair: the seams repeat
 				}
@@ -149,7 +145,7 @@ func TestKernelsAgreeOnEveryLength(t *testing.T) {
 	s.done()
 }
 
-// TestKernelsAgreeOnTwoOddities puts two oddities at two places that may lie
+// TestKernelsAgreeOnTwoOddities puts two shapes.Oddities at two places that may lie
 // in one block or not; what the first begins, the second may end.
 func TestKernelsAgreeOnTwoOddities(t *testing.T) {
 	places := []int{1, 32, 63, 64}
@@ -161,8 +157,8 @@ func TestKernelsAgreeOnTwoOddities(t *testing.T) {
 		text := ofLength(f.before, f.unit, f.behind, 140)
 		for i, first := range places {
 			for _, second := range places[i:] {
-				for j, x := range oddities {
-					for k, y := range oddities {
+				for j, x := range shapes.Oddities {
+					for k, y := range shapes.Oddities {
 						if (i+j+k)%exhaustive.Pick(1, 3, 3) == 0 {
 							s.ask(URIReference, text[:first]+x+text[first:second]+y+text[second:])
 						}

@@ -162,14 +162,7 @@ func checkLines(t *testing.T, p *Parser, buf []byte, lines []string, room int, e
 
 // TestParsersReadOnlyTheirInput has pages around the input that cannot be read.
 func TestParsersReadOnlyTheirInput(t *testing.T) {
-	m, err := guard.New(16 << 10)
-	if errors.Is(err, guard.ErrUnsupported) {
-		t.Skip(err)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer m.Free()
+	m := guard.For(t, 16<<10)
 	for _, good := range goodLines {
 		eachParser(t, func(p *Parser) {
 			for n := range len(good) + 1 {

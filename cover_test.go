@@ -22,7 +22,7 @@ func TestScanAgreesWithReferenceOnCoveringSet(t *testing.T) {
 		count := 0
 		set.Each(exact.Production(p).Entry(), func(input []byte) {
 			count++
-			if count%exhaustive.Pick(1, 10, 40) == 0 {
+			if count%exhaustive.Pick(1, 16, 40) == 0 {
 				s.ask(p, string(input))
 			}
 		})

@@ -28,7 +28,7 @@ type mutants struct {
 
 // triedOfCells is about how many mutants of the cells of a machine are tried where not
 // all are. Of the other tables, which are smaller, more are.
-func triedOfCells() float64 { return exhaustive.Pick(0, 100.0, 40.0) }
+func triedOfCells() float64 { return exhaustive.Pick(0, 40.0, 40.0) }
 
 // some reports whether a mutant of a table is to be tried.
 func (m *mutants) some(c *verdicts) bool {
@@ -128,7 +128,7 @@ func TestMutantsOfTheTablesAreNoticed(t *testing.T) {
 	}
 	for _, table := range []string{"transitions", "stores", "runs of states", "acceptance", "stores at the end", "groups", "reasons", "classes", "runs", "entries", "indexes", "places"} {
 		// Few groups matter, so a small sample of them may have none that does.
-		if noticed[table] == 0 && (equivalent[table] > 100 || !testing.Short()) {
+		if noticed[table] == 0 && (equivalent[table] > 100 || exhaustive.Enabled()) {
 			t.Errorf("%s: nothing was noticed", table)
 		}
 	}

@@ -261,7 +261,7 @@ func TestMutantsOfKernelConstants(t *testing.T) {
 		for _, f := range fieldsReadBy(k.t, k.kernel.String()) {
 			c := tally{table: f.name}
 			for i := range f.cells * 8 {
-				if c.takes(i, exhaustive.Pick(1, 23, 53)) {
+				if c.takes(i, exhaustive.Pick(1, 53, 53)) {
 					k.tryMutant(&c, f, i/8, i%8)
 				}
 			}
@@ -350,7 +350,7 @@ func (k *constantMutants) changeWhatDoesNotCount(fields []constantField) (change
 	k.wrong = *k.right
 	for _, f := range fields {
 		for i := range f.cells * 8 {
-			if f.name == "window" || i%exhaustive.Pick(1, 23, 53) != 0 {
+			if f.name == "window" || i%exhaustive.Pick(1, 53, 53) != 0 {
 				continue
 			}
 			f.flip(&k.wrong, i/8, 1<<(i%8))
@@ -368,7 +368,7 @@ func (k *constantMutants) changeWhatDoesNotCount(fields []constantField) (change
 // references of every shape, every length, changes at random, every byte in every
 // state, and the cases; with some of them where the test is not exhaustive.
 func (k *constantMutants) eachInput(f func(src []byte)) {
-	count, step := 0, exhaustive.Pick(1, 13, 397)
+	count, step := 0, exhaustive.Pick(1, 53, 397)
 	some := func(src []byte) {
 		if count++; count%step == 0 {
 			f(src)

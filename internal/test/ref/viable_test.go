@@ -3,6 +3,8 @@ package ref
 import (
 	"regexp"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/exhaustive"
 )
 
 // A prefix is viable if and only if some extension of it is valid. So the error's
@@ -103,7 +105,7 @@ func TestOffsetIsTheLongestViablePrefixInIPLiterals(t *testing.T) {
 		{"//[::1.2.3.", "0256.]", 3},
 		{"//[::ffff:1.2", "05.]:", 4},
 	} {
-		checkOffsets(t, URIReference, c.start, c.alphabet, c.length, general)
+		checkOffsets(t, URIReference, c.start, c.alphabet, min(c.length, exhaustive.Pick(4, 3, 2)), general)
 	}
 }
 

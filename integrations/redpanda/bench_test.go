@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"github.com/redpanda-data/benthos/v4/public/bloblang"
-	"github.com/redpanda-data/benthos/v4/public/service"
 )
 
 // benchURLs are URLs as logs have them. net/url, which is below parse_url, takes all.
@@ -59,17 +58,16 @@ func BenchmarkStream(b *testing.B) {
 			if s.processor != "" {
 				processors = []string{s.processor}
 			}
-			if out := run(b, processors, size, texts...); len(out) != size || !strings.Contains(out[0], s.want) {
-				b.Fatalf("%d messages came out, the first is %s; want %d with %s", len(out), out[0], size, s.want)
-			}
-			send, stop := benchRun(b, processors)
+			var first []byte
+			out := 0
+			send, stop := engine.Start(b, nil, processors, func(text []byte) {
+				if out++; out == 1 {
+					first = text
+				}
+			})
 			batches, before := 0, cpuSeconds(b)
 			for b.Loop() {
-				batch := make(service.MessageBatch, size)
-				for i, text := range texts {
-					batch[i] = service.NewMessage([]byte(text))
-				}
-				if err := send(context.Background(), batch); err != nil {
+				if err := send(context.Background(), texts); err != nil {
 					b.Fatal(err)
 				}
 				batches++
@@ -77,6 +75,9 @@ func BenchmarkStream(b *testing.B) {
 			b.ReportMetric(float64(batches*size)/b.Elapsed().Seconds(), "msgs/s")
 			b.ReportMetric((cpuSeconds(b)-before)*1e6/float64(batches*size), "cpu-µs/msg")
 			stop()
+			if out != batches*size || !strings.Contains(string(first), s.want) {
+				b.Fatalf("%d messages came out, the first is %s; want %d with %s", out, first, batches*size, s.want)
+			}
 		})
 	}
 }
@@ -89,46 +90,6 @@ func cpuSeconds(b *testing.B) float64 {
 		b.Fatal(err)
 	}
 	return float64(usage.Utime.Nano()+usage.Stime.Nano()) / 1e9
-}
-
-// benchRun runs a stream, and returns what sends a batch through it and what stops it.
-func benchRun(b *testing.B, processors []string) (send service.MessageBatchHandlerFunc, stop func()) {
-	builder := service.NewStreamBuilder()
-	for _, processor := range processors {
-		if err := builder.AddProcessorYAML(processor); err != nil {
-			b.Fatal(err)
-		}
-	}
-	builder.SetThreads(1)
-	if err := builder.SetLoggerYAML(`level: "off"`); err != nil {
-		b.Fatal(err)
-	}
-	send, err := builder.AddBatchProducerFunc()
-	if err != nil {
-		b.Fatal(err)
-	}
-	if err := builder.AddBatchConsumerFunc(func(_ context.Context, batch service.MessageBatch) error {
-		for _, m := range batch {
-			if _, err := m.AsBytes(); err != nil {
-				return err
-			}
-		}
-		return nil
-	}); err != nil {
-		b.Fatal(err)
-	}
-	stream, err := builder.Build()
-	if err != nil {
-		b.Fatal(err)
-	}
-	done := make(chan error, 1)
-	go func() { done <- stream.Run(context.Background()) }()
-	return send, func() {
-		if err := stream.Stop(context.Background()); err != nil {
-			b.Error(err)
-		}
-		<-done
-	}
 }
 
 // BenchmarkMethod measures one call of a Bloblang method, beside the engine's own.

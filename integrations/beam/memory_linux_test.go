@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strconv"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // peakOf returns the most memory that a process has had, in bytes, and 0 if the system
@@ -44,9 +46,7 @@ func TestMemoryDoesNotGrowWithTheLines(t *testing.T) {
 func peakOfLines(t *testing.T, lines int) int64 {
 	t.Helper()
 	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	out, err := exec.Command(self, "-flow", strconv.Itoa(lines)).Output()
 	if err != nil {
 		t.Fatalf("a pipeline of %d lines: %v\n%s", lines, err, out)

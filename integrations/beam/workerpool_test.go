@@ -12,6 +12,8 @@ import (
 
 	fnpb "github.com/apache/beam/sdks/v2/go/pkg/beam/model/fnexecution_v1"
 	"google.golang.org/grpc"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // workerPool starts workers when a runner asks for them, as the environment EXTERNAL has
@@ -36,9 +38,7 @@ type worker struct {
 func startWorkerPool(t *testing.T) *workerPool {
 	t.Helper()
 	l, err := net.Listen("tcp", "localhost:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	pool := &workerPool{address: l.Addr().String(), running: map[string]*worker{}}
 	server := grpc.NewServer()
 	fnpb.RegisterBeamFnExternalWorkerPoolServer(server, pool)

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/internal/test/requests"
 )
 
@@ -155,9 +156,7 @@ func TestRefusalClosesTheConnection(t *testing.T) {
 	for options, closes := range map[string]bool{"": true, "keep_connection": false, "report_only": false} {
 		s := start(t, "\n\turiscan {\n"+options+"\n}\n\thandle_errors {\n\t\trespond refused\n\t}"+echo)
 		c, err := net.Dial("tcp", s.address)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, err)
 		c.SetDeadline(time.Now().Add(time.Minute))
 		read := bufio.NewReader(c)
 		for number, target := range []string{"/", "/<", "/"} {

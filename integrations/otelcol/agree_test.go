@@ -13,6 +13,7 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/accesslog"
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/internal/test/reallists"
 	"github.com/uriscan/uriscan/internal/test/samples"
 	"github.com/uriscan/uriscan/internal/test/shapes"
@@ -24,9 +25,7 @@ import (
 func pass(t *testing.T, config string) func(texts []string) []attrs {
 	t.Helper()
 	p, err := newReader(processortest.NewNopSettings(NewFactory().Type()), configOf(t, config), signalLogs)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	return func(texts []string) (found []attrs) {
 		logs := plog.NewLogs()
 		records := logs.ResourceLogs().AppendEmpty().ScopeLogs().AppendEmpty().LogRecords()

@@ -12,6 +12,8 @@ import (
 	"go.opentelemetry.io/collector/pdata/ptrace"
 	"go.opentelemetry.io/collector/processor"
 	"go.opentelemetry.io/collector/processor/processortest"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // benchmarkURL has every component but user info, and nothing to hide.
@@ -74,9 +76,7 @@ func TestNothingIsAllocatedBesideAttributes(t *testing.T) {
 	for _, c := range byHandOf {
 		t.Run(c.name, func(t *testing.T) {
 			p, err := newReader(settings, configOf(t, c.config), signalLogs)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.NoError(t, err)
 			logs := batchOfLogs("u", c.text, 100)
 			byHand := batchOfLogs("u", c.text, 100)
 			eachLog(byHand, func(log plog.LogRecord) { c.by(log.Attributes()) })
@@ -164,9 +164,7 @@ func BenchmarkLogs(b *testing.B) {
 		b.Run(c.name+"/processor=uriscan", func(b *testing.B) {
 			factory := NewFactory()
 			p, err := factory.CreateLogs(context.Background(), processortest.NewNopSettings(factory.Type()), configOf(b, c.config), consumertest.NewNop())
-			if err != nil {
-				b.Fatal(err)
-			}
+			must.NoError(b, err)
 			benchmarkLogs(b, p, c.text, c.attributes)
 		})
 	}
@@ -187,9 +185,7 @@ func benchmarkLogs(b *testing.B, next consumer.Logs, text string, attributes int
 	logs := batchOfLogs("u", text, perBatch)
 	send := func() {
 		strip(logs, "u", text)
-		if err := next.ConsumeLogs(context.Background(), logs); err != nil {
-			b.Fatal(err)
-		}
+		must.NoError(b, next.ConsumeLogs(context.Background(), logs))
 	}
 	send()
 	eachLog(logs, func(log plog.LogRecord) {
@@ -220,9 +216,7 @@ func benchmarkTraces(b *testing.B, next consumer.Traces, attributes int) {
 			span.Attributes().Clear()
 			span.Attributes().PutStr("u", benchmarkURL)
 		}
-		if err := next.ConsumeTraces(context.Background(), traces); err != nil {
-			b.Fatal(err)
-		}
+		must.NoError(b, next.ConsumeTraces(context.Background(), traces))
 	}
 	send()
 	for _, span := range spans.All() {
@@ -241,9 +235,7 @@ func benchmarkTraces(b *testing.B, next consumer.Traces, attributes int) {
 func tracesProcessor(b *testing.B) processor.Traces {
 	factory := NewFactory()
 	p, err := factory.CreateTraces(context.Background(), processortest.NewNopSettings(factory.Type()), configOf(b, "sources: [{from: u}]"), consumertest.NewNop())
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.NoError(b, err)
 	return p
 }
 

@@ -1,13 +1,14 @@
 package uriscanprocessor
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"go.opentelemetry.io/collector/component/componenttest"
 	"gopkg.in/yaml.v3"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 func TestConfigStructIsOneOfTheCollector(t *testing.T) {
@@ -113,30 +114,21 @@ func TestErrorsOfTheConfigRepeatNoValue(t *testing.T) {
 // The processors of the examples that can be pasted.
 func TestExamplesAreValid(t *testing.T) {
 	files, err := filepath.Glob("example/*.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	configs := 0
 	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Read(t, file)
 		var collector struct {
 			Processors yaml.Node
 		}
-		if err := yaml.Unmarshal(text, &collector); err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, yaml.Unmarshal([]byte(text), &collector))
 		processors := map[string]yaml.Node{}
 		if collector.Processors.Decode(&processors) != nil {
 			continue // the list of a builder
 		}
 		for name, node := range processors {
 			own, err := yaml.Marshal(&node)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.NoError(t, err)
 			if strings.HasPrefix(name, "uriscan") {
 				configs++
 				configOf(t, string(own))

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"go.opentelemetry.io/collector/processor/processortest"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // FuzzEveryMode reads any bytes in every mode: nothing panics, the record keeps what it
@@ -15,9 +17,7 @@ func FuzzEveryMode(f *testing.F) {
 	}
 	f.Add([]byte(combinedLine))
 	p, err := newReader(processortest.NewNopSettings(NewFactory().Type()), configOf(f, everything), signalLogs)
-	if err != nil {
-		f.Fatal(err)
-	}
+	must.NoError(f, err)
 	f.Fuzz(func(t *testing.T, text []byte) {
 		logs := oneLog(t, text, attrs{"u": string(text), "other": 1})
 		if _, err := p.processLogs(context.Background(), logs); err != nil {

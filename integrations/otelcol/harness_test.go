@@ -13,6 +13,8 @@ import (
 	"go.opentelemetry.io/collector/pdata/ptrace"
 	"go.opentelemetry.io/collector/processor/processortest"
 	"gopkg.in/yaml.v3"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // attrs are attributes, or what a body has.
@@ -48,18 +50,10 @@ func logged(tb testing.TB, config string, body any, attributes attrs) plog.LogRe
 	sink := new(consumertest.LogsSink)
 	factory := NewFactory()
 	p, err := factory.CreateLogs(context.Background(), processortest.NewNopSettings(factory.Type()), configOf(tb, config), sink)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	if err := p.Start(context.Background(), componenttest.NewNopHost()); err != nil {
-		tb.Fatal(err)
-	}
-	if err := p.ConsumeLogs(context.Background(), oneLog(tb, body, attributes)); err != nil {
-		tb.Fatal(err)
-	}
-	if err := p.Shutdown(context.Background()); err != nil {
-		tb.Fatal(err)
-	}
+	must.NoError(tb, err)
+	must.NoError(tb, p.Start(context.Background(), componenttest.NewNopHost()))
+	must.NoError(tb, p.ConsumeLogs(context.Background(), oneLog(tb, body, attributes)))
+	must.NoError(tb, p.Shutdown(context.Background()))
 	if sink.LogRecordCount() != 1 {
 		tb.Fatalf("%d records came out of one", sink.LogRecordCount())
 	}
@@ -72,9 +66,7 @@ func oneLog(tb testing.TB, body any, attributes attrs) plog.Logs {
 	logs := plog.NewLogs()
 	record := logs.ResourceLogs().AppendEmpty().ScopeLogs().AppendEmpty().LogRecords().AppendEmpty()
 	fill(tb, record.Attributes(), attributes)
-	if err := record.Body().FromRaw(body); err != nil {
-		tb.Fatal(err)
-	}
+	must.NoError(tb, record.Body().FromRaw(body))
 	return logs
 }
 
@@ -93,9 +85,7 @@ func oneTrace(tb testing.TB, resource, span, event attrs) ptrace.Traces {
 // fill sets attributes.
 func fill(tb testing.TB, m pcommon.Map, attributes attrs) {
 	tb.Helper()
-	if err := m.FromRaw(attributes); err != nil {
-		tb.Fatal(err)
-	}
+	must.NoError(tb, m.FromRaw(attributes))
 }
 
 // wantAttributes fails if the attributes are others. Both are compared as JSON, so the
@@ -111,9 +101,7 @@ func wantAttributes(tb testing.TB, got pcommon.Map, want attrs) {
 func asJSON(tb testing.TB, value any) string {
 	tb.Helper()
 	text, err := json.MarshalIndent(value, "", " ")
-	if err != nil {
-		tb.Fatal(err)
-	}
+	must.NoError(tb, err)
 	return string(text)
 }
 
@@ -131,14 +119,10 @@ func loggedAt(tb testing.TB, config string, at pcommon.Timestamp, attributes att
 	factory := NewFactory()
 	sink := new(consumertest.LogsSink)
 	p, err := factory.CreateLogs(context.Background(), processortest.NewNopSettings(factory.Type()), configOf(tb, config), sink)
-	if err != nil {
-		tb.Fatal(err)
-	}
+	must.NoError(tb, err)
 	batch := oneLog(tb, nil, attributes)
 	record := batch.ResourceLogs().At(0).ScopeLogs().At(0).LogRecords().At(0)
 	record.SetTimestamp(at)
-	if err := p.ConsumeLogs(context.Background(), batch); err != nil {
-		tb.Fatal(err)
-	}
+	must.NoError(tb, p.ConsumeLogs(context.Background(), batch))
 	return record
 }

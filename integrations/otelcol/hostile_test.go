@@ -11,6 +11,8 @@ import (
 	"go.opentelemetry.io/collector/pdata/pcommon"
 	"go.opentelemetry.io/collector/pdata/plog"
 	"go.opentelemetry.io/collector/processor/processortest"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // hostile are texts that people send who want to break something, and accidents.
@@ -68,13 +70,9 @@ func TestHostileBatchesCanBeSent(t *testing.T) {
 		logs := oneLog(t, text, attrs{"u": text})
 		send(t, everything, logs)
 		wire, err := new(plog.ProtoMarshaler).MarshalLogs(logs)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, err)
 		back, err := new(plog.ProtoUnmarshaler).UnmarshalLogs(wire)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, err)
 		if got, want := asJSON(t, rawOf(back)), asJSON(t, rawOf(logs)); got != want {
 			t.Errorf("%q: %s\nwant\n%s", text, got, want)
 		}
@@ -86,12 +84,8 @@ func send(tb testing.TB, config string, logs plog.Logs) {
 	tb.Helper()
 	factory := NewFactory()
 	p, err := factory.CreateLogs(context.Background(), processortest.NewNopSettings(factory.Type()), configOf(tb, config), consumertest.NewNop())
-	if err != nil {
-		tb.Fatal(err)
-	}
-	if err := p.ConsumeLogs(context.Background(), logs); err != nil {
-		tb.Fatal(err)
-	}
+	must.NoError(tb, err)
+	must.NoError(tb, p.ConsumeLogs(context.Background(), logs))
 }
 
 func TestBytesThatAreNotUTF8AreTold(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 	"go.opentelemetry.io/collector/processor/processortest"
 
 	"github.com/uriscan/uriscan/accesslog"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 const combinedLine = `192.0.2.7 - ann [10/Oct/2026:13:55:36 +0200] "GET /a.gz?b=c&sig=x HTTP/1.1" 200 2326 "https://u:p@h/" "curl/8"`
@@ -127,9 +128,7 @@ func TestOfSeveralLinesTheFirstTellsTheTimestamp(t *testing.T) {
 // Lines come in any order, so a directive among them changes nothing.
 func TestDirectiveAmongTheRecordsChangesNoColumns(t *testing.T) {
 	p, err := newReader(processortest.NewNopSettings(NewFactory().Type()), configOf(t, `sources: [{from: u, mode: accesslog, format: w3c, directive: "#Fields: cs-method cs-uri-stem"}]`), signalLogs)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	for _, line := range []string{"GET /a", "#Fields: cs-uri-stem cs-method", "GET /b", ""} {
 		logs := batchOfLogs("u", line, 1)
 		if _, err := p.processLogs(context.Background(), logs); err != nil {

@@ -10,6 +10,8 @@ import (
 	"go.opentelemetry.io/collector/pdata/plog"
 	"go.opentelemetry.io/collector/processor/processortest"
 	"go.opentelemetry.io/otel/sdk/metric/metricdata"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 func TestLifeCycle(t *testing.T) {
@@ -67,13 +69,9 @@ sources:
   - {from: 'resource.attributes["peer"]', attributes: [url.domain]}
   - {from: 'spanevent.attributes["link"]', attributes: [url.domain]}
 `), sink)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	traces := oneTrace(t, attrs{"peer": "http://a/"}, attrs{"url.full": "http://b/ ", "error.type": "500"}, attrs{"link": "http://c/"})
-	if err := p.ConsumeTraces(context.Background(), traces); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, p.ConsumeTraces(context.Background(), traces))
 	of := sink.AllTraces()[0].ResourceSpans().At(0)
 	span := of.ScopeSpans().At(0).Spans().At(0)
 	wantAttributes(t, of.Resource().Attributes(), attrs{"peer": "http://a/", "url.domain": "a"})
@@ -165,13 +163,9 @@ func TestMetricsCountRecordsAndInvalidOnesByCode(t *testing.T) {
 	set := processortest.NewNopSettings(factory.Type())
 	set.TelemetrySettings = tel.NewTelemetrySettings()
 	p, err := factory.CreateLogs(context.Background(), set, configOf(t, "sources: [{from: u}]\non_error: keep"), consumertest.NewNop())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	for _, value := range []any{"/a", "/ ", "/[", "http://h:99999/", "http://[::1]:x/", 7} {
-		if err := p.ConsumeLogs(context.Background(), oneLog(t, nil, attrs{"u": value})); err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, p.ConsumeLogs(context.Background(), oneLog(t, nil, attrs{"u": value})))
 	}
 	for _, want := range []struct {
 		name, kind string
@@ -189,9 +183,7 @@ func TestMetricsCountRecordsAndInvalidOnesByCode(t *testing.T) {
 func sumOf(t *testing.T, tel *componenttest.Telemetry, name, kind, id string) (sum int64) {
 	t.Helper()
 	m, err := tel.GetMetric(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	for _, point := range m.Data.(metricdata.Sum[int64]).DataPoints {
 		processor, _ := point.Attributes.Value("processor")
 		signal, _ := point.Attributes.Value("otel.signal")
@@ -219,9 +211,7 @@ sources:
 `)
 	sink := new(consumertest.LogsSink)
 	p, err := factory.CreateLogs(context.Background(), processortest.NewNopSettings(factory.Type()), config, sink)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	const goroutines, batches = 8, 50
 	var group sync.WaitGroup
 	for range goroutines {
@@ -235,9 +225,7 @@ sources:
 	}
 	group.Wait()
 	single := mixedLogs(t)
-	if err := p.ConsumeLogs(context.Background(), single); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, p.ConsumeLogs(context.Background(), single))
 	want := asJSON(t, rawOf(single))
 	for _, batch := range sink.AllLogs() {
 		if got := asJSON(t, rawOf(batch)); got != want {

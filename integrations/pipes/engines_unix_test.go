@@ -15,6 +15,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // These tests run engines instead of playing them, where somebody has installed one.
@@ -28,9 +30,7 @@ var (
 func engineFolder(t testing.TB, engine string) string {
 	t.Helper()
 	folder := t.TempDir()
-	if err := os.CopyFS(folder, os.DirFS(engine)); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, os.CopyFS(folder, os.DirFS(engine)))
 	return folder
 }
 
@@ -38,11 +38,8 @@ func engineFolder(t testing.TB, engine string) string {
 // npm installs is there already.
 func commandsShown(t testing.TB, section string) string {
 	t.Helper()
-	readme, err := os.ReadFile("README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, text, _ := strings.Cut(string(readme), "\n## "+section+"\n")
+	readme := must.Read(t, "README.md")
+	_, text, _ := strings.Cut(readme, "\n## "+section+"\n")
 	text, _, _ = strings.Cut(text, "\n## ")
 	script := "set -e\n"
 	for line := range strings.Lines(text) {
@@ -78,9 +75,7 @@ func startChdb(t testing.TB, ctx context.Context) *exec.Cmd {
 		t.Skip("ClickHouse is played alone: no -chdb names a folder")
 	}
 	folder := engineFolder(t, "clickhouse")
-	if err := os.Link(filepath.Join(tools, "uriscan"), filepath.Join(folder, "uriscan")); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, os.Link(filepath.Join(tools, "uriscan"), filepath.Join(folder, "uriscan")))
 	node := exec.CommandContext(ctx, "node", "chdb.js", "config.xml")
 	node.Dir, node.Env = folder, append(os.Environ(), nodeModules(*chdb))
 	return node
@@ -104,15 +99,10 @@ func runChdb(t *testing.T, statements string) string {
 func wantShown(t *testing.T, file, got string) {
 	t.Helper()
 	if *update {
-		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, os.WriteFile(file, []byte(got), 0o644))
 	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
+	want := must.Read(t, file)
+	if got != want {
 		t.Errorf("%s differs from what the engine prints:\n%s", file, got)
 	}
 }
@@ -135,9 +125,7 @@ func TestClickHouseGivesTheAnswersThatArePlayed(t *testing.T) {
 		rows := runChdb(t, "SELECT concat('<', hex(ifNull("+name+"(x), 'NULL')), '>') AS hex FROM (SELECT arrayJoin(["+strings.Join(literals, ",")+"]) AS x);\n")
 		c := startFunction(t, f)
 		answers, err := c.call(blockOf(values...))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, err)
 		c.in.Close()
 		c.wantEnd(t, 0, "")
 		for i, answer := range answers {
@@ -179,9 +167,7 @@ func TestPostgreSQLRunsTheStatements(t *testing.T) {
 		t.Skip("PostgreSQL is not run: no -postgres names a folder")
 	}
 	folder, err := os.MkdirTemp("", "uriscan-postgres")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	defer os.RemoveAll(folder)
 	run := func(name string, args ...string) string {
 		t.Helper()
@@ -197,12 +183,8 @@ func TestPostgreSQLRunsTheStatements(t *testing.T) {
 		}
 		return string(output)
 	}
-	if err := os.CopyFS(folder, os.DirFS("postgres")); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Chmod(tools, 0o755); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, os.CopyFS(folder, os.DirFS("postgres")))
+	must.NoError(t, os.Chmod(tools, 0o755))
 	initdb, control := filepath.Join(*postgres, "initdb"), filepath.Join(*postgres, "pg_ctl")
 	run(initdb, "-D", "data", "-A", "trust", "-U", "uriscan", "-E", "UTF8", "--locale=C", "--no-sync")
 	run(control, "-D", "data", "-w", "-l", "log", "-o", "-k "+folder+" -c listen_addresses=", "start")
@@ -218,9 +200,7 @@ func notRoot(t *testing.T, folder string) *syscall.SysProcAttr {
 		return nil
 	}
 	other, err := user.Lookup("postgres")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	uid, err1 := strconv.Atoi(other.Uid)
 	gid, err2 := strconv.Atoi(other.Gid)
 	if err1 != nil || err2 != nil || os.Chown(folder, uid, gid) != nil {

@@ -13,6 +13,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // hadoop is what a map task of Hadoop's streaming gets from its process.
@@ -36,9 +38,7 @@ func hadoopMap(t *testing.T, c *child, lines []string) (hadoop, error) {
 		c.in.Close()
 	}()
 	output, err := io.ReadAll(c.out)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	if status := c.end(); status != 0 {
 		return hadoop{log: c.stderr.String()}, fmt.Errorf("subprocess failed with code %d", status)
 	}
@@ -66,13 +66,7 @@ func hadoopMap(t *testing.T, c *child, lines []string) (hadoop, error) {
 // startMapper starts the mapper in the folder with the command, where -files puts both.
 func startMapper(t *testing.T) *child {
 	t.Helper()
-	script, err := os.ReadFile("hadoop/mapper.sh")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(tools, "mapper.sh"), script, 0o755); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, os.WriteFile(filepath.Join(tools, "mapper.sh"), []byte(must.Read(t, "hadoop/mapper.sh")), 0o755))
 	return startChild(t, "mapper.sh")
 }
 
@@ -137,9 +131,7 @@ func TestHadoopLogsWhatIsTold(t *testing.T) {
 func TestMapperFailsAsTheCommandDoes(t *testing.T) {
 	folder := t.TempDir()
 	failing := "#!/bin/sh\necho 'uriscan: it failed' >&2\nexit 7\n"
-	if err := os.WriteFile(filepath.Join(folder, "uriscan"), []byte(failing), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, os.WriteFile(filepath.Join(folder, "uriscan"), []byte(failing), 0o755))
 	old := tools
 	defer func() { tools = old }()
 	tools = folder

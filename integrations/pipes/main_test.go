@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // update makes tests write what they would compare.
@@ -74,9 +75,7 @@ func startChild(t testing.TB, name string, args ...string) *child {
 	if c.out, err = c.cmd.StdoutPipe(); err != nil {
 		t.Fatal(err)
 	}
-	if err := c.cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, c.cmd.Start())
 	return c
 }
 

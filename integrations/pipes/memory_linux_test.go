@@ -3,10 +3,11 @@ package pipes
 import (
 	"flag"
 	"fmt"
-	"os"
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 var long = flag.Bool("long", false, "20 million rows through one process instead of two million")
@@ -23,9 +24,7 @@ func TestAProcessDoesNotGrow(t *testing.T) {
 	}
 	for range blocks {
 		answers, err := c.call(block)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, err)
 		wantRecord(t, row, *answers[0])
 		wantRecord(t, row, *answers[len(answers)-1])
 	}
@@ -39,15 +38,10 @@ func TestAProcessDoesNotGrow(t *testing.T) {
 // peakMemory returns the most memory that a process has had, in bytes.
 func peakMemory(t *testing.T, process int) int64 {
 	t.Helper()
-	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", process))
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, line, _ := strings.Cut(string(status), "VmHWM:")
+	status := must.Read(t, fmt.Sprintf("/proc/%d/status", process))
+	_, line, _ := strings.Cut(status, "VmHWM:")
 	line, _, _ = strings.Cut(line, " kB")
 	kilobytes, err := strconv.ParseInt(strings.TrimSpace(line), 10, 64)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	return kilobytes << 10
 }

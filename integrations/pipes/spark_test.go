@@ -5,25 +5,22 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
 	"regexp"
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // quoted returns what the file has between quotes behind a name and an equals sign.
 func quoted(t testing.TB, file, name string) string {
 	t.Helper()
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	match := regexp.MustCompile(name + `[^=\n]*=\s*"([^"]+)"`).FindSubmatch(text)
+	match := regexp.MustCompile(name + `[^=\n]*=\s*"([^"]+)"`).FindStringSubmatch(must.Read(t, file))
 	if match == nil {
 		t.Fatalf("%s has no %s", file, name)
 	}
-	return string(match[1])
+	return match[1]
 }
 
 // sparkPipe plays RDD.pipe for one partition: a process that one thread writes the texts to,
@@ -92,11 +89,8 @@ var escapedBySpark = strings.NewReplacer(`\`, `\\`, "\n", `\n`, "\r", `\r`)
 // What the Scala program pipes may be any text: record i is that of text i, so zip fits.
 func TestSparkZipsTextsAndRecords(t *testing.T) {
 	command := quoted(t, "spark/Uriscan.scala", "command")
-	source, err := os.ReadFile("spark/Uriscan.scala")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if want := `text.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r")`; !strings.Contains(string(source), want) {
+	source := must.Read(t, "spark/Uriscan.scala")
+	if want := `text.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r")`; !strings.Contains(source, want) {
 		t.Errorf("spark/Uriscan.scala does not escape by %s", want)
 	}
 	texts := append(withNewlines, hostileValues...)
@@ -156,15 +150,11 @@ func TestKeysOfRecordsHaveOneType(t *testing.T) {
 		}
 	}
 	records, _, err := sparkPipe(t, quoted(t, "spark/uriscan.py", "COMMAND"), texts)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	types := map[string]string{}
 	for _, record := range records {
 		var object map[string]any
-		if err := json.Unmarshal([]byte(record), &object); err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, json.Unmarshal([]byte(record), &object))
 		for key, value := range object {
 			if kind := fmt.Sprintf("%T", value); types[key] == "" {
 				types[key] = kind

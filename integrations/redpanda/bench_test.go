@@ -1,15 +1,15 @@
-//go:build unix
-
 package redpanda
 
 import (
 	"context"
 	"fmt"
 	"strings"
-	"syscall"
 	"testing"
 
 	"github.com/redpanda-data/benthos/v4/public/bloblang"
+
+	"github.com/uriscan/uriscan/internal/test/cputime"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // benchURLs are URLs as logs have them. net/url, which is below parse_url, takes all.
@@ -65,31 +65,19 @@ func BenchmarkStream(b *testing.B) {
 					first = text
 				}
 			})
-			batches, before := 0, cpuSeconds(b)
+			batches, before := 0, cputime.Now()
 			for b.Loop() {
-				if err := send(context.Background(), texts); err != nil {
-					b.Fatal(err)
-				}
+				must.NoError(b, send(context.Background(), texts))
 				batches++
 			}
 			b.ReportMetric(float64(batches*size)/b.Elapsed().Seconds(), "msgs/s")
-			b.ReportMetric((cpuSeconds(b)-before)*1e6/float64(batches*size), "cpu-µs/msg")
+			b.ReportMetric((cputime.Now()-before).Seconds()*1e6/float64(batches*size), "cpu-µs/msg")
 			stop()
 			if out != batches*size || !strings.Contains(string(first), s.want) {
 				b.Fatalf("%d messages came out, the first is %s; want %d with %s", out, first, batches*size, s.want)
 			}
 		})
 	}
-}
-
-// cpuSeconds returns how long the processors have worked for this process. Unlike the
-// time on the clock it depends little on what else the machine does.
-func cpuSeconds(b *testing.B) float64 {
-	var usage syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {
-		b.Fatal(err)
-	}
-	return float64(usage.Utime.Nano()+usage.Stime.Nano()) / 1e9
 }
 
 // BenchmarkMethod measures one call of a Bloblang method, beside the engine's own.
@@ -106,20 +94,18 @@ func BenchmarkMethod(b *testing.B) {
 	} {
 		b.Run(call.name, func(b *testing.B) {
 			e, err := bloblang.Parse(call.mapping)
-			if err != nil {
-				b.Fatal(err)
-			}
+			must.NoError(b, err)
 			if got, err := e.Query(text); err != nil || !strings.Contains(fmt.Sprint(got), call.want) {
 				b.Fatalf("%s gives %v (%v), want %s", call.mapping, got, err, call.want)
 			}
 			b.ReportAllocs()
-			before := cpuSeconds(b)
+			before := cputime.Now()
 			for b.Loop() {
 				if _, err := e.Query(text); err != nil {
 					b.Fatal(err)
 				}
 			}
-			b.ReportMetric((cpuSeconds(b)-before)*1e6/float64(b.N), "cpu-µs/call")
+			b.ReportMetric((cputime.Now()-before).Seconds()*1e6/float64(b.N), "cpu-µs/call")
 		})
 	}
 }

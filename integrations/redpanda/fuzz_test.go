@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/integrations/redpanda/internal/suite"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // FuzzMessage sends a text through the processor in every mode, as a whole message and as
@@ -23,9 +24,7 @@ func FuzzMessage(f *testing.F) {
 		`{from: u, original: remove}`, `{from: u, original: redact, mode: find, redact: {enabled: false}}`, `{from: u, mode: accesslog, original: remove, on_error: fail}`,
 	} {
 		p, err := engine.New(config)
-		if err != nil {
-			f.Fatal(err)
-		}
+		must.NoError(f, err)
 		processors = append(processors, p)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

@@ -14,6 +14,8 @@ import (
 	"github.com/twmb/franz-go/pkg/kadm"
 	"github.com/twmb/franz-go/pkg/kfake"
 	"github.com/twmb/franz-go/pkg/kgo"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 const partitions = 4
@@ -35,19 +37,13 @@ func (b *brokers) start(t *testing.T) {
 		options = append(options, kfake.Ports(b.ports...))
 	}
 	cluster, err := kfake.NewCluster(options...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	b.cluster, b.ports = cluster, nil
 	for _, address := range cluster.ListenAddrs() {
 		_, port, err := net.SplitHostPort(address)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, err)
 		number, err := strconv.Atoi(port)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, err)
 		b.ports = append(b.ports, number)
 	}
 }
@@ -63,9 +59,7 @@ func (b *brokers) addresses() (list []string) {
 func (b *brokers) client(t *testing.T, options ...kgo.Opt) *kgo.Client {
 	t.Helper()
 	client, err := kgo.NewClient(append(options, kgo.SeedBrokers(b.addresses()...))...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	t.Cleanup(client.Close)
 	return client
 }
@@ -165,9 +159,7 @@ func assigned(t *testing.T, admin *kadm.Client) map[string][]int32 {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	groups, err := admin.DescribeGroups(ctx, "workers")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	by := map[string][]int32{}
 	for _, member := range groups["workers"].Members {
 		if a, ok := member.Assigned.AsConsumer(); ok {
@@ -197,9 +189,7 @@ func produce(t *testing.T, client *kgo.Client, from, to int) {
 			}
 		})
 	}
-	if err := client.Flush(ctx); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, client.Flush(ctx))
 	if failed != nil {
 		t.Fatal(failed)
 	}

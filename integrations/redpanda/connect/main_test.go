@@ -16,6 +16,8 @@ import (
 	"time"
 
 	"github.com/redpanda-data/benthos/v4/public/service"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 var (
@@ -53,18 +55,12 @@ type process struct {
 func start(t *testing.T, name, config string) *process {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name+".yaml")
-	if err := os.WriteFile(path, []byte(config), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, os.WriteFile(path, []byte(config), 0o666))
 	output, err := os.Create(path + ".log")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	p := &process{Cmd: program(context.Background(), "run", path), output: output, done: make(chan error, 1)}
 	p.Stdout, p.Stderr = output, output
-	if err := p.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, p.Start())
 	go func() { p.done <- p.Wait() }()
 	t.Cleanup(func() {
 		if p.ProcessState == nil {
@@ -82,18 +78,14 @@ func start(t *testing.T, name, config string) *process {
 // kill ends a worker at once, as a lack of power would.
 func (p *process) kill(t *testing.T) {
 	t.Helper()
-	if err := p.Process.Kill(); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, p.Process.Kill())
 	<-p.done
 }
 
 // stop ends a worker as an operator does, and wants exit code 0.
 func (p *process) stop(t *testing.T) {
 	t.Helper()
-	if err := p.Process.Signal(syscall.SIGTERM); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, p.Process.Signal(syscall.SIGTERM))
 	select {
 	case err := <-p.done:
 		if err != nil {

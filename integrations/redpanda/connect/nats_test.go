@@ -10,6 +10,8 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // broker is a NATS server that keeps its streams in a folder, and can be stopped and
@@ -27,9 +29,7 @@ func (b *broker) start(t *testing.T) {
 		port = b.port
 	}
 	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: port, JetStream: true, StoreDir: b.folder, NoLog: true, NoSigs: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	s.Start()
 	if !s.ReadyForConnections(time.Minute) {
 		t.Fatal("the server was not ready within a minute")
@@ -70,14 +70,10 @@ output:
 func (b *broker) connect(t *testing.T) jetstream.JetStream {
 	t.Helper()
 	connection, err := nats.Connect(b.address(), nats.MaxReconnects(-1), nats.ReconnectWait(100*time.Millisecond))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	t.Cleanup(connection.Close)
 	js, err := jetstream.New(connection)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	return js
 }
 
@@ -91,9 +87,7 @@ func streams(t *testing.T, ctx context.Context, js jetstream.JetStream) (out jet
 		}
 	}
 	in, err := js.Stream(ctx, "in")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	if _, err := in.CreatePushConsumer(ctx, jetstream.ConsumerConfig{
 		Durable: "workers", DeliverGroup: "workers", DeliverSubject: "to.workers", FilterSubject: "in",
 		AckPolicy: jetstream.AckExplicitPolicy, AckWait: 3 * time.Second, MaxAckPending: 2000,
@@ -221,9 +215,7 @@ func TestNothingIsLostOverNATSThoughAWorkerIsKilledAndTheServerRestarts(t *testi
 	js := b.connect(t)
 	a := &arrivals{seen: map[int]bool{}, by: map[string]int{}}
 	reading, err := streams(t, ctx, js).Consume(a.take)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	defer reading.Stop()
 
 	ann := start(t, "ann", b.worker("ann"))
@@ -233,9 +225,7 @@ func TestNothingIsLostOverNATSThoughAWorkerIsKilledAndTheServerRestarts(t *testi
 	waitFor(t, "both workers to have written some records", func() bool { return a.of("ann") >= records/20 && a.of("bob") >= records/20 })
 	bob.kill(t)
 	atKill := a.count()
-	if err := <-published; err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, <-published)
 	waitFor(t, "the first half of the records", func() bool { return a.count() == records/2 })
 	ofBob := a.of("bob")
 
@@ -244,9 +234,7 @@ func TestNothingIsLostOverNATSThoughAWorkerIsKilledAndTheServerRestarts(t *testi
 	atRestart := a.count()
 	b.stop()
 	b.start(t)
-	if err := <-published; err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, <-published)
 	waitFor(t, "all records", func() bool { return a.count() == records })
 	waitFor(t, "nothing to be pending", func() bool { return pending(ctx, js) == 0 })
 	ann.stop(t)

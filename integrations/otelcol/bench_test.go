@@ -10,8 +10,6 @@ import (
 	"go.opentelemetry.io/collector/pdata/pcommon"
 	"go.opentelemetry.io/collector/pdata/plog"
 	"go.opentelemetry.io/collector/pdata/ptrace"
-	"go.opentelemetry.io/collector/processor"
-	"go.opentelemetry.io/collector/processor/processortest"
 
 	"github.com/uriscan/uriscan/internal/test/must"
 )
@@ -72,20 +70,16 @@ var byHandOf = []struct {
 }
 
 func TestNothingIsAllocatedBesideAttributes(t *testing.T) {
-	settings := processortest.NewNopSettings(NewFactory().Type())
 	for _, c := range byHandOf {
 		t.Run(c.name, func(t *testing.T) {
-			p, err := newReader(settings, configOf(t, c.config), signalLogs)
-			must.NoError(t, err)
+			p := readerOf(t, c.config)
 			logs := batchOfLogs("u", c.text, 100)
 			byHand := batchOfLogs("u", c.text, 100)
 			eachLog(byHand, func(log plog.LogRecord) { c.by(log.Attributes()) })
 			if _, err := p.processLogs(context.Background(), logs); err != nil {
 				t.Fatal(err)
 			}
-			if got, want := asJSON(t, rawOf(logs)[0]), asJSON(t, rawOf(byHand)[0]); got != want {
-				t.Fatalf("%s\nby hand\n%s", got, want)
-			}
+			wantJSON(t, "beside what is put by hand", rawOf(logs)[0], rawOf(byHand)[0])
 			got := testing.AllocsPerRun(20, func() {
 				strip(logs, "u", c.text)
 				if _, err := p.processLogs(context.Background(), logs); err != nil {
@@ -162,10 +156,7 @@ func BenchmarkLogs(b *testing.B) {
 			b.Run(c.name+"/processor=by-hand", func(b *testing.B) { benchmarkLogs(b, byHand{}, c.text, 9) })
 		}
 		b.Run(c.name+"/processor=uriscan", func(b *testing.B) {
-			factory := NewFactory()
-			p, err := factory.CreateLogs(context.Background(), processortest.NewNopSettings(factory.Type()), configOf(b, c.config), consumertest.NewNop())
-			must.NoError(b, err)
-			benchmarkLogs(b, p, c.text, c.attributes)
+			benchmarkLogs(b, logsProcessor(b, c.config, consumertest.NewNop()), c.text, c.attributes)
 		})
 	}
 }
@@ -203,7 +194,9 @@ func benchmarkLogs(b *testing.B, next consumer.Logs, text string, attributes int
 // BenchmarkTraces does the same for spans.
 func BenchmarkTraces(b *testing.B) {
 	b.Run("url/processor=none", func(b *testing.B) { benchmarkTraces(b, consumertest.NewNop(), 1) })
-	b.Run("url/processor=uriscan", func(b *testing.B) { benchmarkTraces(b, tracesProcessor(b), 9) })
+	b.Run("url/processor=uriscan", func(b *testing.B) {
+		benchmarkTraces(b, tracesProcessor(b, "sources: [{from: u}]", consumertest.NewNop()), 9)
+	})
 }
 
 // benchmarkTraces sends batches to a consumer, of which each span then has so many
@@ -229,14 +222,6 @@ func benchmarkTraces(b *testing.B, next consumer.Traces, attributes int) {
 		send()
 	}
 	reportRate(b, perBatch)
-}
-
-// tracesProcessor returns a processor of traces in front of a consumer that does nothing.
-func tracesProcessor(b *testing.B) processor.Traces {
-	factory := NewFactory()
-	p, err := factory.CreateTraces(context.Background(), processortest.NewNopSettings(factory.Type()), configOf(b, "sources: [{from: u}]"), consumertest.NewNop())
-	must.NoError(b, err)
-	return p
 }
 
 // reportRate reports how many records there were a second.

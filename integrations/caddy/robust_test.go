@@ -119,11 +119,7 @@ func TestHandlersOfOneConfigShareTheCounter(t *testing.T) {
 func TestConfigIsLoadedAgain(t *testing.T) {
 	for range 2 {
 		s := start(t, "\n\turiscan /a/*\n\turiscan /b/* {\nstrict 404\n}"+echo)
-		for target, want := range map[string]int{"/a/<": 400, "/b/<": 404, "/<": 200} {
-			if got := s.send(t, "GET", target, "h"); got.status != want {
-				t.Errorf("%q: %+v, want %d", target, got, want)
-			}
-		}
+		s.wantStatuses(t, "again", map[string]int{"/a/<": 400, "/b/<": 404, "/<": 200})
 	}
 }
 

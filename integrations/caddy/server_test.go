@@ -112,6 +112,16 @@ func (s *server) send(t testing.TB, method, target, host string, fields ...strin
 	return answer{response.StatusCode, response.Header.Get("Location"), string(body)}
 }
 
+// wantStatuses sends targets and wants these statuses.
+func (s *server) wantStatuses(t testing.TB, of string, want map[string]int) {
+	t.Helper()
+	for target, status := range want {
+		if got := s.send(t, "GET", target, "h"); got.status != status {
+			t.Errorf("%s: %.100q: status %d, want %d", of, target, got.status, status)
+		}
+	}
+}
+
 // logged stops Caddy and returns the records of the access log.
 func (s *server) logged(t testing.TB) (records []map[string]any) {
 	t.Helper()

@@ -53,14 +53,23 @@ func commandsShown(t testing.TB, section string) string {
 // runShown runs the commands of a section in a folder and returns what they print.
 func runShown(t *testing.T, section, folder string, env ...string) string {
 	t.Helper()
+	return printed(t, func(ctx context.Context) *exec.Cmd {
+		cmd := exec.CommandContext(ctx, "sh", "-c", commandsShown(t, section))
+		cmd.Dir = folder
+		cmd.Env = append(append(os.Environ(), "PATH="+tools+":"+os.Getenv("PATH")), env...)
+		return cmd
+	})
+}
+
+// printed runs a command and returns what it prints.
+func printed(t *testing.T, command func(context.Context) *exec.Cmd) string {
+	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), guard)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, "sh", "-c", commandsShown(t, section))
-	cmd.Dir = folder
-	cmd.Env = append(append(os.Environ(), "PATH="+tools+":"+os.Getenv("PATH")), env...)
+	cmd := command(ctx)
 	output, err := cmd.CombinedOutput()
 	if err != nil {
-		t.Fatalf("%v\n%.3000s", err, output)
+		t.Fatalf("%s: %v\n%.3000s", cmd.Path, err, output)
 	}
 	return string(output)
 }
@@ -84,15 +93,11 @@ func startChdb(t testing.TB, ctx context.Context) *exec.Cmd {
 // runChdb runs statements in ClickHouse and returns what they print.
 func runChdb(t *testing.T, statements string) string {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), guard)
-	defer cancel()
-	node := startChdb(t, ctx)
-	node.Stdin = strings.NewReader(statements)
-	output, err := node.CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v\n%.3000s", err, output)
-	}
-	return string(output)
+	return printed(t, func(ctx context.Context) *exec.Cmd {
+		node := startChdb(t, ctx)
+		node.Stdin = strings.NewReader(statements)
+		return node
+	})
 }
 
 // wantShown checks that an engine prints what the README shows.
@@ -171,17 +176,13 @@ func TestPostgreSQLRunsTheStatements(t *testing.T) {
 	defer os.RemoveAll(folder)
 	run := func(name string, args ...string) string {
 		t.Helper()
-		ctx, cancel := context.WithTimeout(context.Background(), guard)
-		defer cancel()
-		cmd := exec.CommandContext(ctx, name, args...)
-		cmd.Dir = folder
-		cmd.Env = append(os.Environ(), "PATH="+tools+":"+*postgres+":"+os.Getenv("PATH"))
-		cmd.SysProcAttr = notRoot(t, folder)
-		output, err := cmd.CombinedOutput()
-		if err != nil {
-			t.Fatalf("%s: %v\n%s", name, err, output)
-		}
-		return string(output)
+		return printed(t, func(ctx context.Context) *exec.Cmd {
+			cmd := exec.CommandContext(ctx, name, args...)
+			cmd.Dir = folder
+			cmd.Env = append(os.Environ(), "PATH="+tools+":"+*postgres+":"+os.Getenv("PATH"))
+			cmd.SysProcAttr = notRoot(t, folder)
+			return cmd
+		})
 	}
 	must.NoError(t, os.CopyFS(folder, os.DirFS("postgres")))
 	must.NoError(t, os.Chmod(tools, 0o755))

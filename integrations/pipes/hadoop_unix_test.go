@@ -3,13 +3,13 @@
 package pipes
 
 import (
-	"bufio"
 	"bytes"
 	"fmt"
 	"io"
 	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -29,14 +29,7 @@ type hadoop struct {
 // than 0 fails the task.
 func hadoopMap(t *testing.T, c *child, lines []string) (hadoop, error) {
 	t.Helper()
-	go func() {
-		out := bufio.NewWriterSize(c.in, 128<<10)
-		for _, line := range lines {
-			out.WriteString(line + "\n")
-		}
-		out.Flush()
-		c.in.Close()
-	}()
+	c.feed(lines)
 	output, err := io.ReadAll(c.out)
 	must.NoError(t, err)
 	if status := c.end(); status != 0 {
@@ -71,15 +64,7 @@ func startMapper(t *testing.T) *child {
 }
 
 func TestHadoopGetsAPairForEachLine(t *testing.T) {
-	var lines []string
-	for _, value := range hostileValues {
-		if !strings.Contains(value, "\r") {
-			lines = append(lines, value)
-		}
-	}
-	for range 50_000 {
-		lines = append(lines, "http://example.com/a?b=c")
-	}
+	lines := slices.Concat(hostileLines, slices.Repeat([]string{"http://example.com/a?b=c"}, 50_000))
 	h, err := hadoopMap(t, startMapper(t), lines)
 	if err != nil || len(h.pairs) != len(lines) || h.log != "" {
 		t.Fatalf("%d pairs, want %d; %v; %s", len(h.pairs), len(lines), err, h.log)

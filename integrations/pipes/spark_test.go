@@ -1,7 +1,6 @@
 package pipes
 
 import (
-	"bufio"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -29,14 +28,7 @@ func quoted(t testing.TB, file, name string) string {
 func sparkPipe(t testing.TB, command string, texts []string) (records []string, stderr string, err error) {
 	words := strings.Fields(command)
 	c := startChild(t, strings.TrimPrefix(words[0], "./"), words[1:]...)
-	go func() {
-		out := bufio.NewWriterSize(c.in, 8192)
-		for _, text := range texts {
-			out.WriteString(text + "\n")
-		}
-		out.Flush()
-		c.in.Close()
-	}()
+	c.feed(texts)
 	output, err := io.ReadAll(c.out)
 	if err != nil {
 		return nil, "", err
@@ -60,13 +52,7 @@ func linesOfJava(text string) []string {
 // What the Python program pipes are lines of files, so that none of them has a newline.
 func TestSparkReadsOneRecordForEachLine(t *testing.T) {
 	command := quoted(t, "spark/uriscan.py", "COMMAND")
-	var texts []string
-	for _, value := range hostileValues {
-		if !strings.Contains(value, "\r") {
-			texts = append(texts, value)
-		}
-	}
-	partitions := [][]string{texts, {}, {""}, {"http://h/"}, strings.Split(strings.Repeat("http://example.com/a?b=c ", 100_000), " ")}
+	partitions := [][]string{hostileLines, {}, {""}, {"http://h/"}, strings.Split(strings.Repeat("http://example.com/a?b=c ", 100_000), " ")}
 	var all sync.WaitGroup
 	for _, partition := range partitions {
 		all.Go(func() {
@@ -143,13 +129,7 @@ func TestFailuresFailTheTaskOfSpark(t *testing.T) {
 // The records of JSON are objects with values of one type for each key, so that Spark infers
 // one schema for all partitions.
 func TestKeysOfRecordsHaveOneType(t *testing.T) {
-	var texts []string
-	for _, value := range hostileValues {
-		if !strings.Contains(value, "\r") {
-			texts = append(texts, value)
-		}
-	}
-	records, _, err := sparkPipe(t, quoted(t, "spark/uriscan.py", "COMMAND"), texts)
+	records, _, err := sparkPipe(t, quoted(t, "spark/uriscan.py", "COMMAND"), hostileLines)
 	must.NoError(t, err)
 	types := map[string]string{}
 	for _, record := range records {

@@ -2,6 +2,7 @@ package uriscanprocessor
 
 import (
 	"context"
+	"iter"
 	"strings"
 	"testing"
 
@@ -10,8 +11,6 @@ import (
 	"go.opentelemetry.io/collector/pdata/pcommon"
 	"go.opentelemetry.io/collector/pdata/plog"
 	"go.opentelemetry.io/collector/pdata/ptrace"
-
-	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // benchmarkURL has every component but user info, and nothing to hide.
@@ -108,16 +107,6 @@ func batchOfLogs(name, text string, n int) plog.Logs {
 	return logs
 }
 
-// batchOfSpans returns a batch of spans that have one attribute.
-func batchOfSpans(name, text string, n int) ptrace.Traces {
-	traces := ptrace.NewTraces()
-	spans := traces.ResourceSpans().AppendEmpty().ScopeSpans().AppendEmpty().Spans()
-	for range n {
-		spans.AppendEmpty().Attributes().PutStr(name, text)
-	}
-	return traces
-}
-
 // strip gives every record of a batch one attribute, and no other.
 func strip(logs plog.Logs, name, text string) {
 	eachLog(logs, func(log plog.LogRecord) {
@@ -174,21 +163,34 @@ func (byHand) ConsumeLogs(_ context.Context, logs plog.Logs) error {
 // attributes.
 func benchmarkLogs(b *testing.B, next consumer.Logs, text string, attributes int) {
 	logs := batchOfLogs("u", text, perBatch)
+	benchmark(b, attributes, text, func(yield func(pcommon.Map) bool) {
+		eachLog(logs, func(log plog.LogRecord) { yield(log.Attributes()) })
+	}, func() error { return next.ConsumeLogs(context.Background(), logs) })
+}
+
+// benchmark sends batches, of which each record then has so many attributes. Before that
+// each has the text as its only one.
+func benchmark(b *testing.B, attributes int, text string, records iter.Seq[pcommon.Map], consume func() error) {
 	send := func() {
-		strip(logs, "u", text)
-		must.NoError(b, next.ConsumeLogs(context.Background(), logs))
+		for m := range records {
+			m.Clear()
+			m.PutStr("u", text)
+		}
+		if err := consume(); err != nil {
+			b.Fatal(err)
+		}
 	}
 	send()
-	eachLog(logs, func(log plog.LogRecord) {
-		if log.Attributes().Len() != attributes {
-			b.Fatalf("a record has %d attributes, want %d", log.Attributes().Len(), attributes)
+	for m := range records {
+		if m.Len() != attributes {
+			b.Fatalf("a record has %d attributes, want %d", m.Len(), attributes)
 		}
-	})
+	}
 	b.ReportAllocs()
 	for b.Loop() {
 		send()
 	}
-	reportRate(b, perBatch)
+	b.ReportMetric(perBatch*float64(b.N)/b.Elapsed().Seconds(), "msgs/s")
 }
 
 // BenchmarkTraces does the same for spans.
@@ -199,32 +201,16 @@ func BenchmarkTraces(b *testing.B) {
 	})
 }
 
-// benchmarkTraces sends batches to a consumer, of which each span then has so many
-// attributes.
+// benchmarkTraces sends batches of spans to a consumer.
 func benchmarkTraces(b *testing.B, next consumer.Traces, attributes int) {
-	traces := batchOfSpans("u", benchmarkURL, perBatch)
-	spans := traces.ResourceSpans().At(0).ScopeSpans().At(0).Spans()
-	send := func() {
+	traces := ptrace.NewTraces()
+	spans := traces.ResourceSpans().AppendEmpty().ScopeSpans().AppendEmpty().Spans()
+	for range perBatch {
+		spans.AppendEmpty()
+	}
+	benchmark(b, attributes, benchmarkURL, func(yield func(pcommon.Map) bool) {
 		for _, span := range spans.All() {
-			span.Attributes().Clear()
-			span.Attributes().PutStr("u", benchmarkURL)
+			yield(span.Attributes())
 		}
-		must.NoError(b, next.ConsumeTraces(context.Background(), traces))
-	}
-	send()
-	for _, span := range spans.All() {
-		if span.Attributes().Len() != attributes {
-			b.Fatalf("a span has %d attributes, want %d", span.Attributes().Len(), attributes)
-		}
-	}
-	b.ReportAllocs()
-	for b.Loop() {
-		send()
-	}
-	reportRate(b, perBatch)
-}
-
-// reportRate reports how many records there were a second.
-func reportRate(b *testing.B, records int) {
-	b.ReportMetric(float64(records)*float64(b.N)/b.Elapsed().Seconds(), "msgs/s")
+	}, func() error { return next.ConsumeTraces(context.Background(), traces) })
 }

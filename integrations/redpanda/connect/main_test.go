@@ -10,7 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -176,4 +176,59 @@ logger: { level: WARN }
 metrics: { none: {} }
 shutdown_timeout: 20s
 `
+}
+
+// results are the records that came out, by partition and in their order. Over NATS there
+// is the partition 0 alone.
+type results struct {
+	lock    sync.Mutex
+	seen    map[int]bool           // the numbers of all records
+	first   map[int][]int          // the numbers of the records, where each came first
+	by      map[int]map[string]int // how many records of a partition each worker wrote
+	repeats int
+	err     error
+}
+
+func newResults(partitions int) *results {
+	r := &results{seen: map[int]bool{}, first: map[int][]int{}, by: map[int]map[string]int{}}
+	for p := range partitions {
+		r.first[p], r.by[p] = nil, map[string]int{}
+	}
+	return r
+}
+
+// take takes a record.
+func (r *results) take(partition int, text []byte) {
+	o, err := checked(text)
+	r.lock.Lock()
+	defer r.lock.Unlock()
+	if err != nil && r.err == nil {
+		r.err = err
+	}
+	r.by[partition][o.Worker]++
+	if r.seen[o.N] {
+		r.repeats++
+		return
+	}
+	r.seen[o.N] = true
+	r.first[partition] = append(r.first[partition], o.N)
+}
+
+// count returns how many different records came out.
+func (r *results) count() int {
+	r.lock.Lock()
+	defer r.lock.Unlock()
+	return len(r.seen)
+}
+
+// of returns the partitions of which a worker wrote at least so many records.
+func (r *results) of(name string, least int) (list []int) {
+	r.lock.Lock()
+	defer r.lock.Unlock()
+	for p, by := range r.by {
+		if by[name] >= least {
+			list = append(list, p)
+		}
+	}
+	return list
 }

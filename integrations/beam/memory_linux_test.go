@@ -4,27 +4,11 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"regexp"
 	"strconv"
 	"testing"
 
 	"github.com/uriscan/uriscan/internal/test/must"
 )
-
-// peakOf returns the most memory that a process has had, in bytes, and 0 if the system
-// does not tell.
-func peakOf(pid int) int64 {
-	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
-	if err != nil {
-		return 0
-	}
-	peak := regexp.MustCompile(`VmHWM:\s*(\d+) kB`).FindSubmatch(status)
-	if peak == nil {
-		return 0
-	}
-	kib, _ := strconv.ParseInt(string(peak[1]), 10, 64)
-	return kib << 10
-}
 
 // TestMemoryDoesNotGrowWithTheLines runs two pipelines, each in a process of its own with
 // prism in it, the second of ten times as many lines. The counts are small, so what grows

@@ -14,6 +14,7 @@ import (
 	"google.golang.org/grpc"
 
 	"github.com/uriscan/uriscan/internal/test/must"
+	"github.com/uriscan/uriscan/internal/test/usage"
 )
 
 // workerPool starts workers when a runner asks for them, as the environment EXTERNAL has
@@ -91,7 +92,7 @@ func (p *workerPool) StopWorker(_ context.Context, r *fnpb.StopWorkerRequest) (*
 // stop ends a worker, if it runs. p.mu must be held.
 func (p *workerPool) stop(id string) {
 	if w := p.running[id]; w != nil {
-		p.peak = max(p.peak, peakOf(w.Process.Pid))
+		p.peak = max(p.peak, usage.PeakMemory(w.Process.Pid))
 		w.Process.Kill()
 		w.Wait()
 		w.stopProxy()

@@ -23,6 +23,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/transforms/stats"
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/test/must"
+	"github.com/uriscan/uriscan/internal/test/usage"
 	"google.golang.org/protobuf/proto"
 )
 
@@ -222,7 +223,7 @@ func startPrism(t *testing.T, ctx context.Context) string {
 	cmd.Stderr = os.Stderr
 	must.NoError(t, cmd.Start())
 	t.Cleanup(func() {
-		t.Logf("prism: peak of %d MiB", peakOf(cmd.Process.Pid)>>20)
+		t.Logf("prism: peak of %d MiB", usage.PeakMemory(cmd.Process.Pid)>>20)
 		cmd.Process.Kill()
 		cmd.Wait()
 	})

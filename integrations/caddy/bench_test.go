@@ -12,8 +12,8 @@ import (
 	"github.com/caddyserver/caddy/v2"
 	"github.com/caddyserver/caddy/v2/modules/caddyhttp"
 
-	"github.com/uriscan/uriscan/internal/test/cputime"
 	"github.com/uriscan/uriscan/internal/test/must"
+	"github.com/uriscan/uriscan/internal/test/usage"
 )
 
 // benchSites are a site without uriscan and with it.
@@ -51,13 +51,13 @@ func BenchmarkServer(b *testing.B) {
 				io.Copy(io.Discard, response.Body)
 			}
 			ask()
-			n, before := 0, cputime.Now()
+			n, before := 0, usage.CPUTime()
 			for b.Loop() {
 				ask()
 				n++
 			}
 			b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "requests/s")
-			b.ReportMetric(float64((cputime.Now()-before).Nanoseconds())/float64(n), "cpu-ns/op")
+			b.ReportMetric(float64((usage.CPUTime()-before).Nanoseconds())/float64(n), "cpu-ns/op")
 		})
 	}
 }
@@ -85,13 +85,13 @@ func BenchmarkHandler(b *testing.B) {
 				b.Fatal(err)
 			}
 			b.ReportAllocs()
-			n, before := 0, cputime.Now()
+			n, before := 0, usage.CPUTime()
 			for b.Loop() {
 				must.NoError(b, chain.ServeHTTP(w, caddyhttp.PrepareRequest(r, caddy.NewReplacer(), w, nil)))
 				n++
 			}
 			b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "requests/s")
-			b.ReportMetric(float64((cputime.Now()-before).Nanoseconds())/float64(n), "cpu-ns/op")
+			b.ReportMetric(float64((usage.CPUTime()-before).Nanoseconds())/float64(n), "cpu-ns/op")
 		})
 	}
 }

@@ -2,12 +2,11 @@ package pipes
 
 import (
 	"flag"
-	"fmt"
-	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/uriscan/uriscan/internal/test/must"
+	"github.com/uriscan/uriscan/internal/test/usage"
 )
 
 var long = flag.Bool("long", false, "20 million rows through one process instead of two million")
@@ -28,20 +27,9 @@ func TestAProcessDoesNotGrow(t *testing.T) {
 		wantRecord(t, row, *answers[0])
 		wantRecord(t, row, *answers[len(answers)-1])
 	}
-	if peak := peakMemory(t, c.cmd.Process.Pid); peak > 48<<20 {
+	if peak := usage.PeakMemory(c.cmd.Process.Pid); peak == 0 || peak > 48<<20 {
 		t.Errorf("the process has taken %d MiB for %d rows", peak>>20, blocks*len(block))
 	}
 	c.in.Close()
 	c.wantEnd(t, 0, "")
-}
-
-// peakMemory returns the most memory that a process has had, in bytes.
-func peakMemory(t *testing.T, process int) int64 {
-	t.Helper()
-	status := must.Read(t, fmt.Sprintf("/proc/%d/status", process))
-	_, line, _ := strings.Cut(status, "VmHWM:")
-	line, _, _ = strings.Cut(line, " kB")
-	kilobytes, err := strconv.ParseInt(strings.TrimSpace(line), 10, 64)
-	must.NoError(t, err)
-	return kilobytes << 10
 }

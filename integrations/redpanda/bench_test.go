@@ -8,8 +8,8 @@ import (
 
 	"github.com/redpanda-data/benthos/v4/public/bloblang"
 
-	"github.com/uriscan/uriscan/internal/test/cputime"
 	"github.com/uriscan/uriscan/internal/test/must"
+	"github.com/uriscan/uriscan/internal/test/usage"
 )
 
 // benchURLs are URLs as logs have them. net/url, which is below parse_url, takes all.
@@ -65,13 +65,13 @@ func BenchmarkStream(b *testing.B) {
 					first = text
 				}
 			})
-			batches, before := 0, cputime.Now()
+			batches, before := 0, usage.CPUTime()
 			for b.Loop() {
 				must.NoError(b, send(context.Background(), texts))
 				batches++
 			}
 			b.ReportMetric(float64(batches*size)/b.Elapsed().Seconds(), "msgs/s")
-			b.ReportMetric((cputime.Now()-before).Seconds()*1e6/float64(batches*size), "cpu-µs/msg")
+			b.ReportMetric((usage.CPUTime()-before).Seconds()*1e6/float64(batches*size), "cpu-µs/msg")
 			stop()
 			if out != batches*size || !strings.Contains(string(first), s.want) {
 				b.Fatalf("%d messages came out, the first is %s; want %d with %s", out, first, batches*size, s.want)
@@ -99,13 +99,13 @@ func BenchmarkMethod(b *testing.B) {
 				b.Fatalf("%s gives %v (%v), want %s", call.mapping, got, err, call.want)
 			}
 			b.ReportAllocs()
-			before := cputime.Now()
+			before := usage.CPUTime()
 			for b.Loop() {
 				if _, err := e.Query(text); err != nil {
 					b.Fatal(err)
 				}
 			}
-			b.ReportMetric((cputime.Now()-before).Seconds()*1e6/float64(b.N), "cpu-µs/call")
+			b.ReportMetric((usage.CPUTime()-before).Seconds()*1e6/float64(b.N), "cpu-µs/call")
 		})
 	}
 }

@@ -1,16 +1,15 @@
 //go:build unix
 
-// Package cputime measures how long processors work for a benchmark.
-package cputime
+package usage
 
 import (
 	"syscall"
 	"time"
 )
 
-// Now returns how long processors have worked for this process. Unlike the time on the
+// CPUTime returns how long processors have worked for this process. Unlike the time on the
 // clock it depends little on what else the machine does.
-func Now() time.Duration {
+func CPUTime() time.Duration {
 	var usage syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &usage) != nil {
 		return 0

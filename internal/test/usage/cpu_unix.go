@@ -1,15 +1,15 @@
 //go:build unix
 
-package coraza_test
+package usage
 
 import (
 	"syscall"
 	"time"
 )
 
-// cpuTime returns how long the process has used a processor: a figure that other work on
-// the machine changes little.
-func cpuTime() time.Duration {
+// CPUTime returns how long processors have worked for this process. Unlike the time on the
+// clock it depends little on what else the machine does.
+func CPUTime() time.Duration {
 	var usage syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &usage) != nil {
 		return 0

@@ -1,18 +1,11 @@
-// Code generated from ../methods_test.go by go generate; DO NOT EDIT.
-
-package bento
+package suite
 
 import (
 	"encoding/json"
+	"fmt"
 	"reflect"
 	"strings"
 	"testing"
-
-	"github.com/warpstreamlabs/bento/public/bloblang"
-	"github.com/warpstreamlabs/bento/public/service"
-
-	_ "github.com/warpstreamlabs/bento/public/components/io"
-	_ "github.com/warpstreamlabs/bento/public/components/pure"
 )
 
 // methodDocs is what the engine knows of a method.
@@ -33,11 +26,11 @@ type exampleDocs struct {
 	Results [][2]string
 }
 
-// docsOfMethods returns what the engine knows of the methods of this package.
-func docsOfMethods(t *testing.T) map[string]methodDocs {
+// docsOfMethods returns what the engine knows of the methods of the plugin.
+func (e Engine) docsOfMethods(t *testing.T) map[string]methodDocs {
 	t.Helper()
 	all := map[string]methodDocs{}
-	bloblang.GlobalEnvironment().WalkMethods(func(name string, view *bloblang.MethodView) {
+	e.WalkMethods(func(name string, view Docs) {
 		if !strings.HasPrefix(name, "uri_") && name != "find_uris" {
 			return
 		}
@@ -58,8 +51,8 @@ func docsOfMethods(t *testing.T) map[string]methodDocs {
 	return all
 }
 
-func TestEngineHasDocumentationOfEveryMethod(t *testing.T) {
-	docs := docsOfMethods(t)
+func (e Engine) engineHasDocumentationOfEveryMethod(t *testing.T) {
+	docs := e.docsOfMethods(t)
 	params := map[string]int{"uri_parts": 1, "uri_normalize": 1, "uri_resolve": 1, "uri_redact": 5, "uri_facts": 0, "find_uris": 4}
 	if len(docs) != len(params) {
 		t.Errorf("the engine knows %d methods, want %d", len(docs), len(params))
@@ -77,23 +70,13 @@ func TestEngineHasDocumentationOfEveryMethod(t *testing.T) {
 	}
 }
 
-func TestExamplesOfMethodsGiveWhatTheySay(t *testing.T) {
-	for name, docs := range docsOfMethods(t) {
+func (e Engine) examplesOfMethodsGiveWhatTheySay(t *testing.T) {
+	for name, docs := range e.docsOfMethods(t) {
 		for _, example := range docs.Examples {
-			mapping, err := bloblang.Parse(example.Mapping)
-			if err != nil {
-				t.Errorf("%s: %q: %v", name, example.Mapping, err)
-				continue
-			}
 			for _, result := range example.Results {
-				m, err := service.NewMessage([]byte(result[0])).BloblangQuery(mapping)
-				if err != nil {
-					t.Errorf("%s: %q of %s: %v", name, example.Mapping, result[0], err)
-					continue
-				}
-				got, err := m.AsBytes()
-				if err != nil || !sameJSON(t, string(got), result[1]) {
-					t.Errorf("%s: %q of %s gives %s (%v), want %s", name, example.Mapping, result[0], got, err, result[1])
+				got := e.run(t, []string{fmt.Sprintf("mapping: %q", example.Mapping), "catch: [ mapping: root = error() ]"}, 1, result[0])
+				if len(got) != 1 || !sameJSON(got[0], result[1]) {
+					t.Errorf("%s: %q of %s gives %s, want %s", name, example.Mapping, result[0], got, result[1])
 				}
 			}
 		}
@@ -101,29 +84,12 @@ func TestExamplesOfMethodsGiveWhatTheySay(t *testing.T) {
 }
 
 // sameJSON reports whether two texts are the same JSON.
-func sameJSON(t *testing.T, a, b string) bool {
-	t.Helper()
+func sameJSON(a, b string) bool {
 	var x, y any
-	if err := json.Unmarshal([]byte(a), &x); err != nil {
-		t.Errorf("%q: %v", a, err)
-	}
-	if err := json.Unmarshal([]byte(b), &y); err != nil {
-		t.Errorf("%q: %v", b, err)
-	}
-	return reflect.DeepEqual(x, y)
+	return json.Unmarshal([]byte(a), &x) == nil && json.Unmarshal([]byte(b), &y) == nil && reflect.DeepEqual(x, y)
 }
 
-// query returns what a mapping makes of a value.
-func query(t *testing.T, mapping string, value any) (any, error) {
-	t.Helper()
-	e, err := bloblang.Parse(mapping)
-	if err != nil {
-		t.Fatalf("%s: %v", mapping, err)
-	}
-	return e.Query(value)
-}
-
-func TestMethodsTakeBytesAsWell(t *testing.T) {
+func (e Engine) methodsTakeBytesAsWell(t *testing.T) {
 	for mapping, want := range map[string]any{
 		`root = this.bytes().uri_parts().host`:                           "h",
 		`root = this.bytes().uri_normalize("scheme")`:                    "http://u:p@h/?sig=x",
@@ -136,15 +102,15 @@ func TestMethodsTakeBytesAsWell(t *testing.T) {
 		`root = this.uri_parts("absolute-URI").valid`:                    true,
 		`root = this.uri_parts(production: "relative-ref").error.offset`: int64(4),
 	} {
-		if got, err := query(t, mapping, "HTTP://u:p@h?sig=x"); err != nil || got != want {
+		if got, err := e.query(t, mapping, "HTTP://u:p@h?sig=x"); err != nil || got != want {
 			t.Errorf("%s gives %#v (%v), want %#v", mapping, got, err, want)
 		}
 	}
 }
 
-func TestPartsNeverFailOnAText(t *testing.T) {
-	for _, text := range hostile {
-		got, err := query(t, `root = this.uri_parts()`, text)
+func (e Engine) partsNeverFailOnAText(t *testing.T) {
+	for _, text := range Hostile {
+		got, err := e.query(t, `root = this.uri_parts()`, text)
 		parts, ok := got.(map[string]any)
 		if err != nil || !ok {
 			t.Fatalf("%.40q: %v", text, err)
@@ -158,31 +124,31 @@ func TestPartsNeverFailOnAText(t *testing.T) {
 	}
 }
 
-func TestErrorsOfMethodsCanBeCaughtAndNeverRepeatTheText(t *testing.T) {
+func (e Engine) errorsOfMethodsCanBeCaughtAndNeverRepeatTheText(t *testing.T) {
 	for _, call := range []string{
 		`uri_normalize()`, `uri_resolve("http://h/")`, `uri_resolve(this)`, `uri_normalize(this)`, `uri_redact(keys: this)`,
 		`uri_redact(mask: this)`, `find_uris(mode: this)`, `find_uris(schemes: this)`, `uri_parts(this)`, `uri_redact(keys: [this])`,
 	} {
 		for _, value := range []any{"http://u:hunter2@h/a b|hunter2", map[string]any{"hunter2": "hunter2"}, []any{"hunter2"}, nil, 5, true} {
-			_, err := query(t, `root = this.`+call, value)
+			_, err := e.query(t, `root = this.`+call, value)
 			if err != nil && strings.Contains(err.Error(), "hunter2") {
 				t.Errorf("%s: the error repeats the text: %v", call, err)
 			}
-			if got, err := query(t, `root = this.`+call+`.catch("caught")`, value); err != nil {
+			if got, err := e.query(t, `root = this.`+call+`.catch("caught")`, value); err != nil {
 				t.Errorf("%s on %v: %v (%v), want an error that can be caught", call, value, err, got)
 			}
 		}
 	}
 	for _, call := range []string{`uri_parts()`, `uri_normalize()`, `uri_resolve("http://h/")`, `uri_redact()`, `uri_facts()`, `find_uris()`} {
 		for _, value := range []any{map[string]any{"a": "b"}, []any{"http://h/"}, nil, 5, true} {
-			if _, err := query(t, `root = this.`+call, value); err == nil || !strings.Contains(err.Error(), "want a string or bytes") {
+			if _, err := e.query(t, `root = this.`+call, value); err == nil || !strings.Contains(err.Error(), "want a string or bytes") {
 				t.Errorf("%s on %v: the error is %v, want one that says what the value should be", call, value, err)
 			}
 		}
 	}
 }
 
-func TestWrongParametersAreToldWhenAMappingIsParsed(t *testing.T) {
+func (e Engine) wrongParametersAreToldWhenAMappingIsParsed(t *testing.T) {
 	for mapping, want := range map[string]string{
 		`this.uri_parts("URL")`:                               "production must be URI-reference, URI, absolute-URI or relative-ref",
 		`this.uri_normalize("none")`:                          "steps must be syntax, scheme or a list of case, percent, dots, port, emptypath and ipv6 with commas between them",
@@ -197,13 +163,13 @@ func TestWrongParametersAreToldWhenAMappingIsParsed(t *testing.T) {
 		`this.find_uris(schemes: ["a"], any_scheme: true)`:    "remove one of them",
 		`this.find_uris(mode: "strict", unknown: "anything")`: "unknown",
 	} {
-		if _, err := bloblang.Parse(`root = ` + mapping); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := e.Parse("root = " + mapping); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: the error is %v, want one with %q", mapping, err, want)
 		}
 	}
 }
 
-func TestURIsAreFoundAsStringsAndObjects(t *testing.T) {
+func (e Engine) urisAreFoundAsStringsAndObjects(t *testing.T) {
 	const text = "See http://example.com/a_(b), \"ftp://h/\" (git+ssh://h/x|y) http://bücher.example/größe."
 	for mapping, want := range map[string]any{
 		`root = this.find_uris()`:                                          []any{"http://example.com/a_(b)", "ftp://h/", "http://bücher.example/größe"},
@@ -215,14 +181,14 @@ func TestURIsAreFoundAsStringsAndObjects(t *testing.T) {
 		`root = this.find_uris(objects: true, mode: "iri").index(2).valid`: true,
 		`root = "".find_uris()`:                                            []any{},
 	} {
-		if got, err := query(t, mapping, text); err != nil || !reflect.DeepEqual(got, want) {
+		if got, err := e.query(t, mapping, text); err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("%s gives %#v (%v), want %#v", mapping, got, err, want)
 		}
 	}
 }
 
-func TestPartsOfBytesThatAreNoTextCanBeHadAgain(t *testing.T) {
-	got, err := query(t, `root = this.uri_parts()`, []byte("http://h/caf\xe9?\xff"))
+func (e Engine) partsOfBytesThatAreNoTextCanBeHadAgain(t *testing.T) {
+	got, err := e.query(t, `root = this.uri_parts()`, []byte("http://h/caf\xe9?\xff"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -139,7 +139,7 @@ func checkLines(t *testing.T, p *Parser, buf []byte, lines []string, room int, e
 				line = lines[i]
 			}
 			var want Record
-			p.scan([]byte(line), 0, &want)
+			p.scan([]byte(line), 0, nil, &want)
 			if got := out[k].Line(); int(got.Start) != at || got.InString(string(buf[start:])) != line {
 				t.Fatalf("%s: line %d lies at %v, want %d", p.format.name, i, got, at)
 			}
@@ -167,7 +167,7 @@ func TestParsersReadOnlyTheirInput(t *testing.T) {
 		eachParser(t, func(p *Parser) {
 			for n := range len(good) + 1 {
 				var want, got Record
-				p.scan([]byte(good[:n]), 0, &want)
+				p.scan([]byte(good[:n]), 0, nil, &want)
 				for _, at := range [][]byte{m.AtEnd(good[:n]), m.AtStart(good[:n], 0)} {
 					p.Scan(at, &got)
 					checkSame(t, p, at, &want, &got, 0)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/processor"
 	"github.com/uriscan/uriscan/internal/test/logref"
 )
 
@@ -52,10 +53,7 @@ func readAll(t *testing.T, p *Parser, line []byte) (r Record) {
 	open := p.open
 	buf := append(append([]byte(before), line...), behind...)
 	for _, name := range kernels {
-		restore, err := uriscan.UseKernel(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		restore, _ := processor.Use(name)
 		var alone Record
 		p.open = 0
 		p.Scan(line, &alone)

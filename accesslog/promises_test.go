@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/processor"
 	"github.com/uriscan/uriscan/internal/test/guard"
 )
 
@@ -38,10 +39,7 @@ var hostileLines = func() []string {
 // eachParser calls f with a parser of each format, on every kernel that matters.
 func eachParser(t *testing.T, f func(p *Parser)) {
 	for _, name := range kernels {
-		restore, err := uriscan.UseKernel(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		restore, _ := processor.Use(name)
 		for _, format := range formats {
 			f(NewParser(format))
 		}

@@ -134,11 +134,11 @@ func checkFound(b *testing.B, text []byte) {
 			at++
 		}
 		if at == len(hits) || m.Start < hits[at][0] || m.End > hits[at][1] {
-			b.Fatalf("%q at %d is not in what the regular expression finds", m.Bytes(text), m.Start)
+			b.Fatalf("%q at %d is not in what the regular expression finds", m.In(text), m.Start)
 		}
 		var s uriscan.Spans
-		if !iri.IRI.Scan(m.Bytes(text), &s) || !m.Spans.Valid() || !bytes.Equal(s.Host.In(m.Bytes(text)), m.Spans.Host.In(text)) {
-			b.Fatalf("%q at %d is not what a scan of it finds", m.Bytes(text), m.Start)
+		if !iri.IRI.Scan(m.In(text), &s) || !m.Spans.Valid() || !bytes.Equal(s.Host.In(m.In(text)), m.Spans.Host.In(text)) {
+			b.Fatalf("%q at %d is not what a scan of it finds", m.In(text), m.Start)
 		}
 	}
 	for _, hit := range hits {

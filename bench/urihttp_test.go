@@ -23,8 +23,8 @@ var handlers = []struct {
 	handler http.Handler
 }{
 	{"bare", nothing},
-	{"strict", urihttp.Strict(nothing)},
-	{"strict_facts", urihttp.Strict(nothing, urihttp.RefuseFacts(firewall))},
+	{"strict", urihttp.Strict(nothing, urihttp.Options{})},
+	{"strict_facts", urihttp.Strict(nothing, urihttp.Options{RefuseFacts: firewall})},
 }
 
 // BenchmarkStrict measures one call of the handler, without a server around it.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/kernels"
 )
 
 // worstSizes are the lengths of the worst inputs: less than a vector to what no
@@ -52,11 +53,7 @@ func worst(b *testing.B, src []byte) {
 
 // exactAnswer returns what the exact machine says of an input.
 func exactAnswer(tb testing.TB, src []byte) (answer uriscan.Spans) {
-	restore, err := uriscan.UseKernel("exact")
-	if err != nil {
-		tb.Fatal(err)
-	}
-	defer restore()
+	defer kernels.Use(tb, "exact")()
 	uriscan.Scan(src, &answer)
 	return answer
 }
@@ -158,10 +155,7 @@ func TestEveryKernelAnswersWorstShapesAsTheExactMachine(t *testing.T) {
 			src := shape.make(size)
 			want := exactAnswer(t, src)
 			for _, kernel := range uriscan.Kernels() {
-				restore, err := uriscan.UseKernel(kernel)
-				if err != nil {
-					t.Fatal(err)
-				}
+				restore := kernels.Use(t, kernel)
 				var got uriscan.Spans
 				uriscan.Scan(src, &got)
 				restore()

@@ -7,6 +7,7 @@ import (
 
 	"github.com/uriscan/uriscan/internal/exact"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/kernels"
 	"github.com/uriscan/uriscan/internal/walk"
 )
 
@@ -87,7 +88,7 @@ func TestWalkIsTheMachines(t *testing.T) {
 			entry := table.Entry(rule)
 			got, want := walk.Cleared, walk.Cleared
 			wantState, wantAt := table.Walk(text, 0, entry, &want)
-			onEachKernel(t, func() {
+			kernels.Each(t, func() {
 				state, at := engine.Walk(text, 0, entry, &got)
 				got[walk.SlotNone], want[walk.SlotNone] = 0, 0
 				if state != wantState || at != wantAt || got != want {

@@ -112,7 +112,7 @@ func (w *worker) addPort(s *source, text string) {
 
 // addExtension adds the extension of the path, if it has one.
 func (w *worker) addExtension(s *source, text string, spans *uriscan.Spans) {
-	if extension := uriscan.Extension(text, spans); extension.Len() > 0 {
+	if extension := spans.ExtensionString(text); extension.Len() > 0 {
 		w.addText(s, fields.Extension, extension.InString(text))
 	}
 }

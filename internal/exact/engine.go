@@ -6,7 +6,7 @@
 // the generator has written, and makes the engine from it. So a program that does not
 // import the package has no table of it.
 //
-// Packages uriscan, iri, target and find import it. It alone writes the reasons of errors
+// Packages uriscan, iri, target, find and grammar import it. It alone writes the reasons of errors
 // into records.
 package exact
 

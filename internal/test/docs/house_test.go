@@ -6,6 +6,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -26,7 +27,7 @@ var layers = [][]string{
 	{"internal/address", "internal/exact"},
 	{"."},
 	{"internal/record", "percent"},
-	{"iri", "scheme", "target"},
+	{"grammar", "iri", "scheme", "target"},
 	{"accesslog", "find", "urihttp"},
 	{"internal/fields", "rewrite"},
 	{"internal/logline", "internal/secrets"},
@@ -74,8 +75,8 @@ type contract struct {
 // contracts are those sentences of the library.
 var contracts = []contract{
 	{
-		file: "internal/exact/engine.go", sentence: "Packages uriscan, iri, target and find import it.",
-		may: []string{".", "find", "iri", "target"},
+		file: "internal/exact/engine.go", sentence: "Packages uriscan, iri, target, find and grammar import it.",
+		may: []string{".", "find", "grammar", "iri", "target"},
 		does: func(file *ast.File) bool {
 			return slices.ContainsFunc(file.Imports, func(spec *ast.ImportSpec) bool { return spec.Path.Value == `"`+modulePath+`/internal/exact"` })
 		},
@@ -90,7 +91,6 @@ var contracts = []contract{
 	},
 	{
 		file: "internal/processor/processor.go", sentence: "Only tests and benchmarks change it later.",
-		may: []string{"."}, // UseKernel, which is for tests and benchmarks
 		does: func(file *ast.File) bool {
 			return contains(file, func(n ast.Node) bool { return selects(n, "processor", "Use") })
 		},
@@ -158,6 +158,9 @@ func contains(file *ast.File, wanted func(n ast.Node) bool) (found bool) {
 	return found
 }
 
+// positions has the places of what was parsed.
+var positions = token.NewFileSet()
+
 // sourcesOf parses the Go files of a folder, tests aside.
 func sourcesOf(t *testing.T, folder string) map[string]*ast.File {
 	t.Helper()
@@ -176,7 +179,7 @@ func parsed(t *testing.T, folder string, wanted func(name string) bool) map[stri
 		if !strings.HasSuffix(name, ".go") || !wanted(name) {
 			continue
 		}
-		file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(folder, name), nil, parser.ParseComments)
+		file, err := parser.ParseFile(positions, filepath.Join(folder, name), nil, parser.ParseComments)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -219,7 +222,24 @@ func TestIntegrationsImportOnlyInternalPackagesThatStay(t *testing.T) {
 }
 
 // publicPackages are the packages that users import for URIs.
-var publicPackages = []string{".", "accesslog", "find", "iri", "percent", "rewrite", "scheme", "target", "uri", "urihttp"}
+var publicPackages = []string{".", "accesslog", "find", "grammar", "iri", "percent", "rewrite", "scheme", "target", "uri", "urihttp"}
+
+// TestTheRootFitsAScreen counts the lines of "go doc -short ." in the root: one for each
+// block of constants or variables, each function and each type.
+func TestTheRootFitsAScreen(t *testing.T) {
+	t.Chdir(root)
+	public, err := doc.NewFromFiles(positions, slices.Collect(maps.Values(sourcesOf(t, "."))), modulePath)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := len(public.Consts) + len(public.Vars) + len(public.Funcs) + len(public.Types)
+	for _, kind := range public.Types {
+		lines += len(kind.Consts) + len(kind.Vars) + len(kind.Funcs)
+	}
+	if lines < 20 || lines > 30 {
+		t.Errorf("go doc -short has %d lines, want at most 30: move what few programs need into a package of its own", lines)
+	}
+}
 
 // calledByOthers are methods that fmt, errors, encoding and the like call.
 var calledByOthers = []string{"String", "GoString", "Format", "Error", "Is", "Unwrap", "MarshalText", "AppendText", "UnmarshalText", "LogValue"}

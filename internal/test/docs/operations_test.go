@@ -29,7 +29,7 @@ var operations = map[string]func(in []string) ([]string, error){
 		return out, nil
 	},
 	"uriscan.Extension": func(in []string) ([]string, error) {
-		return []string{uriscan.Extension(in[0], scanned(in[0])).InString(in[0])}, nil
+		return []string{scanned(in[0]).ExtensionString(in[0]).InString(in[0])}, nil
 	},
 	"uriscan.Pairs": func(in []string) (out []string, err error) {
 		for pair := range uriscan.Pairs(in[0], scanned(in[0]), "&") {
@@ -178,7 +178,7 @@ var operations = map[string]func(in []string) ([]string, error){
 		}
 		return []string{format.Name()}, nil
 	},
-	"uriscan.NewGrammar": func(in []string) ([]string, error) {
+	"grammar.New": func(in []string) ([]string, error) {
 		var s uriscan.Spans
 		lenient.ScanString(in[0], &s)
 		return []string{s.Path.InString(in[0])}, s.Err()

@@ -25,7 +25,7 @@ const never = "Mutants|RealLists$"
 // mutants of that package alone.
 var mutated = []mutatedPackage{{
 	folder: ".",
-	files:  []string{"scanner.go", "lines.go", "spans.go", "errors.go", "address.go", "segments.go", "query.go", "names.go", "reader.go", "stream.go", "facts.go", "facts_of.go", "facts_ipv4.go", "facts_triplets.go", "grammar.go"},
+	files:  []string{"scanner.go", "lines.go", "spans.go", "errors.go", "address.go", "segments.go", "query.go", "names.go", "reader.go", "stream.go", "facts.go", "facts_of.go", "facts_ipv4.go", "facts_triplets.go"},
 
 	// The quick tests are those that take less than a fifth of a second each: cases as
 	// data, what is said of records, errors and lines, and one search of short texts
@@ -88,6 +88,11 @@ var mutated = []mutatedPackage{{
 	above:  true,
 	quick:  "^(Example|Test(WithoutDots(Is|Never|Does)|Normalize(AgreesWithReferenceOn(Cases|ShortStrings|DefaultPorts|CoveringInputs)|Of(ALine|AnInput)|AndEqual|Keeps|Leaves)|Resolve(Examples|Errors|Spans|Does|OfReferences)|Result|Relative(Errors|Does)|Redact(ed(T|Of|Needs|AgreesWithReferenceOnShort)|or|ing(Alloc|Keeps))|Secret|Thorough(Texts|Hides)|MoreThan|Odd|Has|Default|EqualIs|Guard|Parts(With|Of)|IPv6|Encoded|Compos|Unknown|Records|HostileInputs|Differ))",
 	slow:   "^$",
+}, {
+	folder: "./grammar",
+	files:  []string{"grammar.go"},
+	above:  true,
+	quick:  ".", slow: "^$",
 }, {
 	folder: "./uri",
 	files:  []string{"change.go", "components.go", "decoded.go", "format.go", "marshal.go", "neturl.go", "query.go", "reference.go", "rewrite.go", "sequences.go"},

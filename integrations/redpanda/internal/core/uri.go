@@ -106,7 +106,7 @@ func (w *worker) addPort(text string) {
 
 // addExtension adds the extension of the path, if it has one.
 func (w *worker) addExtension(text string, s *uriscan.Spans) {
-	if extension := uriscan.Extension(text, s); extension.Len() > 0 {
+	if extension := s.ExtensionString(text); extension.Len() > 0 {
 		w.add(fields.Extension, extension.InString(text))
 	}
 }

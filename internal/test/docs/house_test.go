@@ -28,7 +28,7 @@ var layers = [][]string{
 	{"iri", "scheme", "target"},
 	{"accesslog", "find", "urihttp"},
 	{"internal/fields", "rewrite"},
-	{"internal/logline", "internal/secrets"},
+	{"internal/logline", "internal/secrets", "records"},
 }
 
 const modulePath = "github.com/uriscan/uriscan"
@@ -218,7 +218,7 @@ func TestIntegrationsImportOnlyInternalPackagesThatStay(t *testing.T) {
 }
 
 // publicPackages are the packages that users import for URIs.
-var publicPackages = []string{".", "accesslog", "find", "iri", "percent", "rewrite", "scheme", "target", "uri", "urihttp"}
+var publicPackages = []string{".", "accesslog", "find", "iri", "percent", "records", "rewrite", "scheme", "target", "uri", "urihttp"}
 
 // calledByOthers are methods that fmt, errors, encoding and the like call.
 var calledByOthers = []string{"String", "GoString", "Format", "Error", "Is", "Unwrap", "MarshalText", "AppendText", "UnmarshalText", "LogValue"}

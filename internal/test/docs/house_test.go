@@ -30,7 +30,7 @@ var layers = [][]string{
 	{"grammar", "iri", "scheme", "target"},
 	{"accesslog", "find", "urihttp"},
 	{"internal/fields", "rewrite"},
-	{"internal/logline", "internal/secrets"},
+	{"internal/logline", "internal/secrets", "records"},
 }
 
 const modulePath = "github.com/uriscan/uriscan"
@@ -222,7 +222,7 @@ func TestIntegrationsImportOnlyInternalPackagesThatStay(t *testing.T) {
 }
 
 // publicPackages are the packages that users import for URIs.
-var publicPackages = []string{".", "accesslog", "find", "grammar", "iri", "percent", "rewrite", "scheme", "target", "uri", "urihttp"}
+var publicPackages = []string{".", "accesslog", "find", "grammar", "iri", "percent", "records", "rewrite", "scheme", "target", "uri", "urihttp"}
 
 // TestTheRootFitsAScreen counts the lines of "go doc -short ." in the root: one for each
 // block of constants or variables, each function and each type.

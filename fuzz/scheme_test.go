@@ -1,7 +1,6 @@
 package fuzz
 
 import (
-	"slices"
 	"testing"
 
 	"github.com/uriscan/uriscan"
@@ -13,7 +12,7 @@ import (
 // which the input asks for, and that of a number, which reads the input after the name
 // of its scheme.
 func FuzzScheme(f *testing.F) {
-	grammars := slices.Collect(scheme.All())
+	grammars := scheme.Grammars()
 	for _, g := range grammars {
 		for _, e := range schemeref.References[g.Name()].Examples {
 			f.Add([]byte(e.Text), uint8(0))

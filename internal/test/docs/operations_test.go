@@ -28,7 +28,7 @@ var operations = map[string]func(in []string) ([]string, error){
 		}
 		return out, nil
 	},
-	"uriscan.Extension": func(in []string) ([]string, error) {
+	"Spans.Extension": func(in []string) ([]string, error) {
 		return []string{scanned(in[0]).ExtensionString(in[0]).InString(in[0])}, nil
 	},
 	"uriscan.Pairs": func(in []string) (out []string, err error) {
@@ -203,7 +203,7 @@ func TestTablesOfOperations(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rows := regexp.MustCompile("(?m)^\\| [^|]+ \\| `([a-z]+\\.[A-Za-z]+)` \\| (.*) → (.*) \\|$").FindAllStringSubmatch(string(text), -1)
+	rows := regexp.MustCompile("(?m)^\\| [^|]+ \\| `([A-Za-z]+\\.[A-Za-z]+)` \\| (.*) → (.*) \\|$").FindAllStringSubmatch(string(text), -1)
 	shown := map[string]bool{}
 	for _, row := range rows {
 		shown[row[1]] = true

@@ -56,8 +56,8 @@ func TestVerifyNoticesWhatAPassDoesWrong(t *testing.T) {
 			m.Classes.Members[0] = m.Classes.Members[0].Minus(charset.Of("z"))
 		}, "1 bytes are in no class"},
 		{"a way to another state", func(m *minimize.Machine) {
-			m.States[behind(m, "a")].Next[m.Classes.Of['C']].To = behind(m, "")
-		}, "byte 0x43 goes elsewhere than before the classes were merged"},
+			m.States[behind(m, "a")].Next[m.Classes.Of['a']].To = behind(m, "")
+		}, "byte 0x41 goes elsewhere than from state"},
 		{"a state that nothing leads to", func(m *minimize.Machine) {
 			m.States = append(m.States, minimize.State{From: -1, Next: m.States[0].Next})
 		}, "state 6 cannot be reached"},

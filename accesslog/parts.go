@@ -57,10 +57,20 @@ func digitsEnd(line []byte, at int) int {
 
 // number returns the number that the digits are, or -1 if no int64 can hold it.
 func number(digits []byte) (n int64) {
-	mayOverflow := len(digits) > len("999999999999999999") // the longest that always fits
+	if len(digits) > len("999999999999999999") { // the longest that always fits
+		return longNumber(digits)
+	}
+	for _, digit := range digits {
+		n = n*10 + int64(digit-'0')
+	}
+	return n
+}
+
+// longNumber does so for any number of digits.
+func longNumber(digits []byte) (n int64) {
 	for _, digit := range digits {
 		value := int64(digit - '0')
-		if mayOverflow && n > (math.MaxInt64-value)/10 {
+		if n > (math.MaxInt64-value)/10 {
 			return -1
 		}
 		n = n*10 + value

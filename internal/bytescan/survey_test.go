@@ -225,8 +225,8 @@ func TestSurveyGoesOnAfterAPiece(t *testing.T) {
 	}
 }
 
-// TestSurveyTellsHeadAndPathApart has signs on both sides of where they count.
-func TestSurveyTellsHeadAndPathApart(t *testing.T) {
+// TestSurveyDistinguishesHeadAndPath has signs on both sides of where they count.
+func TestSurveyDistinguishesHeadAndPath(t *testing.T) {
 	for _, c := range []struct {
 		before, path, after string
 		want                Signs

@@ -2,7 +2,6 @@ package docs
 
 import (
 	"fmt"
-	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -44,16 +43,10 @@ func describeWalk(src, tables string) string {
 // TestDesignWalk compares the walk that docs/design.md shows with the tables.
 func TestDesignWalk(t *testing.T) {
 	t.Chdir(root)
-	text, err := os.ReadFile("docs/design.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	tables, err := os.ReadFile("tables_gen.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := page(t, "docs/design.md")
+	tables := page(t, "tables_gen.go")
 	const src = "ab://h:8?q"
-	if want := describeWalk(src, string(tables)); !strings.Contains(string(text), "```\n"+want+"```\n") {
+	if want := describeWalk(src, tables); !strings.Contains(text, "```\n"+want+"```\n") {
 		t.Errorf("docs/design.md does not show this walk of %q:\n%s", src, want)
 	}
 }
@@ -61,20 +54,14 @@ func TestDesignWalk(t *testing.T) {
 // TestDesignTables looks up every line of the tables that docs/design.md shows.
 func TestDesignTables(t *testing.T) {
 	t.Chdir(root)
-	text, err := os.ReadFile("docs/design.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	tables, err := os.ReadFile("tables_gen.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := page(t, "docs/design.md")
+	tables := page(t, "tables_gen.go")
 	known := map[string]bool{}
-	for line := range strings.Lines(string(tables)) {
+	for line := range strings.Lines(tables) {
 		known[strings.TrimSpace(line)] = true
 	}
 	shown := 0
-	for i, part := range strings.Split(string(text), "```tables\n") {
+	for i, part := range strings.Split(text, "```tables\n") {
 		if i == 0 {
 			continue
 		}

@@ -1,7 +1,6 @@
 package find
 
 import (
-	"fmt"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -10,6 +9,7 @@ import (
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
 	"github.com/uriscan/uriscan/internal/test/guard"
+	"github.com/uriscan/uriscan/internal/test/names"
 	"github.com/uriscan/uriscan/internal/test/reallists"
 )
 
@@ -281,33 +281,7 @@ func TestNewRefusesWrongOptions(t *testing.T) {
 	}
 }
 
-// TestModesAreReadByTheNamesThatTheyWrite has all modes, one that does not exist, and texts that are
-// no name.
-func TestModesAreReadByTheNamesThatTheyWrite(t *testing.T) {
-	for m := range Mode(len(modeNames)) {
-		var got Mode
-		name, err := m.MarshalText()
-		if err != nil || string(name) != m.String() || got.UnmarshalText(name) != nil || got != m {
-			t.Errorf("%v is written as %q, %v, and read as %v", m, name, err, got)
-		}
-	}
-	if text, err := Mode(3).AppendText([]byte("a")); string(text) != "a" || err == nil {
-		t.Errorf("a mode that does not exist is written as %q, %v", text, err)
-	}
-	for _, name := range []string{"", "IRI", "loos", "unknown"} {
-		m := Strict
-		if m.UnmarshalText([]byte(name)) == nil || m != Strict {
-			t.Errorf("%q is read as %v", name, m)
-		}
-	}
-}
-
-// TestNamesOfModes has all modes and one that does not exist.
-func TestNamesOfModes(t *testing.T) {
-	if got := fmt.Sprint(IRI, Strict, Loose, Mode(3)); got != "iri strict loose unknown" {
-		t.Error(got)
-	}
-}
+func TestModesAreReadAsTheyAreWritten(t *testing.T) { names.Check[Mode](t, len(modeNames)) }
 
 // TestMatchBehindTheOffsetsOfSpansHasNone has a place that no 32 bits hold.
 func TestMatchBehindTheOffsetsOfSpansHasNone(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"github.com/uriscan/uriscan/internal/kernel"
 	"github.com/uriscan/uriscan/internal/test/cover"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/names"
 	"github.com/uriscan/uriscan/internal/test/reallists"
 	"github.com/uriscan/uriscan/internal/test/ref"
 	"github.com/uriscan/uriscan/internal/test/samples"
@@ -262,24 +263,6 @@ func TestAbsoluteIRIEndsBeforeTheFirstNumberSign(t *testing.T) {
 	}
 }
 
-// TestProductionsAreReadAndWrittenByName goes both ways, and over names that are none.
-func TestProductionsAreReadAndWrittenByName(t *testing.T) {
-	for n := range 256 {
-		p, read := Production(n), Production(77)
-		name, err := p.MarshalText()
-		if p > RelativeRef {
-			if err == nil || name != nil {
-				t.Errorf("%d is written as %q", n, name)
-			}
-			continue
-		}
-		if err != nil || string(name) != p.String() || read.UnmarshalText(name) != nil || read != p {
-			t.Errorf("%v is written as %q, %v, and read as %v", p, name, err, read)
-		}
-	}
-	for _, name := range []string{"", "iri", "IRI ", "URI"} {
-		if p := IRI; p.UnmarshalText([]byte(name)) == nil || p != IRI {
-			t.Errorf("%q is read as %v", name, p)
-		}
-	}
+func TestProductionsAreReadAsTheyAreWritten(t *testing.T) {
+	names.Check[Production](t, int(RelativeRef)+1)
 }

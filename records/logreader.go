@@ -107,16 +107,13 @@ func (r *LogReader) scanTarget(text string, out *uriscan.Spans) bool {
 }
 
 // Problem returns what is wrong with the line, or else with its target. The offset is one
-// of the line.
+// of the line. A line that is skipped has a problem, too, at 0.
 func (r *LogReader) Problem() Problem {
 	switch {
-	case r.Record.Skipped() || !r.Record.Valid():
+	case !r.Record.Valid():
 		return Problem{LogError(r.Record.Code()), max(r.Record.ErrorOffset(), 0)}
 	case r.Record.Has(accesslog.Target):
 		return ProblemOf(&r.Record.Target)
-	}
-	if _, s := r.Target(); s != nil {
-		return ProblemOf(s)
 	}
 	return Problem{}
 }

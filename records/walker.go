@@ -66,18 +66,18 @@ func (w *Walker) Forget() {
 //
 // It allocates nothing but texts that differ from the input.
 func (w *Walker) URI(text string, s *uriscan.Spans, scan func(text string, out *uriscan.Spans) bool, visit func(Value)) (shown string) {
-	u := uriWalk{w, text, text, s, s}
+	shown, seen := text, s
 	if !w.Open {
-		if u.shown = w.Hider.Scanned(text, s); u.shown != text {
-			u.shownSpans = &w.shown
-			scan(u.shown, u.shownSpans)
+		if shown = w.Hider.Scanned(text, s); shown != text {
+			scan(shown, &w.shown)
+			seen = &w.shown
 		}
 	}
-	u.components(visit)
+	w.components(text, s, shown, seen, visit)
 	if s.Valid() && s.Has(uriscan.CompScheme) {
-		w.give(visit, Value{Field: Full, Text: u.shown, Hidden: u.shown != text})
+		w.give(visit, Value{Field: Full, Text: shown, Hidden: shown != text})
 	}
-	w.give(visit, Value{Field: Original, Text: u.shown, Hidden: u.shown != text})
+	w.give(visit, Value{Field: Original, Text: shown, Hidden: shown != text})
 	if s.Has(uriscan.CompHost) {
 		w.give(visit, Value{Field: HostKind, Text: s.HostKind().String()})
 	}
@@ -86,19 +86,12 @@ func (w *Walker) URI(text string, s *uriscan.Spans, scan func(text string, out *
 	}
 	if w.Facts != 0 && w.wants(Facts) {
 		w.names = AppendFactNames(w.names[:0], uriscan.FactsOf(text, s)&w.Facts)
-		w.give(visit, Value{Field: Facts, Kind: List, List: w.names})
+		visit(Value{Field: Facts, Kind: List, List: w.names})
 	}
 	if w.Steps != 0 && w.wants(Normalized) && s.Valid() {
-		w.give(visit, Value{Field: Normalized, Text: u.normalized()})
+		visit(Value{Field: Normalized, Text: w.normalized(text, s, shown)})
 	}
-	return u.shown
-}
-
-// A uriWalk is a walk over one text.
-type uriWalk struct {
-	*Walker
-	text, shown       string // as it is, and as it may be shown
-	spans, shownSpans *uriscan.Spans
+	return shown
 }
 
 // give visits a value if its field is wanted.
@@ -108,53 +101,45 @@ func (w *Walker) give(visit func(Value), v Value) {
 	}
 }
 
-// components visits the components.
-func (u *uriWalk) components(visit func(Value)) {
-	valid, secrets := u.spans.Valid(), uint32(0)
-	if !u.Open && !valid {
-		secrets = uint32(strings.LastIndexByte(u.text, '@') + 1)
+// components visits the components of a text that is shown as another one. The spans of
+// both are parameters, since a struct of them would be allocated.
+func (w *Walker) components(text string, s *uriscan.Spans, shown string, seen *uriscan.Spans, visit func(Value)) {
+	valid, secrets := s.Valid(), uint32(0)
+	if !w.Open && !valid {
+		secrets = uint32(strings.LastIndexByte(text, '@') + 1)
 	}
 	for c := uriscan.CompScheme; c <= uriscan.CompFragment; c++ {
-		if !u.spans.Has(c) || !u.shownSpans.Has(c) {
+		if !s.Has(c) || !seen.Has(c) {
 			continue
 		}
-		span := u.spans.Span(c)
-		is := u.shownSpans.Span(c).InString(u.shown)
-		hidden := is != span.InString(u.text)
+		span := s.Span(c)
+		is := seen.Span(c).InString(shown)
+		hidden := is != span.InString(text)
 		switch {
 		case span.Start < secrets && (c != uriscan.CompScheme || hidden):
 		case !valid && hidden && (c == uriscan.CompHost || c == uriscan.CompPort): // they may be a userinfo that was cut off
 		case c == uriscan.CompPort:
-			u.input(Port, is, visit)
+			w.input(Port, is, visit)
 		default:
-			u.give(visit, Value{Field: OfComponent(c), Text: is, Hidden: hidden})
-			if c == uriscan.CompPath {
-				u.extension(visit)
+			w.give(visit, Value{Field: OfComponent(c), Text: is, Hidden: hidden})
+			if c == uriscan.CompPath && w.wants(Extension) {
+				if extension := seen.ExtensionString(shown); extension.Len() > 0 {
+					visit(Value{Field: Extension, Text: extension.InString(shown)})
+				}
 			}
 		}
 	}
 }
 
-// extension visits the extension of the path, if it has one.
-func (u *uriWalk) extension(visit func(Value)) {
-	if !u.wants(Extension) {
-		return
-	}
-	if extension := u.shownSpans.ExtensionString(u.shown); extension.Len() > 0 {
-		visit(Value{Field: Extension, Text: extension.InString(u.shown)})
-	}
-}
-
 // normalized returns the normal form of a valid text, without its secrets if they are hidden.
-func (u *uriWalk) normalized() string {
-	w := u.Walker
-	w.buffer = rewrite.AppendNormalizedSpans(w.buffer[:0], u.text, u.spans, w.Steps, &w.shown)
+func (w *Walker) normalized(text string, s *uriscan.Spans, shown string) string {
+	w.buffer = rewrite.AppendNormalizedSpans(w.buffer[:0], text, s, w.Steps, &w.shown)
 	if !w.Open {
 		w.other = rewrite.AppendRedacted(w.other[:0], w.buffer, &w.shown, &w.Hider.Redactor)
 		w.buffer, w.other = w.other, w.buffer
 	}
-	if string(w.buffer) == u.shown {
-		return u.shown
+	if string(w.buffer) == shown {
+		return shown
 	}
 	return string(w.buffer)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/passert"
 	"github.com/uriscan/uriscan"
-	"github.com/uriscan/uriscan/accesslog"
+	"github.com/uriscan/uriscan/records"
 )
 
 func init() { register.Function2x1(keyAndCount) }
@@ -150,7 +150,7 @@ func TestKeysAreValidUTF8AndBounded(t *testing.T) {
 
 // TestStatusIsCountedAsItStands reads statuses that are none from 100 to 999.
 func TestStatusIsCountedAsItStands(t *testing.T) {
-	reader := logReader{parsers: []logParser{{Parser: accesslog.NewParser(accesslog.Named("squid")), name: "squid"}}}
+	reader := logReader{parsers: records.LogParsers("squid", "")}
 	for _, status := range []string{"000", "200", "999"} {
 		var r LogRecord
 		if what := reader.read("1286536313 1 192.0.2.68 NONE_NONE/"+status+" 0 GET http://h/ - HIER_NONE/- -", &r); what != request {
@@ -169,7 +169,7 @@ func TestExtensionIsThatOfThePath(t *testing.T) {
 		var s uriscan.Spans
 		var r Record
 		uriscan.ScanString(text, &s)
-		r.set(text, whole(text), &s)
+		new(uriReader).read(&r, text, whole(text), &s)
 		if got := extension(&r); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}

@@ -10,7 +10,7 @@ import (
 )
 
 // A Walk is the exact machine at a step of its walk. Step 0 is the start, and each
-// step behind it takes a byte. The last one takes the end of the input, or the byte
+// step after it takes a byte. The last one takes the end of the input, or the byte
 // that the machine has no way on for.
 type Walk struct {
 	Step int `json:"step"`
@@ -47,11 +47,11 @@ type walker struct {
 	*fsm.Machine
 	text  string
 	rule  uriscan.Production
-	limit int // the first offset whose byte is wrong whatever the machine says, or the length
+	limit int // the offset of the first byte that is wrong whatever the machine says, or the length
 	start fsm.State
 }
 
-// to returns the state and the registers behind the first n bytes, and how many of
+// to returns the state and the registers after the first n bytes, and how many of
 // them the machine has a way on for.
 func (w *walker) to(n int) (state fsm.State, r fsm.Registers, at int) {
 	r.Clear()
@@ -93,7 +93,7 @@ func (w *walker) begin(walk *Walk) {
 	var r fsm.Registers
 	r.Clear()
 	walk.note(&r, fsm.SlotNone)
-	walk.Says = "The machine stands in " + walk.State + ". No byte was read." + w.wanted(w.start)
+	walk.Says = "The machine is in " + walk.State + ". No byte was read." + w.wanted(w.start)
 }
 
 // take fills in a step that takes a byte.

@@ -1,98 +1,21 @@
 package uriscan
 
 import (
-	"encoding"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/names"
 )
 
-// A named number is written and read by its name.
-type named interface {
-	fmt.Stringer
-	encoding.TextMarshaler
-	encoding.TextAppender
-}
-
-// namedNumbers has, for each type, how many names there are and how to make and
-// read a number.
-var namedNumbers = map[string]struct {
-	names int
-	make  func(number uint8) named
-	read  func(name []byte, before uint8) (uint8, error)
-}{
-	"Component": {components, func(n uint8) named { return Component(n) }, func(b []byte, n uint8) (uint8, error) {
-		v := Component(n)
-		err := v.UnmarshalText(b)
-		return uint8(v), err
-	}},
-	"HostKind": {len(hostKindNames), func(n uint8) named { return HostKind(n) }, func(b []byte, n uint8) (uint8, error) {
-		v := HostKind(n)
-		err := v.UnmarshalText(b)
-		return uint8(v), err
-	}},
-	"PathKind": {len(pathKindNames), func(n uint8) named { return PathKind(n) }, func(b []byte, n uint8) (uint8, error) {
-		v := PathKind(n)
-		err := v.UnmarshalText(b)
-		return uint8(v), err
-	}},
-	"Production": {len(productionNames), func(n uint8) named { return Production(n) }, func(b []byte, n uint8) (uint8, error) {
-		v := Production(n)
-		err := v.UnmarshalText(b)
-		return uint8(v), err
-	}},
-	"ErrorCode": {errorCodes, func(n uint8) named { return ErrorCode(n) }, func(b []byte, n uint8) (uint8, error) {
-		v := ErrorCode(n)
-		err := v.UnmarshalText(b)
-		return uint8(v), err
-	}},
-}
-
-func TestNamesAreReadBackAsTheyWereWritten(t *testing.T) {
-	for kind, c := range namedNumbers {
-		for n := range uint8(255) {
-			v := c.make(n)
-			name, err := v.MarshalText()
-			appended, errAppend := v.AppendText([]byte("x"))
-			if int(n) >= c.names {
-				if err == nil || errAppend == nil || string(appended) != "x" {
-					t.Errorf("%s %d is written as %q, and appended as %q", kind, n, name, appended)
-				}
-				continue
-			}
-			if err != nil || errAppend != nil || string(name) != v.String() || string(appended) != "x"+v.String() {
-				t.Errorf("%s %v is written as %q and appended as %q: %v, %v", kind, v, name, appended, err, errAppend)
-			}
-			if got, err := c.read(name, 200); got != n || err != nil {
-				t.Errorf("%s: %q is read as %d, %v; want %d", kind, name, got, err, n)
-			}
-		}
-	}
-}
-
-// TestUnknownNamesAreRefused checks that the error lists every name, that it does
-// not hold the text, and that the number stays as it was.
-func TestUnknownNamesAreRefused(t *testing.T) {
-	for kind, c := range namedNumbers {
-		for _, name := range []string{"", "secret", "Host ", "HOST", "unknown", "unknown component", "host\x00"} {
-			got, err := c.read([]byte(name), 7)
-			if err == nil || got != 7 {
-				t.Errorf("%s: %q is read as %d, %v", kind, name, got, err)
-				continue
-			}
-			if name == "secret" && strings.Contains(err.Error(), name) {
-				t.Errorf("%s: the error holds the text: %v", kind, err)
-			}
-			for n := range c.names {
-				if want := fmt.Sprintf("%q", c.make(uint8(n)).String()); !strings.Contains(err.Error(), want) {
-					t.Errorf("%s: the error does not name %s: %v", kind, want, err)
-				}
-			}
-		}
-	}
+func TestNamesAreReadAsTheyAreWritten(t *testing.T) {
+	names.Check[Component](t, components)
+	names.Check[HostKind](t, len(hostKindNames))
+	names.Check[PathKind](t, len(pathKindNames))
+	names.Check[Production](t, len(productionNames))
+	names.Check[ErrorCode](t, errorCodes)
 }
 
 func TestNamesStandInJSON(t *testing.T) {

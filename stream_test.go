@@ -10,6 +10,7 @@ import (
 	"github.com/uriscan/uriscan/internal/test/conformance"
 	"github.com/uriscan/uriscan/internal/test/cover"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/shapes"
 )
 
 // writeAll writes the pieces into a Stream that has read another input before, and
@@ -26,12 +27,12 @@ func writeAll(t *testing.T, p Production, want *Spans, pieces ...string) Spans {
 		total += len(piece)
 		n, err := s.WriteString(piece)
 		lost := want.ErrorOffset() >= 0 && want.ErrorOffset() < total
-		offset, code := s.Lost()
-		if n != len(piece) || lost != (err != nil) || lost != (code != CodeNone) || s.Len() != int64(total) {
+		failed, _ := s.Err().(*Error)
+		if n != len(piece) || lost != (err != nil) || lost != (s.Err() != nil) || s.Len() != int64(total) {
 			t.Fatalf("%v %.300q: Write gives %d, %v after %d bytes; want the error at %d", p, pieces, n, err, total, want.ErrorOffset())
 		}
-		if lost && (err != error(want.ErrorCode()) || code != want.ErrorCode() || offset != want.ErrorOffset()) {
-			t.Fatalf("%v %.300q: Write gives %v, Lost %v at %d; want %v at %d", p, pieces, err, code, offset, want.ErrorCode(), want.ErrorOffset())
+		if lost && (err != error(want.ErrorCode()) || *failed != *want.Err().(*Error)) {
+			t.Fatalf("%v %.300q: Write gives %v, Err %v; want %v", p, pieces, err, failed, want.Err())
 		}
 	}
 	got := filled[1]
@@ -122,7 +123,7 @@ func TestStreamAgreesWithScanOnLongInput(t *testing.T) {
 	onEachKernel(t, func() {
 		for i, f := range longForms {
 			text := ofLength(f.before, f.unit, f.behind, limit)
-			for j, odd := range append([]string{""}, oddities...) {
+			for j, odd := range append([]string{""}, shapes.Oddities...) {
 				for at := (i + j) % 64; at < limit; at += 64 {
 					src := text[:at] + odd + text[at:]
 					p := allProductions[(i+j+at)%len(allProductions)]
@@ -137,7 +138,7 @@ func TestStreamAgreesWithScanOnLongInput(t *testing.T) {
 	})
 }
 
-// TestStreamAgreesWithScanOnTwoOddities puts two oddities into references of every
+// TestStreamAgreesWithScanOnTwoOddities puts two shapes.Oddities into references of every
 // kind of path: what the fast path says of the first piece ends in any part, and
 // stopped in any other.
 func TestStreamAgreesWithScanOnTwoOddities(t *testing.T) {
@@ -148,8 +149,8 @@ func TestStreamAgreesWithScanOnTwoOddities(t *testing.T) {
 		for _, text := range texts {
 			for i := range len(text) + 1 {
 				for j := i; j <= len(text); j++ {
-					for _, x := range oddities {
-						for _, y := range oddities {
+					for _, x := range shapes.Oddities {
+						for _, y := range shapes.Oddities {
 							if count++; count%step != 0 {
 								continue
 							}
@@ -223,7 +224,6 @@ func TestStreamAllocatesNothing(t *testing.T) {
 				for _, piece := range pieces {
 					s.Write(piece)
 				}
-				s.Lost()
 				s.WriteString("x")
 				s.Close(&out)
 			}); n != 0 || out.Valid() {
@@ -268,7 +268,11 @@ func TestStreamTraps(t *testing.T) {
 		src := strings.Join(trap.pieces, "")
 		var got Spans
 		s.Close(&got)
-		if lost, _ := s.Lost(); lost != trap.lost || got.Host.InString(src) != trap.host || got.HostKind() != trap.kind {
+		lost := -1
+		if failed, isError := s.Err().(*Error); isError {
+			lost = failed.Offset
+		}
+		if lost != trap.lost || got.Host.InString(src) != trap.host || got.HostKind() != trap.kind {
 			t.Errorf("%s: %q is lost at %d, its host is %q, %v", trap.name, trap.pieces, lost, got.Host.InString(src), got.HostKind())
 		}
 		onEachKernel(t, func() {
@@ -297,10 +301,9 @@ func TestStreamRefusesWhatIsLongerThanMaxLen(t *testing.T) {
 		}
 		for _, more := range []string{"", "e", "f"} {
 			_, err := s.WriteString(more)
-			offset, code := s.Lost()
 			late := s.stream.Length > MaxLen
-			if late != (err == error(CodeTooLong)) || late && (s.Close(&got) || got != tooLong || code != CodeTooLong || uint32(offset) != MaxLen) {
-				t.Errorf("%q, %d bytes: %v, %v at %d, %s", begin, s.Len(), err, code, offset, describe(&got))
+			if late != (err == error(CodeTooLong)) || late && (s.Close(&got) || got != tooLong || s.Err().Error() != got.Err().Error()) {
+				t.Errorf("%q, %d bytes: %v, %v, %s", begin, s.Len(), err, s.Err(), describe(&got))
 			}
 		}
 	}

@@ -1,8 +1,6 @@
 package find
 
 import (
-	"errors"
-	"fmt"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -11,6 +9,7 @@ import (
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
 	"github.com/uriscan/uriscan/internal/test/guard"
+	"github.com/uriscan/uriscan/internal/test/names"
 	"github.com/uriscan/uriscan/internal/test/reallists"
 )
 
@@ -75,7 +74,7 @@ func manyTimes(shape string, n int) []byte { return []byte(strings.Repeat(shape,
 // beginning of a URI. With -exhaustive they are so long that in quadratic time the test would not
 // end. BenchmarkFindWorst has figures.
 func TestHostileTextsTakeLinearTime(t *testing.T) {
-	size := exhaustive.Pick(8<<20, 1<<20, 1<<18)
+	size := exhaustive.Pick(8<<20, 1<<18, 1<<18)
 	var matches []Match
 	for _, o := range []Options{{}, {AnyScheme: true}, {Mode: Loose}, {Mode: Strict}} {
 		f := must(New(o))
@@ -163,18 +162,7 @@ func TestRealListsAgreeWithReference(t *testing.T) {
 
 // TestFindingReadsOnlyTheText has pages around the text that cannot be read.
 func TestFindingReadsOnlyTheText(t *testing.T) {
-	memory, err := guard.New(4096)
-	if errors.Is(err, guard.ErrUnsupported) {
-		t.Skip(err)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() {
-		if err := memory.Free(); err != nil {
-			t.Error(err)
-		}
-	}()
+	memory := guard.For(t, 4096)
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	onKernels(t, func(t *testing.T) {
 		for _, o := range options() {
@@ -293,33 +281,7 @@ func TestNewRefusesWrongOptions(t *testing.T) {
 	}
 }
 
-// TestModesAreReadByTheNamesThatTheyWrite has all modes, one that does not exist, and texts that are
-// no name.
-func TestModesAreReadByTheNamesThatTheyWrite(t *testing.T) {
-	for m := range Mode(len(modeNames)) {
-		var got Mode
-		name, err := m.MarshalText()
-		if err != nil || string(name) != m.String() || got.UnmarshalText(name) != nil || got != m {
-			t.Errorf("%v is written as %q, %v, and read as %v", m, name, err, got)
-		}
-	}
-	if text, err := Mode(3).AppendText([]byte("a")); string(text) != "a" || err == nil {
-		t.Errorf("a mode that does not exist is written as %q, %v", text, err)
-	}
-	for _, name := range []string{"", "IRI", "loos", "unknown"} {
-		m := Strict
-		if m.UnmarshalText([]byte(name)) == nil || m != Strict {
-			t.Errorf("%q is read as %v", name, m)
-		}
-	}
-}
-
-// TestNamesOfModes has all modes and one that does not exist.
-func TestNamesOfModes(t *testing.T) {
-	if got := fmt.Sprint(IRI, Strict, Loose, Mode(3)); got != "iri strict loose unknown" {
-		t.Error(got)
-	}
-}
+func TestModesAreReadAsTheyAreWritten(t *testing.T) { names.Check[Mode](t, len(modeNames)) }
 
 // TestMatchBehindTheOffsetsOfSpansHasNone has a place that no 32 bits hold.
 func TestMatchBehindTheOffsetsOfSpansHasNone(t *testing.T) {

@@ -206,7 +206,7 @@ func main() {
 func TestFunctionsAnswerAsTheMachine(t *testing.T) {
 	userModule(t, t.TempDir())
 	trials := functionTrials
-	for seed := range uint64(exhaustive.Pick(400, 40, 12)) {
+	for seed := range uint64(exhaustive.Pick(400, 16, 12)) {
 		trials = append(trials, randomFunctionTrial(rand.New(rand.NewPCG(seed, 5234))))
 	}
 	written, count := 0, 0

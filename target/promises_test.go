@@ -1,7 +1,6 @@
 package target
 
 import (
-	"errors"
 	"fmt"
 	"runtime/debug"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	"github.com/uriscan/uriscan/internal/kernel"
 	"github.com/uriscan/uriscan/internal/processor"
 	"github.com/uriscan/uriscan/internal/test/guard"
+	"github.com/uriscan/uriscan/internal/test/names"
 )
 
 // inputs are targets and Hosts of every shape, valid, broken, short and long.
@@ -103,14 +103,7 @@ func describe(s *uriscan.Spans) string {
 // TestScansReadTheirInputAlone scans what ends at an unreadable page, and what begins
 // behind one.
 func TestScansReadTheirInputAlone(t *testing.T) {
-	m, err := guard.New(1 << 12)
-	if errors.Is(err, guard.ErrUnsupported) {
-		t.Skip(err)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer m.Free()
+	m := guard.For(t, 1<<12)
 	for _, text := range inputs {
 		for n := range min(len(text), 400) + 1 {
 			eachForm(func(name string, scan func([]byte, *uriscan.Spans) bool) {
@@ -195,29 +188,7 @@ func TestErrorsHaveTheCodeOfTheirComponent(t *testing.T) {
 	}
 }
 
-// TestFormsAreReadAsTheyAreWritten goes through all names, and numbers that have none.
-func TestFormsAreReadAsTheyAreWritten(t *testing.T) {
-	for number := range 256 {
-		form := Form(number)
-		name, err := form.MarshalText()
-		if number >= forms {
-			if err == nil || form.String() != "unknown form" {
-				t.Errorf("form %d has the name %q, %v", number, name, err)
-			}
-			continue
-		}
-		read := Form(99)
-		if err := read.UnmarshalText(name); err != nil || read != form || string(name) != form.String() {
-			t.Errorf("form %d is written %q and read as %d, %v", number, name, read, err)
-		}
-	}
-	for _, name := range []string{"", "origin", "Origin-Form", "origin-form "} {
-		form := Asterisk
-		if err := form.UnmarshalText([]byte(name)); err == nil || form != Asterisk {
-			t.Errorf("%q is read as %v, %v", name, form, err)
-		}
-	}
-}
+func TestFormsAreReadAsTheyAreWritten(t *testing.T) { names.Check[Form](t, forms) }
 
 // TestUnknownFormsCountAsOrigin scans as a form that is none of the constants.
 func TestUnknownFormsCountAsOrigin(t *testing.T) {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/csv"
-	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -133,13 +132,10 @@ func TestWithLeadsBackToTheLine(t *testing.T) {
 				t.Fatalf("record %d is line %s at %s of %q", i, columns["line"][i], columns["offset"][i], columns["file"][i])
 			}
 		}
-		for i, text := range lines(runWith("", "split", "-q", "-j", workers, "-with", "line,file", name).stdout) {
-			record := map[string]any{}
-			if err := json.Unmarshal([]byte(text), &record); err != nil {
-				t.Fatal(err)
-			}
-			if file, _ := readJSON(record, "log.file.path"); file != name || record["uriscan.line"] != float64(i+1) {
-				t.Fatalf("record %d is %s", i, text)
+		for i, get := range readRecords(t, "json", runWith("", "split", "-q", "-j", workers, "-with", "line,file", name).stdout) {
+			file, _ := get("file")
+			if line, _ := get("line"); file != name || line != fmt.Sprint(i+1) {
+				t.Fatalf("record %d is line %s of %q", i, line, file)
 			}
 		}
 	}

@@ -23,31 +23,6 @@ func TestFullDiskIsTold(t *testing.T) {
 	}
 }
 
-// A regular file may end while it is read.
-func TestFileThatShrinksIsTold(t *testing.T) {
-	name := tempFile(t, strings.Repeat("http://example.com/\n", 1<<17))
-	out := shrinking{name: name}
-	var stderr bytes.Buffer
-	code := run([]string{"normalize", "-j", "1", name}, nil, &out, &stderr)
-	if want := "it has become shorter while it was read\n"; code != exitTrouble || !strings.HasSuffix(stderr.String(), want) {
-		t.Errorf("exit code %d, standard error:\n%s", code, stderr.String())
-	}
-	if got := out.String(); strings.Count(got, "http://example.com/\n")*len("http://example.com/\n") != len(got) {
-		t.Error("a line was cut")
-	}
-}
-
-// shrinking is an output that cuts the input when something comes.
-type shrinking struct {
-	bytes.Buffer
-	name string
-}
-
-func (s *shrinking) Write(b []byte) (int, error) {
-	os.Truncate(s.name, 1_000_003)
-	return s.Buffer.Write(b)
-}
-
 // asProcess runs a command line of a shell in which "$0" is uriscan.
 func asProcess(t *testing.T, line, stdin string) result {
 	t.Helper()

@@ -3,10 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
-	"encoding/xml"
-	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"os"
 	"path/filepath"
@@ -183,53 +180,6 @@ func TestStatsExitCodes(t *testing.T) {
 		}
 		if c.want == exitTrouble && len(lines(r.stderr)) != 1 || c.want != exitTrouble && r.stderr != "" {
 			t.Errorf("%q: standard error:\n%s", c.args, r.stderr)
-		}
-	}
-}
-
-func TestStatsNeverRepeatAURIInAnError(t *testing.T) {
-	const uri = "http://user:secret@example.com/"
-	for _, args := range [][]string{
-		{uri}, {"-by", uri}, {"-top", uri}, {"-keep", uri}, {"-plot", uri, links}, {"-ascii=" + uri}, {"-o", uri}, {"-" + uri},
-	} {
-		r := runWith("", append([]string{"stats"}, args...)...)
-		if r.code != exitTrouble || strings.Contains(r.stderr, "secret") {
-			t.Errorf("%q: exit code %d, standard error:\n%s", args, r.code, r.stderr)
-		}
-	}
-}
-
-func TestPlotIsAPicture(t *testing.T) {
-	name := filepath.Join(t.TempDir(), "stats.svg")
-	r := runWith("", "stats", "-q", "-plot", name, links)
-	if r.code != exitDone || !strings.Contains(r.stdout, "www.shop.example") {
-		t.Errorf("%+v", r)
-	}
-	picture := readText(t, name)
-	decoder := xml.NewDecoder(strings.NewReader(picture))
-	for {
-		if _, err := decoder.Token(); errors.Is(err, io.EOF) {
-			break
-		} else if err != nil {
-			t.Fatal(err)
-		}
-	}
-	for _, word := range []string{"www.shop.example", "query", "length in bytes"} {
-		if !strings.Contains(picture, word) {
-			t.Errorf("no %s in the picture", word)
-		}
-	}
-}
-
-func TestStatsTellFailedOutput(t *testing.T) {
-	for _, c := range []struct {
-		err  error
-		want int
-	}{{io.ErrShortWrite, exitTrouble}, {io.ErrClosedPipe, exitDone}} {
-		var stderr strings.Builder
-		code := run([]string{"stats", "-q", links}, strings.NewReader(""), failing{c.err}, &stderr)
-		if code != c.want || (stderr.String() == "") != (c.want == exitDone) {
-			t.Errorf("%v: exit code %d, standard error %q", c.err, code, stderr.String())
 		}
 	}
 }

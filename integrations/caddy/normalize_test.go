@@ -62,7 +62,7 @@ func TestNormalFormsOfTargets(t *testing.T) {
 
 // foundIn fills found as a check of a request does.
 func foundIn(found *urihttp.Request, method, text string) {
-	urihttp.NewChecker().Check(requestOf(method, text), found)
+	urihttp.NewChecker(urihttp.Options{}).Check(requestOf(method, text), found)
 }
 
 // TestNormalFormOfOtherForms leaves targets without a path, and invalid ones.

@@ -1,20 +1,34 @@
-package uriscan
+package grammar
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/fsm"
 	"github.com/uriscan/uriscan/internal/exact"
 	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/record"
+	"github.com/uriscan/uriscan/internal/test/cover"
+	"github.com/uriscan/uriscan/internal/test/samples"
 )
 
+// machine is a copy of that of RFC 3986.
+var machine = func() fsm.Machine {
+	m, _ := uriscan.URIReference.Machine()
+	return *m
+}()
+
+// describe returns every field of a record, for messages.
+func describe(s *uriscan.Spans) string { return fmt.Sprintf("%+v", *record.Of(s)) }
+
 // ownGrammars are the machine's rules, as a user's own machine would be scanned.
-func ownGrammars(t *testing.T) map[Production]*Grammar {
-	own := map[Production]*Grammar{}
-	for _, p := range []Production{URIReference, URI, RelativeRef} {
-		g, err := NewGrammar(&machine, exact.Production(p).Entry())
+func ownGrammars(t *testing.T) map[uriscan.Production]*Rule {
+	own := map[uriscan.Production]*Rule{}
+	for _, p := range []uriscan.Production{uriscan.URIReference, uriscan.URI, uriscan.RelativeRef} {
+		g, err := New(&machine, exact.Production(p).Entry())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -30,8 +44,8 @@ func TestGrammarOfTheRFCTellsWhatScanTells(t *testing.T) {
 	own := ownGrammars(t)
 	compare := func(src string) {
 		for p, g := range own {
-			var want Spans
-			got := filled[1]
+			var want uriscan.Spans
+			got := uriscan.Spans{Scheme: uriscan.Span{Start: 1, End: 2}, Fragment: uriscan.Span{Start: 3, End: 4}}
 			p.ScanString(src, &want)
 			if g.ScanString(src, &got) != want.Valid() {
 				t.Errorf("%v %q: the grammar says %v", p, src, !want.Valid())
@@ -48,7 +62,12 @@ func TestGrammarOfTheRFCTellsWhatScanTells(t *testing.T) {
 			sameButForTheReason(t, src, got, want)
 		}
 	}
-	forEachString(representatives(), 3, compare)
+	for _, src := range samples.States(t) {
+		compare(src)
+		for _, b := range cover.Bytes(machine.Classes) {
+			compare(src + string([]byte{b}))
+		}
+	}
 	for _, src := range []string{"http://u:p@[::1]:80/a/b?c#d", "//1.2.3.4", "//[v1.a]/", "a:b", "a%4", "//h:x", "//[::1", "##"} {
 		compare(src)
 	}
@@ -58,18 +77,18 @@ func TestGrammarOfTheRFCTellsWhatScanTells(t *testing.T) {
 }
 
 // sameButForTheReason compares two records of an invalid input.
-func sameButForTheReason(t *testing.T, src string, got, want Spans) {
+func sameButForTheReason(t *testing.T, src string, got, want uriscan.Spans) {
 	t.Helper()
-	wanted := want.Err().(*Error)
-	err := got.Err().(*Error)
-	if err.Offset != wanted.Offset || err.Component != wanted.Component || (err.Code == CodeEnd) != (wanted.Code == CodeEnd) {
+	wanted := want.Err().(*uriscan.Error)
+	err := got.Err().(*uriscan.Error)
+	if err.Offset != wanted.Offset || err.Component != wanted.Component || (err.Code == uriscan.CodeEnd) != (wanted.Code == uriscan.CodeEnd) {
 		t.Errorf("%q: %v, want %v", src, err, wanted)
 	}
 	if text := err.Error(); strings.Contains(text, "RFC") || strings.Contains(text, "want") {
 		t.Errorf("%q: the text tells what is not known: %s", src, text)
 	}
-	got.kinds &= 1<<kernel.GrammarShift - 1
-	got.reason = want.reason
+	record.Of(&got).Kinds &= 1<<kernel.GrammarShift - 1
+	record.Of(&got).Reason = record.Of(&want).Reason
 	if got != want {
 		t.Errorf("%q: %s, want %s", src, describe(&got), describe(&want))
 	}
@@ -86,30 +105,31 @@ func TestGrammarThatCannotFillSpansIsRefused(t *testing.T) {
 	kind := func(name string, last uint8) []fsm.Kind {
 		return []fsm.Kind{{Name: name, Index: fsm.Index{High: []uint8{0, last}}}}
 	}
+	rules := fsm.Table{Entries: []uint16{1}}
 	for want, m := range map[string]fsm.Machine{
 		"no rule 0":             {},
-		"no capture named path": {Entries: []fsm.State{1}, Captures: captures("scheme", "pathname")},
-		"too many alternatives": {Entries: []fsm.State{1}, Captures: captures("path"), Kinds: kind("host", 5)},
-		"too many":              {Entries: []fsm.State{1}, Captures: captures("path"), Kinds: kind("path", 6)},
-		"no tables":             {Entries: []fsm.State{1}, Captures: captures("path")},
+		"no capture named path": {Table: rules, Captures: captures("scheme", "pathname")},
+		"too many alternatives": {Table: rules, Captures: captures("path"), Kinds: kind("host", 5)},
+		"too many":              {Table: rules, Captures: captures("path"), Kinds: kind("path", 6)},
+		"no tables":             {Table: rules, Captures: captures("path")},
 		"": {
-			Entries: []fsm.State{1}, Captures: captures("path"), Kinds: kind("other", 200),
-			Classes: machine.Classes, Cells: machine.Cells, Runs: machine.Runs,
+			Captures: captures("path"), Kinds: kind("other", 200),
+			Table: fsm.Table{Entries: rules.Entries, Classes: machine.Classes, Cells: machine.Cells, Runs: machine.Runs},
 		},
 	} {
-		_, err := NewGrammar(&m, 0)
+		_, err := New(&m, 0)
 		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)
 		}
 	}
-	if _, err := NewGrammar(&machine, -1); err == nil {
+	if _, err := New(&machine, -1); err == nil {
 		t.Error("the rule -1 was taken")
 	}
 }
 
-// grammarWith returns the grammar of URI references whose machine has one capture or
+// grammarWith returns the grammar of uriscan.URI references whose machine has one capture or
 // kind by another name, so that a Grammar knows nothing of it.
-func grammarWith(t *testing.T, capture, kind, name string) *Grammar {
+func grammarWith(t *testing.T, capture, kind, name string) *Rule {
 	m := machine
 	m.Captures, m.Kinds = slices.Clone(m.Captures), slices.Clone(m.Kinds)
 	for i := range m.Captures {
@@ -122,7 +142,7 @@ func grammarWith(t *testing.T, capture, kind, name string) *Grammar {
 			m.Kinds[i].Name = name
 		}
 	}
-	g, err := NewGrammar(&m, exact.URIReference.Entry())
+	g, err := New(&m, exact.URIReference.Entry())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,8 +154,8 @@ func TestGrammarWithoutAKindHasThatOfTheRFC(t *testing.T) {
 	for _, kind := range []string{"host", "path"} {
 		g := grammarWith(t, "", kind, "other")
 		for _, src := range []string{"", "a", "/a", "a:b", "//h", "//1.2.3.4/", "//[::1]", "//[v1.a]", "//", "?"} {
-			var want, got Spans
-			ScanString(src, &want)
+			var want, got uriscan.Spans
+			uriscan.ScanString(src, &want)
 			if !g.ScanString(src, &got) || got != want {
 				t.Errorf("no kind %s, %q: %s, want %s", kind, src, describe(&got), describe(&want))
 			}
@@ -146,18 +166,18 @@ func TestGrammarWithoutAKindHasThatOfTheRFC(t *testing.T) {
 // TestGrammarTakesKindsFromItsMachine has kinds that differ from what the RFC says of
 // the components: a host that is no capture, and kinds of hosts as those of a path.
 func TestGrammarTakesKindsFromItsMachine(t *testing.T) {
-	var s Spans
-	if noHost := grammarWith(t, "host", "", "other"); !noHost.ScanString("//1.2.3.4/", &s) || s.Has(CompHost) || s.HostKind() != HostIPv4 {
+	var s uriscan.Spans
+	if noHost := grammarWith(t, "host", "", "other"); !noHost.ScanString("//1.2.3.4/", &s) || s.Has(uriscan.CompHost) || s.HostKind() != uriscan.HostIPv4 {
 		t.Errorf("the kind of a host without a capture: %s", describe(&s))
 	}
 	m := machine
 	m.Kinds = slices.Clone(m.Kinds)
 	m.Kinds[0].Name, m.Kinds[1].Name = "path", "other"
-	g, err := NewGrammar(&m, exact.URIReference.Entry())
+	g, err := New(&m, exact.URIReference.Entry())
 	if err != nil {
 		t.Fatal(err)
 	}
-	for src, want := range map[string]PathKind{"//h/": PathEmpty, "//1.2.3.4/": PathAbempty, "//[::1]": PathAbsolute, "/a": PathAbsolute, "a": PathNoScheme, "a:b": PathRootless, "": PathEmpty} {
+	for src, want := range map[string]uriscan.PathKind{"//h/": uriscan.PathEmpty, "//1.2.3.4/": uriscan.PathAbempty, "//[::1]": uriscan.PathAbsolute, "/a": uriscan.PathAbsolute, "a": uriscan.PathNoScheme, "a:b": uriscan.PathRootless, "": uriscan.PathEmpty} {
 		if !g.ScanString(src, &s) || s.PathKind() != want {
 			t.Errorf("%q: %v, want %v", src, s.PathKind(), want)
 		}
@@ -167,9 +187,9 @@ func TestGrammarTakesKindsFromItsMachine(t *testing.T) {
 // TestGrammarBlamesAComponentThatIsNoCapture scans with a machine that captures no
 // port, so an error there is blamed on what Appendix B finds.
 func TestGrammarBlamesAComponentThatIsNoCapture(t *testing.T) {
-	var s Spans
-	if g := grammarWith(t, "port", "", "other"); g.ScanString("//@h:x", &s) || s.ErrorCode() != CodePort {
-		t.Errorf("%v, want %v", s.ErrorCode(), CodePort)
+	var s uriscan.Spans
+	if g := grammarWith(t, "port", "", "other"); g.ScanString("//@h:x", &s) || s.ErrorCode() != uriscan.CodePort {
+		t.Errorf("%v, want %v", s.ErrorCode(), uriscan.CodePort)
 	}
 }
 
@@ -178,37 +198,37 @@ func TestGrammarBlamesAComponentThatIsNoCapture(t *testing.T) {
 func TestGrammarBlamesAComponentWithoutAReason(t *testing.T) {
 	m := machine
 	m.Captures = slices.Clone(m.Captures)
-	m.Captures[CompPort].Name = "other"
+	m.Captures[uriscan.CompPort].Name = "other"
 	m.Reasons = make([]fsm.Reason, len(machine.Reasons))
 	for i := range m.Reasons {
 		m.Reasons[i].Place = -1
 	}
-	g, err := NewGrammar(&m, exact.URIReference.Entry())
+	g, err := New(&m, exact.URIReference.Entry())
 	if err != nil {
 		t.Fatal(err)
 	}
-	for src, want := range map[string]ErrorCode{" ": CodePath, "//h ": CodeHost, "//h/ ": CodePath, "?a ": CodeQuery, "#a ": CodeFragment, "a:// ": CodeHost} {
-		var s Spans
+	for src, want := range map[string]uriscan.ErrorCode{" ": uriscan.CodePath, "//h ": uriscan.CodeHost, "//h/ ": uriscan.CodePath, "?a ": uriscan.CodeQuery, "#a ": uriscan.CodeFragment, "a:// ": uriscan.CodeHost} {
+		var s uriscan.Spans
 		if g.ScanString(src, &s) || s.ErrorCode() != want {
 			t.Errorf("%q: %v, want %v", src, s.ErrorCode(), want)
 		}
 	}
-	uri, err := NewGrammar(&m, exact.URI.Entry())
+	uri, err := New(&m, exact.URI.Entry())
 	if err != nil {
 		t.Fatal(err)
 	}
-	var s Spans
-	if uri.ScanString("//h", &s) || s.ErrorCode() != CodeScheme {
-		t.Errorf("a URI that begins with a slash: %v, want %v", s.ErrorCode(), CodeScheme)
+	var s uriscan.Spans
+	if uri.ScanString("//h", &s) || s.ErrorCode() != uriscan.CodeScheme {
+		t.Errorf("a uriscan.URI that begins with a slash: %v, want %v", s.ErrorCode(), uriscan.CodeScheme)
 	}
 }
 
 // TestGrammarScanAllocatesNothing measures a match and a miss.
 func TestGrammarScanAllocatesNothing(t *testing.T) {
-	g := ownGrammars(t)[URIReference]
+	g := ownGrammars(t)[uriscan.URIReference]
 	for _, src := range []string{"http://h/p?q#f", "http://h/p?q#f#"} {
 		input := []byte(src)
-		if n := testing.AllocsPerRun(100, func() { var s Spans; g.Scan(input, &s) }); n != 0 {
+		if n := testing.AllocsPerRun(100, func() { var s uriscan.Spans; g.Scan(input, &s) }); n != 0 {
 			t.Errorf("Scan(%q) allocates %v times", src, n)
 		}
 	}
@@ -216,16 +236,16 @@ func TestGrammarScanAllocatesNothing(t *testing.T) {
 
 // TestOtherReasonsAreTheComponents reads the list that such grammars share.
 func TestOtherReasonsAreTheComponents(t *testing.T) {
-	for c := range Component(components) {
+	for c := range uriscan.CompFragment + 1 {
 		kept := 1 + uint8(c)
 		if r := exact.Of(exact.Own, kept); r.Component != uint8(c) || r.Code != uint8(exact.CodeOfComponent[c]) {
 			t.Errorf("number %d is %+v", kept, r)
 		}
-		if code := ErrorCode(exact.Code(exact.Own, kept|exact.AtEnd)); code != CodeEnd {
+		if code := uriscan.ErrorCode(exact.Code(exact.Own, kept|exact.AtEnd)); code != uriscan.CodeEnd {
 			t.Errorf("number %d at the end has the code %v", kept, code)
 		}
 	}
-	if code := ErrorCode(exact.Code(exact.Own, exact.TooLong)); code != CodeTooLong {
+	if code := uriscan.ErrorCode(exact.Code(exact.Own, exact.TooLong)); code != uriscan.CodeTooLong {
 		t.Errorf("an input that is too long has the code %v", code)
 	}
 }

@@ -1,15 +1,16 @@
-package uriscan_test
+package grammar_test
 
 import (
 	"fmt"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/grammar"
 )
 
-// The machine web is what gen makes of testdata/web.abnf: addresses of web pages,
-// with a dot in the host and neither userinfo nor port. generate.go has the call.
-func ExampleNewGrammar() {
-	pages, err := uriscan.NewGrammar(&web, webRuleWebAddress)
+// The machine web is what gen makes of web.abnf: addresses of web pages,
+// with a dot in the host and neither userinfo nor port. generate_test.go has the call.
+func ExampleNew() {
+	pages, err := grammar.New(&web, webRuleWebAddress)
 	if err != nil {
 		panic(err)
 	}
@@ -27,8 +28,8 @@ func ExampleNewGrammar() {
 	// uriscan: byte 0x66 at offset 0: not allowed in scheme
 }
 
-func ExampleGrammar_Scan() {
-	pages, err := uriscan.NewGrammar(&web, webRuleWebAddress)
+func ExampleRule_Scan() {
+	pages, err := grammar.New(&web, webRuleWebAddress)
 	if err != nil {
 		panic(err)
 	}

@@ -42,7 +42,7 @@ func TestEveryScriptIsBuiltIn(t *testing.T) {
 	}
 }
 
-// A folder in which there is no program to build is told.
+// A folder without a program to build is an error.
 func TestBuildSaysWhatIsMissing(t *testing.T) {
 	if _, err := built(t.TempDir()); err == nil || !strings.Contains(err.Error(), "does not build") {
 		t.Errorf("an empty folder was built: %v", err)

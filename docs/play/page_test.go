@@ -57,7 +57,7 @@ func TestTypingShowsComponents(t *testing.T) {
 	}
 }
 
-// Names that have no room beside each other stand below each other.
+// Names that have no room beside each other are below each other.
 func TestNamesInTheDrawingDoNotOverlap(t *testing.T) {
 	b := open(t, 1280, 900, "#uri=")
 	for _, input := range []string{"a://b@c:1/?d#e", "//@:?#", "a:b", "http://u@h:8/p?q#f"} {

@@ -148,8 +148,8 @@ func TestKeysAreValidUTF8AndBounded(t *testing.T) {
 	}
 }
 
-// TestStatusIsCountedAsItStands reads statuses that are none from 100 to 999.
-func TestStatusIsCountedAsItStands(t *testing.T) {
+// TestStatusIsCountedAsItIsWritten reads statuses that are none from 100 to 999.
+func TestStatusIsCountedAsItIsWritten(t *testing.T) {
 	reader := logReader{parsers: records.LogParsers("squid", "")}
 	for _, status := range []string{"000", "200", "999"} {
 		var r LogRecord

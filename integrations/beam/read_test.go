@@ -77,14 +77,14 @@ func TestReadLinesReadsWhatTextioDoesNot(t *testing.T) {
 	}
 }
 
-// TestReadLinesTellsWhichFileIsBroken reads files whose compressed text is cut or followed
-// by something else.
-func TestReadLinesTellsWhichFileIsBroken(t *testing.T) {
+// TestReadLinesSaysWhichFileIsBroken reads files with a compressed text that is cut or
+// followed by something else.
+func TestReadLinesSaysWhichFileIsBroken(t *testing.T) {
 	whole := gzipped(t, "http://u:secret@h/\n")
 	for name, data := range map[string][]byte{
 		"cut.gz":    whole[:len(whole)-6],
 		"header.gz": whole[:5],
-		"behind.gz": append(bytes.Clone(whole), "http://u:secret@h/"...),
+		"more.gz":   append(bytes.Clone(whole), "http://u:secret@h/"...),
 	} {
 		dir := writeFiles(t, map[string][]byte{name: data})
 		p, s := beam.NewPipelineWithRoot()

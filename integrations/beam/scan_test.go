@@ -12,7 +12,7 @@ import (
 )
 
 // TestScanLinesGivesOneRecordForEachLine checks both outputs against the spans of each
-// line, behind a Reshuffle, which encodes and decodes the rows. The counters must agree.
+// line, after a Reshuffle, which encodes and decodes the rows. The counters must agree.
 func TestScanLinesGivesOneRecordForEachLine(t *testing.T) {
 	var valid, invalid []Record
 	want := map[string]int64{"records": int64(len(hostile))}
@@ -59,8 +59,8 @@ func TestScanLinesObeysTheProduction(t *testing.T) {
 	})
 }
 
-// TestRecordTellsAbsentFromEmpty asks for components that are absent, empty and neither.
-func TestRecordTellsAbsentFromEmpty(t *testing.T) {
+// TestRecordKnowsAbsentFromEmpty asks for components that are absent, empty and neither.
+func TestRecordKnowsAbsentFromEmpty(t *testing.T) {
 	r := recordOf("http://h?", uriscan.URIReference, false)
 	for c, want := range map[uriscan.Component]bool{
 		uriscan.CompScheme: true, uriscan.CompUserinfo: false, uriscan.CompHost: true, uriscan.CompPort: false,

@@ -35,7 +35,7 @@ func init() {
 // halfOf says which half of the pipeline a seed goes to.
 func halfOf(seed int64) int { return int(seed % 2) }
 
-// witnessFn tells which process a record passed through, and counts the bundles. It emits
+// witnessFn emits which process a record passed through, and counts the bundles. It emits
 // what it counts, since prism may lose the counters of bundles that end at the same time.
 type witnessFn struct {
 	process string
@@ -92,11 +92,11 @@ func linesOf(t *testing.T, dir, name string) []string {
 const witnesses = "witnesses"
 
 // checkWorkers asserts that two processes of the pool, and nobody else, had all records.
-func checkWorkers(t *testing.T, told []string, pool *workerPool, lines int) {
+func checkWorkers(t *testing.T, reports []string, pool *workerPool, lines int) {
 	t.Helper()
-	t.Logf("the workers tell: %v", told)
+	t.Logf("the workers report: %v", reports)
 	records, bundles := map[int]int{}, map[int]int{}
-	for _, line := range told {
+	for _, line := range reports {
 		var what string
 		var pid, n int
 		if _, err := fmt.Sscanf(strings.ReplaceAll(line, `"`, ""), "%s %d %d", &what, &pid, &n); err != nil {
@@ -121,12 +121,12 @@ func countInHalves(dir string, lines int, by []Field) func(s beam.Scope) {
 	return func(s beam.Scope) {
 		halves := beam.Partition(s, 2, halfOf, beam.CreateList(s, seedsOf(lines)))
 		counts := map[Field][]beam.PCollection{}
-		var told []beam.PCollection
+		var reports []beam.PCollection
 		for i, half := range halves {
 			s := s.Scope(fmt.Sprintf("half-%d", i))
 			valid, invalid := ScanLines(s, beam.ParDo(s, &generateFn{}, beam.Reshuffle(s, half)), ScanOptions{})
 			all := beam.Flatten(s, valid, invalid)
-			told = append(told, beam.ParDo(s, &witnessFn{}, all))
+			reports = append(reports, beam.ParDo(s, &witnessFn{}, all))
 			for _, f := range by {
 				counts[f] = append(counts[f], CountBy(s, all, f))
 			}
@@ -138,14 +138,14 @@ func countInHalves(dir string, lines int, by []Field) func(s beam.Scope) {
 		for _, f := range by {
 			write(string(f), counts[f])
 		}
-		write(witnesses, told)
+		write(witnesses, reports)
 	}
 }
 
 // countsOfOneThread counts the same with the library alone.
 func countsOfOneThread(lines int) map[Field][]string {
 	counts := map[Field]map[string]int64{Host: {}, Error: {}, Scheme: {}, Extension: {}}
-	const place = "<ff fe>" // stands for these two bytes, the only ones of a host that are no UTF-8
+	const place = "<ff fe>" // in place of these two bytes, the only ones of a host that are no UTF-8
 	count := func(f Field, value string) {
 		if value != "" {
 			key := strings.ToLower(strings.ToValidUTF8(value, place))

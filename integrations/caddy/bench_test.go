@@ -30,7 +30,7 @@ var benchSites = []struct {
 const benchTarget, refusedTarget = "/search/products;v=2/list?page=3&name=a%20b", "/search/<products>"
 
 // BenchmarkServer measures requests on one connection to a whole Caddy that answers with
-// a short text and writes an access log, whose uri is redacted in every case.
+// a short text and writes an access log with a redacted uri in every case.
 func BenchmarkServer(b *testing.B) {
 	for _, c := range benchSites {
 		b.Run("uriscan="+c.name, func(b *testing.B) {

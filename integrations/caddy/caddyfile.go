@@ -10,7 +10,7 @@ import (
 
 func init() {
 	httpcaddyfile.RegisterHandlerDirective("uriscan", parseDirective)
-	// Behind log_append, which so sees the placeholders of refused requests as well,
+	// After log_append, which so sees the placeholders of refused requests as well,
 	// and before all that reads or changes the path.
 	httpcaddyfile.RegisterDirectiveOrder("uriscan", httpcaddyfile.Before, "header")
 }
@@ -115,7 +115,7 @@ func (h *Handler) unmarshalStrict(d *caddyfile.Dispenser) error {
 	return setNumber(d, text, &h.StrictStatus)
 }
 
-// unmarshalDeny reads facts, and a status behind them. No fact is named by a number.
+// unmarshalDeny reads facts, and a status after them. No fact is named by a number.
 func (h *Handler) unmarshalDeny(d *caddyfile.Dispenser) error {
 	denial := Denial{Facts: d.RemainingArgs()}
 	if last := len(denial.Facts) - 1; last >= 0 {

@@ -14,15 +14,15 @@ import (
 	"github.com/uriscan/uriscan/internal/test/requests"
 )
 
-// echo answers with what handlers behind uriscan see.
+// echo answers with what handlers after uriscan see.
 const echo = `
 	respond "{http.request.method} {http.request.uri} {http.request.uri.path}"`
 
-// hostileRows have the status of Caddy alone and the status behind uriscan. The last
+// hostileRows have the status of Caddy alone and the status with uriscan. The last
 // column of the README's table is why.
 var hostileRows = []struct {
 	method, target string
-	alone, behind  int
+	alone, with    int
 }{
 	{"GET", "/a/b%20c?d=e+f", 200, 200},
 	{"GET", "http://h/p", 200, 200},
@@ -56,26 +56,26 @@ var hostileRows = []struct {
 
 // TestStrictRefusesWhatCaddyTakes sends each row to Caddy alone and to uriscan.
 func TestStrictRefusesWhatCaddyTakes(t *testing.T) {
-	for _, behind := range []bool{false, true} {
+	for _, with := range []bool{false, true} {
 		site := echo
-		if behind {
+		if with {
 			site = "\n\turiscan" + echo
 		}
 		s := start(t, site)
 		for _, row := range hostileRows {
 			want := row.alone
-			if behind {
-				want = row.behind
+			if with {
+				want = row.with
 			}
 			if got := s.send(t, row.method, row.target, "h"); got.status != want {
-				t.Errorf("uriscan %v, %s %q: status %d, want %d", behind, row.method, row.target, got.status, want)
+				t.Errorf("uriscan %v, %s %q: status %d, want %d", with, row.method, row.target, got.status, want)
 			}
 		}
 	}
 }
 
 // TestStrictAnswersAsStrictOfUrihttp sends the requests about which servers disagree.
-// What Caddy or net/http refuse by themselves, they refuse behind uriscan as well.
+// What Caddy or net/http refuse by themselves, they refuse with uriscan as well.
 func TestStrictAnswersAsStrictOfUrihttp(t *testing.T) {
 	type result struct{ status int }
 	alone := map[int]result{}

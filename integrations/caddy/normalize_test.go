@@ -139,8 +139,8 @@ func TestRewriteGivesHandlersTheNormalForm(t *testing.T) {
 	}
 }
 
-// TestRewriteReachesMatchersBehindIt asks for a forbidden path by other spellings.
-func TestRewriteReachesMatchersBehindIt(t *testing.T) {
+// TestRewriteReachesMatchersAfterIt asks for a forbidden path by other spellings.
+func TestRewriteReachesMatchersAfterIt(t *testing.T) {
 	s := start(t, `
 	route {
 		uriscan {

@@ -46,9 +46,9 @@ func serve(h *Handler, method, target, host string) int {
 	return w.Code
 }
 
-// TestNothingPanicsBehindALenientHandler gives it what no server hands on: control
+// TestNothingPanicsAfterALenientHandler gives it what no server hands on: control
 // bytes, no Host, no target, a megabyte.
-func TestNothingPanicsBehindALenientHandler(t *testing.T) {
+func TestNothingPanicsAfterALenientHandler(t *testing.T) {
 	for _, normalize := range []string{"", "rewrite", "redirect"} {
 		h := newHandler(t, `{"lenient":true,"normalize":"`+normalize+`","deny":[{"facts":["control"]}]}`)
 		for _, c := range []struct {

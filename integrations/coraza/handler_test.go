@@ -109,7 +109,7 @@ func TestWrapHandlerGivesRulesWhatWasSent(t *testing.T) {
 	}
 }
 
-// TestWrapHandlerLeavesTheRequestAsItWas compares what the handler behind it sees with
+// TestWrapHandlerLeavesTheRequestAsItWas compares what the handler after it sees with
 // what it sees without it.
 func TestWrapHandlerLeavesTheRequestAsItWas(t *testing.T) {
 	waf := newWAF(t)
@@ -145,7 +145,7 @@ func TestWrapHandlerWithoutWAF(t *testing.T) {
 }
 
 // TestPatternReachesHandlersAround asks a handler around WrapHandler for the pattern of
-// a router behind it, which http.ServeMux writes into the request that it gets.
+// a router after it, which http.ServeMux writes into the request that it gets.
 func TestPatternReachesHandlersAround(t *testing.T) {
 	mux := http.NewServeMux()
 	mux.Handle("GET /users/{id}", echo)

@@ -74,7 +74,7 @@ func TestHostileBatchesCanBeSent(t *testing.T) {
 	}
 }
 
-func TestBytesThatAreNotUTF8AreTold(t *testing.T) {
+func TestBytesThatAreNotUTF8HaveAnEncoding(t *testing.T) {
 	wantAttributes(t, logged(t, "{}", nil, attrs{"http.url": "http://h/caf\xe9?sig=\xff&b"}).Attributes(), attrs{
 		"http.url": "http://h/caf\xe9?sig=\xff&b", "url.scheme": "http", "url.domain": "h", "url.path": "/café", "url.query": "sig=REDACTED&b",
 		"error.type": "path", "error.offset": 12, "uriscan.encoding": "iso-8859-1",

@@ -101,7 +101,7 @@ func TestColumnsOfW3CAreThoseOfTheDirective(t *testing.T) {
 	}
 }
 
-func TestErrorOfATargetWithEscapesOrTwoColumnsIsWhereItStands(t *testing.T) {
+func TestErrorOfATargetWithEscapesOrTwoColumnsIsAtItsPlaceInTheLine(t *testing.T) {
 	for config, line := range map[string]string{
 		`format: w3c, directive: "#Fields: cs-method cs-uri-stem sc-status cs-uri-query"`: "GET /a 200 b|c",
 		"format: combined": `::1 - - [t] "GET /\x61\x61|b HTTP/1.1" 200 2 "-" "-"`,
@@ -113,7 +113,7 @@ func TestErrorOfATargetWithEscapesOrTwoColumnsIsWhereItStands(t *testing.T) {
 	}
 }
 
-func TestOfSeveralLinesTheFirstTellsTheTimestamp(t *testing.T) {
+func TestOfSeveralLinesTheFirstHasTheTimestamp(t *testing.T) {
 	later := strings.Replace(combinedLine, "2026", "2027", 1)
 	log := logged(t, "sources: [{from: a, mode: accesslog}, {from: b, to: b., mode: accesslog}]", nil, attrs{"a": combinedLine, "b": later})
 	if year := log.Timestamp().AsTime().Year(); year != 2026 {

@@ -44,7 +44,7 @@ func TestNamesOfECS(t *testing.T) {
 	})
 }
 
-func TestPrefixStandsBeforeEveryName(t *testing.T) {
+func TestPrefixIsBeforeEveryName(t *testing.T) {
 	got := logged(t, `sources: [{from: u, to: "referer.", facts: [all], normalize: syntax}]`, nil, attrs{"u": "HTTP://u@H:99999/%7e.a?b#c"}).Attributes()
 	for name := range got.All() {
 		if name != "u" && !strings.HasPrefix(name, "referer.") {

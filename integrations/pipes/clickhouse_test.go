@@ -151,7 +151,7 @@ func blockOf(texts ...string) (block []*string) {
 }
 
 // The configuration has what a pool of processes needs: without headers and escapes, a text
-// with a newline would shift all answers behind it.
+// with a newline would shift all answers after it.
 func TestEveryFunctionOfClickHouseHasHeadersAndEscapes(t *testing.T) {
 	all := functions(t)
 	for name, f := range all {
@@ -264,7 +264,7 @@ func wantRecord(t *testing.T, value, answer string) {
 	}
 }
 
-// bytesOf returns the bytes that the characters of a text stand for, by ISO 8859-1.
+// bytesOf returns the bytes of the characters of a text, by ISO 8859-1.
 func bytesOf(text string) string {
 	var raw strings.Builder
 	for _, char := range text {
@@ -297,7 +297,7 @@ func TestWrongHeadersEndTheProcess(t *testing.T) {
 }
 
 // A function of type executable has a process for each block and no headers: its standard
-// input ends behind the rows.
+// input ends after the rows.
 func TestAProcessForEachBlockNeedsNoHeader(t *testing.T) {
 	f := functions(t)["uriscan"]
 	f.Command = strings.Replace(f.Command, " -chunk-header ", " -one-to-one ", 1)
@@ -326,7 +326,7 @@ func TestAProcessForEachBlockNeedsNoHeader(t *testing.T) {
 }
 
 // A line that is longer than -max-line allows has a row all the same, so that no other row
-// moves into its place, and is told.
+// moves into its place, and a sentence says so.
 func TestLongRowsKeepTheirPlace(t *testing.T) {
 	f := functions(t)["uriscanError"]
 	c := startFunction(t, f)

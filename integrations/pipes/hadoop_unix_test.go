@@ -99,7 +99,7 @@ func TestHadoopMayHaveNoLines(t *testing.T) {
 
 // What uriscan complains of reaches the log of the task. A line that is too long has a pair
 // without a host and an original.
-func TestHadoopLogsWhatIsTold(t *testing.T) {
+func TestHadoopLogsWhatTheCommandSays(t *testing.T) {
 	h, err := hadoopMap(t, startMapper(t), []string{"http://h/", strings.Repeat("a", 2<<20), "http://i/"})
 	if err != nil || len(h.pairs) != 3 || h.pairs[1] != [2]string{`\N`, `\N` + "\ttoo-long"} {
 		t.Errorf("%d pairs, %v", len(h.pairs), err)

@@ -30,7 +30,7 @@ const (
 	integrations = "../results/amd-epyc"
 )
 
-// figures are the medians of a record: by the name of a benchmark, behind the last element of
+// figures are the medians of a record: by the name of a benchmark, after the last element of
 // its package, and by the unit.
 type figures map[string]map[string]float64
 
@@ -261,7 +261,7 @@ func tableOfCluster(t *testing.T) string {
 		add("processes that decode "+file+", two cores each", rounded(speed/1e6)+" MB/s of text", bytes/speed)
 	}
 	pipe := record.perSecond(t, "pipes/BenchmarkPipe/program=record/rows=65409")
-	add("processes behind a pipe, two cores with the engine's part: JSON", rounded(pipe/1e6)+" million a second", goal/pipe)
+	add("processes at a pipe, two cores with the engine's part: JSON", rounded(pipe/1e6)+" million a second", goal/pipe)
 	add("the text of a day", rounded(bytes*day/1e12)+" TB", 1)
 	return rows
 }

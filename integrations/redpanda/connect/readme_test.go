@@ -12,7 +12,7 @@ import (
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
-// readme returns the blocks of code of the README that begin with a word behind the quotes.
+// readme returns the blocks of code of the README that begin with a word after the quotes.
 func readme(t *testing.T, language string) []string {
 	t.Helper()
 	text, err := os.ReadFile("../README.md")

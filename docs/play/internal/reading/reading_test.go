@@ -68,7 +68,7 @@ func TestRegistersHaveTheNamesOfTheTables(t *testing.T) {
 	}
 }
 
-func TestRowsStandInTheDocumentsThatAreNamed(t *testing.T) {
+func TestRowsAreInTheDocumentsThatAreNamed(t *testing.T) {
 	source := must.Read(t, "browser.go")
 	pages := map[string]string{"differences": differences, "normalForms": normalForms}
 	links := regexp.MustCompile(`"([A-Za-z0-9-]+)", (differences|normalForms)\}`).FindAllStringSubmatch(source, -1)
@@ -179,7 +179,7 @@ func TestEscapesAreThoseOfAGoString(t *testing.T) {
 			t.Errorf("%s: %q, and no problem", in, got)
 		}
 	}
-	if r := Read(`a\q`, Options{Escapes: true}); !strings.Contains(r.Problem, "behind 1 character ") || r.Verdict != nil {
+	if r := Read(`a\q`, Options{Escapes: true}); !strings.Contains(r.Problem, "after 1 character ") || r.Verdict != nil {
 		t.Errorf("a wrong escape: %+v", r)
 	}
 }
@@ -218,7 +218,7 @@ func TestAnswersStaySmall(t *testing.T) {
 	}
 }
 
-func TestIRIsAreTold(t *testing.T) {
+func TestVerdictSaysWhatIsAnIRI(t *testing.T) {
 	for text, want := range map[string]bool{"http://h/\u00e9": true, "http://h/": false, "http://h/ ": false, "/a": false} {
 		for _, p := range []string{"URI-reference", "URI"} {
 			if r := Read(text, Options{Production: p}); r.Verdict.IRI != want {

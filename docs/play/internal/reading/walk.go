@@ -11,7 +11,7 @@ import (
 )
 
 // A Walk is the exact machine at a step of its walk. Step 0 is the start, and each
-// step behind it takes a byte. The last one takes the end of the input, or the byte
+// step after it takes a byte. The last one takes the end of the input, or the byte
 // that the machine has no way on for.
 type Walk struct {
 	Step int `json:"step"`
@@ -49,11 +49,11 @@ type walker struct {
 	*walk.Table
 	text  string
 	rule  uriscan.Production
-	limit int // the first offset whose byte is wrong whatever the machine says, or the length
+	limit int // the offset of the first byte that is wrong whatever the machine says, or the length
 	start walk.State
 }
 
-// to returns the state and the registers behind the first n bytes, and how many of
+// to returns the state and the registers after the first n bytes, and how many of
 // them the machine has a way on for.
 func (w *walker) to(n int) (state walk.State, r walk.Registers, at int) {
 	r = walk.Cleared
@@ -95,7 +95,7 @@ func (w *walker) begin(out *Walk) {
 	out.State, out.Accept = w.name(w.start), w.End(w.start).Accept
 	r := walk.Cleared
 	out.note(&r, walk.SlotNone)
-	out.Says = "The machine stands in " + out.State + ". No byte was read." + w.wanted(w.start)
+	out.Says = "The machine is in " + out.State + ". No byte was read." + w.wanted(w.start)
 }
 
 // take fills in a step that takes a byte.

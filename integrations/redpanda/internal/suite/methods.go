@@ -148,7 +148,7 @@ func (e Engine) errorsOfMethodsCanBeCaughtAndNeverRepeatTheText(t *testing.T) {
 	}
 }
 
-func (e Engine) wrongParametersAreToldWhenAMappingIsParsed(t *testing.T) {
+func (e Engine) wrongParametersAreErrorsWhenAMappingIsParsed(t *testing.T) {
 	for mapping, want := range map[string]string{
 		`this.uri_parts("URL")`:                               "production must be URI-reference, URI, absolute-URI or relative-ref",
 		`this.uri_normalize("none")`:                          "steps must be syntax, scheme or a list of case, percent, dots, port, emptypath and ipv6 with commas between them",

@@ -47,7 +47,7 @@ func (e Engine) engineHasDocumentationOfTheProcessor(t *testing.T) {
 	}
 }
 
-func (e Engine) whatIsWrongWithAConfigurationIsToldByLintAndByConstructor(t *testing.T) {
+func (e Engine) lintAndConstructorSayWhatIsWrongWithAConfiguration(t *testing.T) {
 	const (
 		place = "from names the place of an object that the fields go to; set to, or write layout: flat, or original: remove"
 		steps = "normalize must be none, syntax, scheme or a list of case, percent, dots, port, emptypath and ipv6 with commas between them"
@@ -105,7 +105,7 @@ func (e Engine) whatIsWrongWithAConfigurationIsToldByLintAndByConstructor(t *tes
 	}
 }
 
-func (e Engine) constructorTellsWhatNoLintCanSee(t *testing.T) {
+func (e Engine) constructorSaysWhatNoLintCanSee(t *testing.T) {
 	for config, want := range map[string]string{
 		`{mode: accesslog, format: w3c, directive: "date time"}`:   "directive must be the line with the columns",
 		`{mode: accesslog, format: json, paths: {url: a}}`:         "paths has a name that is no field of a log",

@@ -26,7 +26,7 @@ var records = map[string][]record{
 		{config: `{layout: flat, mode: find, from: t}`, message: `{"t":"x http://h/a.gif"}`, want: `{"t":"x http://h/a.gif","uriscan.found":[{"url.full":"http://h/a.gif","url.scheme":"http","url.domain":"h","url.path":"/a.gif","url.extension":"gif","uriscan.host_kind":"reg-name","uriscan.path_kind":"path-abempty","uriscan.offset":2}]}`},
 		{config: `{layout: flat, mode: accesslog, format: common}`, message: `h - - [x] "GET /a.png HTTP/1.0" 200 -`, want: `{"client.address":"h","uriscan.time":"x","http.request.method":"GET","url.original":"/a.png","url.path":"/a.png","url.extension":"png","network.protocol.version":"1.0","http.response.status_code":200,"log.format":"common"}`},
 	},
-	"InvalidURLIsSplitAndTold": {
+	"InvalidURLIsSplitWithItsError": {
 		{config: `{layout: flat}`, message: `http://h/a b?%`, want: `{"url.original":"http://h/a b?%","url.scheme":"http","url.domain":"h","url.path":"/a b","url.query":"%","uriscan.host_kind":"reg-name","uriscan.path_kind":"path-abempty","error.type":"path","error.offset":10}`},
 		{config: `{schema: ecs}`, message: `%`, want: `{"url":{"original":"%","path":"%"},"uriscan":{"path_kind":"path-noscheme","error_offset":1},"error":{"type":"end"}}`},
 		{config: `{layout: flat, on_error: fail}`, message: `http://h:x/`, want: `{"url.original":"http://REDACTED:REDACTED/","url.scheme":"http","url.path":"/","uriscan.host_kind":"reg-name","uriscan.path_kind":"path-abempty","error.type":"userinfo","error.offset":10}`, failed: true},
@@ -48,7 +48,7 @@ var records = map[string][]record{
 		{config: `{from: u, on_error: keep}`, message: `{"u" :5}`, want: `{"u" :5}`},
 		{config: `{from: u, on_error: keep}`, message: `no JSON`, want: `no JSON`},
 	},
-	"WhatIsNoTextIsToldAndStays": {
+	"WhatIsNoTextStaysWithAnError": {
 		{config: `{from: u}`, message: `{"u":5}`, want: `{"u":5,"error":{"type":"wrong-type"}}`},
 		{config: `{from: u, original: remove, on_error: fail}`, message: `{"u":["http://h/"]}`, want: `{"u":["http://h/"],"error":{"type":"wrong-type"}}`, failed: true},
 		{config: `{from: u}`, message: `http://h/`, want: `http://h/`, failed: true},

@@ -29,40 +29,19 @@ const (
 	errorCodes     = iota
 )
 
-// codes has, for each code, its short name, the section that its rule is in,
-// and what an error text says of the byte; "%s" takes the component.
-var codes = [errorCodes]struct{ name, section, says string }{
-	CodeNone:       {name: "none"},
-	CodeScheme:     {"scheme", "3.1", "not allowed in %s"},
-	CodeFirstColon: {"first-colon", "4.2", "not allowed in the first segment of a relative path"},
-	CodeUserinfo:   {"userinfo", "3.2.1", "not allowed in %s"},
-	CodeHost:       {"host", "3.2.2", "not allowed in %s"},
-	CodePort:       {"port", "3.2.3", "not allowed in %s"},
-	CodePath:       {"path", "3.3", "not allowed in %s"},
-	CodeQuery:      {"query", "3.4", "not allowed in %s"},
-	CodeFragment:   {"fragment", "3.5", "not allowed in %s"},
-	CodePercent:    {"percent", "2.1", "not allowed in a percent triplet of the %s"},
-	CodeIPLiteral:  {"ip-literal", "3.2.2", "not allowed in an IP literal"},
-	CodeEnd:        {name: "end"},
-	CodeTooLong:    {name: "too-long"},
-}
-
-// codeNames has the names alone.
-var codeNames = func() (names [errorCodes]string) {
-	for c := range names {
-		names[c] = codes[c].name
-	}
-	return names
-}()
-
-// String returns a short name that stays the same between versions, fit for a
-// metric: "none", "scheme", "first-colon", "userinfo", "host", "port", "path",
-// "query", "fragment", "percent", "ip-literal", "end" or "too-long".
-func (c ErrorCode) String() string {
-	if int(c) < len(codes) {
-		return codes[c].name
-	}
-	return "unknown"
+// codes has, for each code, the section that its rule is in, and what an error text
+// says of the byte; "%s" takes the component.
+var codes = [errorCodes]struct{ section, says string }{
+	CodeScheme:     {"3.1", "not allowed in %s"},
+	CodeFirstColon: {"4.2", "not allowed in the first segment of a relative path"},
+	CodeUserinfo:   {"3.2.1", "not allowed in %s"},
+	CodeHost:       {"3.2.2", "not allowed in %s"},
+	CodePort:       {"3.2.3", "not allowed in %s"},
+	CodePath:       {"3.3", "not allowed in %s"},
+	CodeQuery:      {"3.4", "not allowed in %s"},
+	CodeFragment:   {"3.5", "not allowed in %s"},
+	CodePercent:    {"2.1", "not allowed in a percent triplet of the %s"},
+	CodeIPLiteral:  {"3.2.2", "not allowed in an IP literal"},
 }
 
 // Error returns the name, as String does. An ErrorCode is an error so that

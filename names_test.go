@@ -7,15 +7,15 @@ import (
 	"io"
 	"testing"
 
-	"github.com/uriscan/uriscan/internal/test/names"
+	"github.com/uriscan/uriscan/internal/test/named"
 )
 
-func TestNamesAreReadAsTheyAreWritten(t *testing.T) {
-	names.Check[Component](t, components)
-	names.Check[HostKind](t, len(hostKindNames))
-	names.Check[PathKind](t, len(pathKindNames))
-	names.Check[Production](t, len(productionNames))
-	names.Check[ErrorCode](t, errorCodes)
+func TestNamesAreReadBackAsTheyWereWritten(t *testing.T) {
+	named.Check[Component](t, "scheme", "userinfo", "host", "port", "path", "query", "fragment")
+	named.Check[HostKind](t, "none", "reg-name", "IPv4address", "IPv6address", "IPvFuture")
+	named.Check[PathKind](t, "path-empty", "path-abempty", "path-absolute", "path-noscheme", "path-rootless")
+	named.Check[Production](t, "URI-reference", "URI", "absolute-URI", "relative-ref")
+	named.Check[ErrorCode](t, "none", "scheme", "first-colon", "userinfo", "host", "port", "path", "query", "fragment", "percent", "ip-literal", "end", "too-long")
 }
 
 func TestNamesStandInJSON(t *testing.T) {

@@ -38,13 +38,3 @@ var (
 func (p Production) Machine() (m *fsm.Machine, rule int) {
 	return &machine, exact.Production(p).Entry()
 }
-
-var productionNames = [...]string{"URI-reference", "URI", "absolute-URI", "relative-ref"}
-
-// String returns the RFC's name of the rule.
-func (p Production) String() string {
-	if int(p) < len(productionNames) {
-		return productionNames[p]
-	}
-	return "unknown production"
-}

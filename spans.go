@@ -3,8 +3,6 @@ package uriscan
 import (
 	"fmt"
 	"math"
-
-	"github.com/uriscan/uriscan/internal/exact"
 )
 
 const (
@@ -41,40 +39,12 @@ type Text interface{ ~string | ~[]byte }
 // Component names one of the seven parts of a URI reference.
 type Component uint8
 
-// String returns the RFC's name of the component, such as "host".
-func (c Component) String() string {
-	if int(c) < len(exact.ComponentNames) {
-		return exact.ComponentNames[c]
-	}
-	return "unknown component"
-}
-
 // HostKind says which alternative of the rule host (RFC 3986 §3.2.2) the host
 // matches.
 type HostKind uint8
 
-var hostKindNames = [...]string{"none", "reg-name", "IPv4address", "IPv6address", "IPvFuture"}
-
-// String returns the RFC's name of the rule, or "none".
-func (k HostKind) String() string {
-	if int(k) < len(hostKindNames) {
-		return hostKindNames[k]
-	}
-	return "unknown host kind"
-}
-
 // PathKind says which of the five path rules (RFC 3986 §3.3) the path matches.
 type PathKind uint8
-
-var pathKindNames = [...]string{"path-empty", "path-abempty", "path-absolute", "path-noscheme", "path-rootless"}
-
-// String returns the RFC's name of the rule.
-func (k PathKind) String() string {
-	if int(k) < len(pathKindNames) {
-		return pathKindNames[k]
-	}
-	return "unknown path kind"
-}
 
 // The components in the order of a URI, the kinds of host, and the kinds of path.
 const (

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"github.com/uriscan/uriscan/internal/test/names"
+	names "github.com/uriscan/uriscan/internal/test/named"
 )
 
 // cutReader gives n bytes at a time.
@@ -137,6 +137,6 @@ func TestReaderAllocatesNothingPerLine(t *testing.T) {
 }
 
 func TestNamesAreReadAsTheyAreWritten(t *testing.T) {
-	names.Check[Field](t, fields)
-	names.Check[Code](t, codes)
+	names.Check[Field](t, names.First[Field](fields)...)
+	names.Check[Code](t, names.First[Code](codes)...)
 }

@@ -14,7 +14,7 @@ import (
 // options are what the tests look for: every mode, with a list, with another list and with any
 // scheme.
 func options() (list []Options) {
-	for mode := range Mode(len(modeNames)) {
+	for mode := range Mode(len(modeNames.List)) {
 		list = append(list, Options{Mode: mode}, Options{Mode: mode, AnyScheme: true}, Options{Mode: mode, Schemes: []string{"TTP", "file", "a+http", "averylongscheme"}})
 	}
 	return list

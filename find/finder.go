@@ -37,8 +37,8 @@ var Default = must(New(Options{}))
 // section 3.1, if there are both schemes and AnyScheme, or if the mode is unknown.
 func New(o Options) (*Finder, error) {
 	f := &Finder{anyScheme: o.AnyScheme, mode: o.Mode}
-	if int(o.Mode) >= len(modeNames) {
-		return nil, errMode
+	if _, err := o.Mode.MarshalText(); err != nil {
+		return nil, err
 	}
 	f.stops, f.quickStops, f.trims = stopsOf[o.Mode], stopsOf[o.Mode], trimsOf[o.Mode]
 	if o.Mode == IRI {

@@ -1,10 +1,6 @@
 package find
 
-import (
-	"errors"
-
-	"github.com/uriscan/uriscan/internal/text"
-)
+import "github.com/uriscan/uriscan/internal/text"
 
 // Mode says what counts as a part of a URI.
 type Mode uint8
@@ -16,24 +12,15 @@ const (
 	Loose              // all up to a space, a control byte, a quotation mark, "<", ">" or a backtick
 )
 
-var modeNames = [...]string{"iri", "strict", "loose"}
-
-var errMode = errors.New(`find: no mode has this name or number; want one of "iri", "strict", "loose"`)
+var modeNames = text.Names{List: []string{"iri", "strict", "loose"}, Unknown: "unknown", None: "find: no mode"}
 
 // String returns a short name that stays the same between versions, fit for a flag:
 // "iri", "strict" or "loose".
-func (m Mode) String() string {
-	if int(m) < len(modeNames) {
-		return modeNames[m]
-	}
-	return "unknown"
-}
+func (m Mode) String() string { return modeNames.Of(uint8(m)) }
 
 // AppendText appends the name that String returns; see [encoding.TextAppender].
 // It returns an error if m is none of the constants.
-func (m Mode) AppendText(b []byte) ([]byte, error) {
-	return text.AppendName(b, modeNames[:], uint8(m), errMode)
-}
+func (m Mode) AppendText(b []byte) ([]byte, error) { return modeNames.Append(b, uint8(m)) }
 
 // MarshalText returns the name that String returns; see [encoding.TextMarshaler].
 // It returns an error if m is none of the constants.
@@ -42,10 +29,4 @@ func (m Mode) MarshalText() ([]byte, error) { return m.AppendText(nil) }
 // UnmarshalText sets m to the constant that has the name; see
 // [encoding.TextUnmarshaler]. It returns an error and leaves m unchanged if
 // there is none.
-func (m *Mode) UnmarshalText(name []byte) error {
-	number, err := text.NumberOf(modeNames[:], name, errMode)
-	if err == nil {
-		*m = Mode(number)
-	}
-	return err
-}
+func (m *Mode) UnmarshalText(name []byte) error { return text.Read(&modeNames, m, name) }

@@ -1,7 +1,6 @@
 package iri
 
 import (
-	"errors"
 	"unicode"
 	"unicode/utf8"
 
@@ -21,25 +20,18 @@ const (
 	BidiEnds                       // a part with characters from right to left should begin and end with one (§4.2, rule 2)
 )
 
-var bidiRuleNames = [...]string{"none", "formatting", "mixed", "ends"}
+var bidiRuleNames = text.Names{
+	List:    []string{"none", "formatting", "mixed", "ends"},
+	Unknown: "unknown", None: "iri: no rule of directions",
+}
 
 // String returns a short name that stays the same between versions, fit for a metric:
 // "none", "formatting", "mixed" or "ends".
-func (r BidiRule) String() string {
-	if int(r) < len(bidiRuleNames) {
-		return bidiRuleNames[r]
-	}
-	return "unknown"
-}
-
-// The error does not repeat the text: it may be part of an IRI.
-var errBidiRule = errors.New(`iri: no rule of directions has this name or number; want one of "none", "formatting", "mixed", "ends"`)
+func (r BidiRule) String() string { return bidiRuleNames.Of(uint8(r)) }
 
 // AppendText appends the name that String returns; see [encoding.TextAppender].
 // It returns an error if r is none of the constants.
-func (r BidiRule) AppendText(b []byte) ([]byte, error) {
-	return text.AppendName(b, bidiRuleNames[:], uint8(r), errBidiRule)
-}
+func (r BidiRule) AppendText(b []byte) ([]byte, error) { return bidiRuleNames.Append(b, uint8(r)) }
 
 // MarshalText returns the name that String returns; see [encoding.TextMarshaler].
 // It returns an error if r is none of the constants.
@@ -48,13 +40,7 @@ func (r BidiRule) MarshalText() ([]byte, error) { return r.AppendText(nil) }
 // UnmarshalText sets r to the constant that has the name; see
 // [encoding.TextUnmarshaler]. It returns an error and leaves r unchanged if
 // there is none.
-func (r *BidiRule) UnmarshalText(name []byte) error {
-	number, err := text.NumberOf(bidiRuleNames[:], name, errBidiRule)
-	if err == nil {
-		*r = BidiRule(number)
-	}
-	return err
-}
+func (r *BidiRule) UnmarshalText(name []byte) error { return text.Read(&bidiRuleNames, r, name) }
 
 // BidiProblem says which part of an IRI breaks a rule.
 type BidiProblem struct {

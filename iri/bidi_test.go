@@ -7,6 +7,7 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/named"
 )
 
 // fromBidiNotation returns what the Bidi Notation of RFC 3987 §1.4 stands for: Hebrew
@@ -153,22 +154,6 @@ func TestBidiRulesHaveNames(t *testing.T) {
 	}
 }
 
-// TestBidiRulesAreReadByTheNamesThatTheyWrite has all rules, one that does not exist, and
-// texts that are no names.
 func TestBidiRulesAreReadByTheNamesThatTheyWrite(t *testing.T) {
-	for rule := range BidiEnds + 1 {
-		text, err := rule.MarshalText()
-		got := BidiEnds + 1
-		if unmarshalled := got.UnmarshalText(text); err != nil || unmarshalled != nil || got != rule || string(text) != rule.String() {
-			t.Errorf("%d is written as %q, %v, and read as %v, %v", rule, text, err, got, unmarshalled)
-		}
-	}
-	if text, err := (BidiEnds + 1).AppendText([]byte("a")); string(text) != "a" || err == nil {
-		t.Errorf("a rule that does not exist is written as %q, %v", text, err)
-	}
-	for _, name := range []string{"", "Mixed", "unknown", "ends "} {
-		if got := BidiMixed; got.UnmarshalText([]byte(name)) == nil || got != BidiMixed {
-			t.Errorf("%q is read as %v", name, got)
-		}
-	}
+	named.Check[BidiRule](t, "none", "formatting", "mixed", "ends")
 }

@@ -1,8 +1,6 @@
 package iri
 
 import (
-	"errors"
-
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/text"
 )
@@ -18,24 +16,17 @@ const (
 	RelativeRef                   // a reference without a scheme
 )
 
-var productionNames = [...]string{"IRI-reference", "IRI", "absolute-IRI", "irelative-ref"}
-
-// String returns the RFC's name of the rule.
-func (p Production) String() string {
-	if int(p) < len(productionNames) {
-		return productionNames[p]
-	}
-	return "unknown production"
+var productionNames = text.Names{
+	List:    []string{"IRI-reference", "IRI", "absolute-IRI", "irelative-ref"},
+	Unknown: "unknown production", None: "iri: no production",
 }
 
-// The error does not repeat the text: it may be part of an IRI.
-var errProduction = errors.New(`iri: no production has this name or number; want one of "IRI-reference", "IRI", "absolute-IRI", "irelative-ref"`)
+// String returns the RFC's name of the rule.
+func (p Production) String() string { return productionNames.Of(uint8(p)) }
 
 // AppendText appends the name that String returns; see [encoding.TextAppender].
 // It returns an error if p is none of the constants.
-func (p Production) AppendText(b []byte) ([]byte, error) {
-	return text.AppendName(b, productionNames[:], uint8(p), errProduction)
-}
+func (p Production) AppendText(b []byte) ([]byte, error) { return productionNames.Append(b, uint8(p)) }
 
 // MarshalText returns the name that String returns; see [encoding.TextMarshaler].
 // It returns an error if p is none of the constants.
@@ -44,13 +35,7 @@ func (p Production) MarshalText() ([]byte, error) { return p.AppendText(nil) }
 // UnmarshalText sets p to the constant that has the name; see
 // [encoding.TextUnmarshaler]. It returns an error and leaves p unchanged if
 // there is none.
-func (p *Production) UnmarshalText(name []byte) error {
-	number, err := text.NumberOf(productionNames[:], name, errProduction)
-	if err == nil {
-		*p = Production(number)
-	}
-	return err
-}
+func (p *Production) UnmarshalText(name []byte) error { return text.Read(&productionNames, p, name) }
 
 // Scan reports whether src is a valid IRI reference, and records in out where its
 // components are. It is [Reference].Scan.

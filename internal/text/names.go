@@ -2,25 +2,50 @@ package text
 
 import (
 	"bytes"
+	"errors"
 	"math/bits"
+	"slices"
+	"strings"
 )
 
-// AppendName appends the name of a number, or returns an error if it has none.
-func AppendName(b []byte, names []string, number uint8, unnamed error) ([]byte, error) {
-	if int(number) >= len(names) {
-		return b, unnamed
-	}
-	return append(b, names[number]...), nil
+// Names are the names of the constants of a type, which are numbers from 0 on.
+type Names struct {
+	List    []string
+	Unknown string // what a number without a name is called
+	None    string // begins the error for what has no name or number: "package: no thing"
 }
 
-// NumberOf returns the number that has the name, or the error if none has.
-func NumberOf(names []string, name []byte, unknown error) (uint8, error) {
-	for number := range names {
-		if names[number] == string(name) {
-			return uint8(number), nil
+// Of returns the name of a number.
+func (n *Names) Of(number uint8) string {
+	if int(number) < len(n.List) {
+		return n.List[number]
+	}
+	return n.Unknown
+}
+
+// Append appends the name of a number, or returns an error if it has none.
+func (n *Names) Append(b []byte, number uint8) ([]byte, error) {
+	if int(number) >= len(n.List) {
+		return b, n.none()
+	}
+	return append(b, n.List[number]...), nil
+}
+
+// Read sets a number to the one that has the name. It returns an error and leaves the
+// number unchanged if there is none.
+func Read[N ~uint8](n *Names, number *N, name []byte) error {
+	for i, known := range n.List {
+		if known == string(name) {
+			*number = N(i)
+			return nil
 		}
 	}
-	return 0, unknown
+	return n.none()
+}
+
+// none returns the error. It does not repeat the name, which may be part of a URI.
+func (n *Names) none() error {
+	return errors.New(n.None + ` has this name or number; want one of "` + strings.Join(n.List, `", "`) + `"`)
 }
 
 // AppendNames appends the names of the numbers in a set, each of which is a bit, with ","
@@ -45,9 +70,9 @@ func SetOf(names []string, list []byte, unknown error) (set uint64, err error) {
 	for more := len(list) > 0; more; {
 		var name []byte
 		name, list, more = bytes.Cut(list, []byte(","))
-		number, err := NumberOf(names, name, unknown)
-		if err != nil {
-			return 0, err
+		number := slices.Index(names, string(name))
+		if number < 0 {
+			return 0, unknown
 		}
 		set |= 1 << number
 	}

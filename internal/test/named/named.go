@@ -54,7 +54,7 @@ func Check[N Number, P reader[N]](t *testing.T, names ...string) {
 		}
 		listed := 0
 		for _, known := range names {
-			if strings.Contains(err.Error(), fmt.Sprintf("%q", known)) {
+			if strings.Contains(err.Error(), known) {
 				listed++
 			}
 		}

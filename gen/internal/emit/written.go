@@ -17,7 +17,7 @@ type body struct {
 	states []int            // that the entry leads to, in the order of their numbers
 	groups map[int]patterns // of final states: how the registers can be written there
 	read   map[int]bool     // registers that some capture lies at
-	tested map[int]bool     // registers whose writing decides where a capture lies
+	tested map[int]bool     // registers that decide, by being written, where a capture lies
 	sets   []charset.Set    // that have a constant
 	text   strings.Builder
 }
@@ -97,7 +97,7 @@ func (p patterns) with(pattern uint32) patterns {
 
 func (f *body) add(text string, args ...any) { fmt.Fprintf(&f.text, text+"\n", args...) }
 
-// declarations writes the variables and the constants, which have to stand before
+// declarations writes the variables and the constants, which must come before
 // the first label.
 func (f *body) declarations() {
 	if len(f.sets) > 0 {

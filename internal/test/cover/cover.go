@@ -62,7 +62,7 @@ func (c *Set) Each(entry int, f func(input []byte)) {
 	}
 }
 
-// ends calls f with the input and every suffix after it; a dead input is
+// ends calls f with the input and every suffix behind it; a dead input is
 // tried as it is and with one more byte.
 func (c *Set) ends(state int, input []byte, f func([]byte)) {
 	f(input)

@@ -8,9 +8,9 @@ import (
 )
 
 // The covering set has one byte of each class, and enters each state one way.
-// It distinguishes states. What it does not show are bytes in a wrong class, and
-// stores that only show where another register was written before, or where no register
-// is written after them. The inputs of this file are for these.
+// It tells states apart. What it cannot tell are bytes in a wrong class, and
+// stores that only show where another register was written before or none is
+// behind. The inputs of this file are for these.
 
 // A Way is a shortest input that leads from an entry to a state with some
 // registers written.
@@ -98,8 +98,8 @@ func Tails(t *walk.Table, s walk.State) []string {
 	return tails
 }
 
-// EveryByte calls yield with inputs of three kinds: every class after every
-// combination of state and registers; every byte in every state; and, after
+// EveryByte calls yield with inputs of three kinds: every class behind every
+// combination of state and registers; every byte in every state; and, behind
 // those, ways to acceptance.
 func (c *Set) EveryByte(yield func(entry int, src string)) {
 	t := c.table
@@ -119,10 +119,10 @@ func (c *Set) EveryByte(yield func(entry int, src string)) {
 	}
 }
 
-// everyByteIn does so for one state. After a byte of each class come ways to
-// acceptance that write every combination of registers that can follow; after
+// everyByteIn does so for one state. Behind a byte of each class come ways to
+// acceptance that write every combination of registers that can follow; behind
 // the other bytes of the class a shortest way, or near the start of the input
-// all suffixes that distinguish states.
+// all suffixes that tell states apart.
 func (c *Set) everyByteIn(state walk.State, tails map[walk.State][]string, yield func(entry int, src string)) {
 	t := c.table
 	entry := slices.IndexFunc(c.access, func(access [][]byte) bool { return access[t.Number(state)] != nil })

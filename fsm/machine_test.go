@@ -66,7 +66,7 @@ func TestErrNamesByteOffsetCaptureSectionAndWants(t *testing.T) {
 }
 
 // TestRunSkipCountsEveryLength puts a byte that ends a run at every place of
-// runs of 0 to 40 bytes, at every alignment, and behind them.
+// runs of 0 to 40 bytes, at every alignment, and after them.
 func TestRunSkipCountsEveryLength(t *testing.T) {
 	buffer := make([]byte, 128)
 	for start := range 8 {

@@ -38,7 +38,7 @@ func TestScanPrefixIsTheLongestThatScans(t *testing.T) {
 	want := func(text string) { wantPrefix(t, []byte(text)) }
 	exhaustive.Strings("", cover.Bytes(mediaType.Classes), exhaustive.Pick(7, 5, 4), want)
 	cover.Of(&mediaType).Each(0, func(src []byte) { wantPrefix(t, src) })
-	for _, text := range []string{"application/x-www-form-urlencoded ; charset=\"utf-8 and a long text\\\" behind it\" ;q=1; ", "text/html;a=b;c=\"d\"  ;; e"} {
+	for _, text := range []string{"application/x-www-form-urlencoded ; charset=\"utf-8 and a long text\\\" after it\" ;q=1; ", "text/html;a=b;c=\"d\"  ;; e"} {
 		exhaustive.Changes(text, want)
 	}
 }

@@ -32,7 +32,7 @@ type config struct {
 	dot      string
 }
 
-// A list is the value of a flag whose items have commas between them. A flag that
+// A list is the value of a flag: items with commas between them. A flag that
 // is given more than once adds to it.
 type list string
 
@@ -97,7 +97,7 @@ func parse(args []string, help io.Writer) (*config, error) {
 	flags.BoolVar(&c.utf8, "utf8", false, "values of the grammar are Unicode code points, which the machine reads as UTF-8")
 	flags.Var(&c.imports, "import", "a `file`, or a grammar that needs none such as rfc9110, to take rules from, as file=rule,rule, or without a list those that the grammar uses and lacks")
 	flags.Var(&rule, "rule", "`rules` to recognise, each an entry of the machine")
-	flags.Var(&capture, "capture", "`rules` whose place is wanted, as name or name=rule/rule/…; with @first or @last behind the name if a match can have several")
+	flags.Var(&capture, "capture", "`rules` to locate, as name or name=rule/rule/…; with @first or @last after the name if a match can have several")
 	flags.Var(&kind, "kind", "alternatives to tell apart, as `name=rule/rule/…`")
 	flags.Var(&inside, "inside", "`rules` that an error names when the input is amidst one")
 	flags.Var(&prefer, "prefer", "how an ambiguity is settled, as `rule=policy,…`: "+strings.Join(nfa.Policies, ", "))
@@ -140,8 +140,7 @@ func parse(args []string, help io.Writer) (*config, error) {
 	return c, c.check()
 }
 
-// quoted returns the arguments as they stand in a go:generate line, each behind a
-// space.
+// quoted returns the arguments as a go:generate line has them, each after a space.
 func quoted(args []string) (line string) {
 	for _, arg := range args {
 		if strings.Contains(arg, " ") {
@@ -253,7 +252,7 @@ func occurrences(captures []nfa.Group) error {
 	for i := range captures {
 		c := &captures[i]
 		if strings.Contains(strings.Join(c.Rules, ""), "@") && !slices.Equal(c.Rules, []string{c.Name}) {
-			return fmt.Errorf("-capture %s=%s: want @first or @last behind the name %[1]s", c.Name, strings.Join(c.Rules, "/"))
+			return fmt.Errorf("-capture %s=%s: want @first or @last after the name %[1]s", c.Name, strings.Join(c.Rules, "/"))
 		}
 		name, which, marked := strings.Cut(c.Name, "@")
 		if !marked {
@@ -265,7 +264,7 @@ func occurrences(captures []nfa.Group) error {
 		case "last":
 			c.Which = nfa.LastPlace
 		default:
-			return fmt.Errorf("-capture %s: want @first or @last behind the name", c.Name)
+			return fmt.Errorf("-capture %s: want @first or @last after the name", c.Name)
 		}
 		if name == "" {
 			return fmt.Errorf("-capture %s: want a name before the @", c.Name)

@@ -14,9 +14,9 @@ import (
 // The inputs of this file are for that.
 
 // eightsOf makes inputs that reach a state, where a second walk begins, and have eight
-// bytes there. The eight are equal bytes, of each run and of each class. Behind them
+// bytes there. The eight are equal bytes, of each run and of each class. After them
 // come ways to acceptance, from the state that they lead to and from the state before
-// them. Where the state has a run, any byte also stands amidst seven bytes of that
+// them. Where the state has a run, any byte is also put amidst seven bytes of that
 // run. What follows the eight is walked by itself, so that it is not skipped.
 func (s *suite) eightsOf(number int, add adder) {
 	m, way := s.right, s.ways[number][0]
@@ -31,8 +31,8 @@ func (s *suite) eightsOf(number int, add adder) {
 			state, passed := m.Walk(eight, 0, way.State, &r)
 			add(way.Entry, way.Input+string(eight), at)
 			if passed == len(eight) {
-				for _, behind := range s.bytes {
-					add(way.Entry, way.Input+string(eight)+string([]byte{behind}), at)
+				for _, after := range s.bytes {
+					add(way.Entry, way.Input+string(eight)+string([]byte{after}), at)
 				}
 				for _, tail := range slices.Concat(s.tailsOf(number), s.tailsOf(m.Number(state)), addressTails) {
 					add(way.Entry, way.Input+string(eight)+tail, at)
@@ -76,7 +76,7 @@ func (s *suite) eightsOfTwo(way cover.Way, b, other byte, add adder) {
 
 // noticeSkip looks at the states that run over other bytes now. Where eight such bytes
 // lead elsewhere, a walk that skips them is in the wrong state; the two states are
-// followed until an input tells them apart.
+// followed until an input distinguishes them.
 func (s *suite) noticeSkip() bool {
 	for number := 1; number < s.right.Rows; number++ {
 		state := s.right.State(number)
@@ -130,7 +130,7 @@ func (s *suite) noticeApart(ways []cover.Way, word string, state walk.State) boo
 }
 
 // eightsWith makes inputs with a byte amidst others of the run of each state that has
-// one, and inputs with ways to acceptance right behind the byte. A byte such as the
+// one, and inputs with ways to acceptance right after the byte. A byte such as the
 // "\" of a quoted-string leads out of the run and its next byte back, so it shows only
 // by what that next byte is.
 func (s *suite) eightsWith(b byte, add adder) {
@@ -152,11 +152,11 @@ func (s *suite) eightsWith(b byte, add adder) {
 	}
 }
 
-// places are where another byte stands amidst eight: what it leads to may lead back, so
-// it stands last, too.
+// places are where another byte is amidst eight: what it leads to may lead back, so
+// it is the last one, too.
 var places = []int{3, 7}
 
-// addressTails end an IPv4address behind one, two or three of its numbers. The ways
+// addressTails end an IPv4address after one, two or three of its numbers. The ways
 // to acceptance differ in the registers that they write; an address and a name
 // write the same ones.
 var addressTails = []string{".1.1.1", ".1.1", ".1"}

@@ -16,7 +16,7 @@ import (
 // which registers are written and which hold the same offset. There are few such
 // configurations, so all that can be reached are looked at: if both refuse the
 // same bytes for the same reason, and where both accept captures lie between
-// registers that hold the same, no input tells them apart.
+// registers that hold the same, no input distinguishes them.
 
 // A key is what captures and kinds follow from at the end of a walk.
 type key struct {
@@ -112,7 +112,7 @@ func (m *mutants) alikeFrom(queue []both, bytes []byte) bool {
 	return true
 }
 
-// stepBoth returns the configuration behind a byte, and whether both machines
+// stepBoth returns the configuration after a byte, and whether both machines
 // go on, or both stop and say the same about it.
 func (m *mutants) stepBoth(at both, b byte) (both, bool) {
 	right, x := m.right.Step(at.right, b)
@@ -222,7 +222,7 @@ func constantBound(b uint32, k key) (offset uint32, known bool) {
 }
 
 // runsStay reports whether every state with a run is where it was, and nothing is
-// stored, behind any four bytes of it: then to skip them by fours changes nothing. A
+// stored, after any four bytes of it: then to skip them by fours changes nothing. A
 // state mostly stays on each; one of a few that take turns comes back.
 func (m *mutants) runsStay() bool {
 	for number := 1; number < m.machine.Rows; number++ {

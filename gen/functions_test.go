@@ -18,7 +18,7 @@ import (
 type functionTrial struct{ grammar, flags string }
 
 // functionTrials are grammars that each have one thing that is easy to get wrong.
-// The rules to begin with are s and t, with the number of the trial behind.
+// The rules to begin with are s and t, with the number of the trial after them.
 var functionTrials = []functionTrial{
 	{"s# = \"\"\n", "-rule s#"},
 	{"s# = \"a\"\n", "-rule s#"},

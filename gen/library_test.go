@@ -84,8 +84,8 @@ func TestFilesGoAfterTheLibrary(t *testing.T) {
 	}
 }
 
-// TestNamesThatTwoFilesDeclareAreTold writes two machines into one package.
-func TestNamesThatTwoFilesDeclareAreTold(t *testing.T) {
+// TestNamesThatTwoFilesDeclareAreReported writes two machines into one package.
+func TestNamesThatTwoFilesDeclareAreReported(t *testing.T) {
 	const grammar = "a = \"a\"\nb = \"b\"\n"
 	for _, c := range []struct{ flags, names string }{
 		{"-package p -rule a -name other -prefix o", ""},

@@ -28,17 +28,15 @@ func run(args []string, stdout, stderr io.Writer) int {
 	if err == nil {
 		err = c.generate(stdout, stderr)
 	}
-	var refused *refusal
-	switch {
-	case err == nil:
+	if err == nil {
 		return 0
-	case errors.As(err, &refused):
-		fmt.Fprintf(stderr, "gen: %v\n", err)
-		return 1
-	default:
-		fmt.Fprintf(stderr, "gen: %v\n", err)
-		return 2
 	}
+	fmt.Fprintf(stderr, "gen: %v\n", err)
+	var refused *refusal
+	if errors.As(err, &refused) {
+		return 1
+	}
+	return 2
 }
 
 // refusal marks an error of the grammar, as opposed to one of the call.

@@ -13,7 +13,7 @@ import (
 )
 
 // Would the tests notice a wrong table? The tests of this file change one cell of a
-// machine of the tree after the other, and want an input of the suite whose answer is
+// machine of the tree after the other, and want an input of the suite with an answer that is
 // another one then, or else a proof that no input has one.
 
 // mutants changes a machine in place and puts right what it changed.

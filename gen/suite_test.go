@@ -68,7 +68,7 @@ const whole = -1
 
 // longer returns an input that ends as a way does, in which each place that can be made
 // longer is, by another length each. In a shortest input bounds lie together that mostly
-// do not: behind an empty port, one byte behind the port is two behind the host. What is
+// do not: after an empty port, one byte after the port is two after the host. What is
 // put in is a byte some times over, or else, on request, a pair of bytes: a list of "*"
 // grows by ",*".
 func (s *suite) longer(way cover.Way, pairs bool) string {
@@ -104,7 +104,7 @@ func (s *suite) grown(way cover.Way, input string, at, times int, pairs bool) (m
 	return input, false
 }
 
-// read returns the state behind an input, 0 for none, and the registers that are
+// read returns the state after an input, 0 for none, and the registers that are
 // written then.
 func (s *suite) read(entry int, input string) (state walk.State, written uint32) {
 	state = s.right.Entry(entry)
@@ -125,8 +125,8 @@ func (s *suite) answer(entry int, src string, cut int) probe {
 	return p
 }
 
-// An inputs returns a list of inputs: at first the ones that notice most, and on demand
-// with those behind which the suffixes of the covering set stand, which take time.
+// An inputs returns a list of inputs: the ones that notice most or, on demand, those with
+// the suffixes of the covering set at their ends, which take time.
 type inputs func(suffixes bool) []probe
 
 // memo returns inputs that are made once, when they are first wanted.
@@ -184,9 +184,9 @@ func (s *suite) noticeAll() (noticed bool) {
 }
 
 // noticeBeside walks both machines at once, and where they have parted tries the input
-// so far, with every byte and with every way to acceptance behind it. This finds what
+// so far, with every byte and with every way to acceptance after it. This finds what
 // no input of the suite does: states that differ in what they say of a wrong byte, far
-// behind where they are taken for each other.
+// after the place where they are taken for each other.
 func (s *suite) noticeBeside() bool {
 	type place struct {
 		right, wrong               walk.State
@@ -211,7 +211,7 @@ func (s *suite) noticeBeside() bool {
 	for ; len(queue) > 0; queue = queue[1:] {
 		at := queue[0]
 		apart := at.right != at.wrong || at.rightWritten != at.wrongWritten
-		if apart && s.noticeBehind(at.entry, at.input, at.right) {
+		if apart && s.noticeAfter(at.entry, at.input, at.right) {
 			return true
 		}
 		for b := range 256 {
@@ -225,8 +225,8 @@ func (s *suite) noticeBeside() bool {
 	return false
 }
 
-// noticeBehind reports whether an input shows a change, or one that goes on.
-func (s *suite) noticeBehind(entry int, input string, state walk.State) bool {
+// noticeAfter reports whether an input shows a change, or one that goes on.
+func (s *suite) noticeAfter(entry int, input string, state walk.State) bool {
 	try := func(src string) bool {
 		p := s.answer(entry, src, whole)
 		return s.answersOtherwise(&p)
@@ -270,7 +270,7 @@ func (s *suite) tailsOf(number int) []string {
 }
 
 // cellOf makes inputs that read the cell of a state and a class: the suffixes that
-// tell states apart behind a shortest way, ways to acceptance behind every
+// distinguish states after a shortest way, ways to acceptance after every
 // combination of registers.
 func (s *suite) cellOf(number, class int, suffixes bool, add adder) {
 	at := slices.IndexFunc(s.bytes, func(b byte) bool { return int(s.right.Classes[b]) == class })
@@ -310,8 +310,8 @@ func (s *suite) endsOf(number int, add adder) {
 	}
 }
 
-// byteIn makes inputs with a byte in every state, and behind it ways to acceptance,
-// and then the suffixes that tell states apart.
+// byteIn makes inputs with a byte in every state, and after it ways to acceptance,
+// and then the suffixes that distinguish states.
 func (s *suite) byteIn(b byte, suffixes bool, add adder) {
 	for number, ways := range s.ways {
 		if len(ways) == 0 {

@@ -5,7 +5,7 @@
 // Input file.abnf
 //   SHA-256 078d9bc183a7527c4e811740b4690eb488a8cf5d35303f0375dd3da61b570ebb
 // Input ../gen/grammar/rfc3986.abnf
-//   SHA-256 52dd26a410110b32f9846b15bebe4d1a39f3b918431fc20b6c4804686df5c856
+//   SHA-256 35b3ee22612f5cac4bce800078b8ac007d2a4e09e816a31a61813cbf6e2f5a44
 //
 // Rules file-URI.
 // 177 states with the dead one, 24 classes, 7 registers, 1 groups of final states.

@@ -5,7 +5,7 @@
 // Input http.abnf
 //   SHA-256 a505da622d224465a863f4ec02f030fa4bcfe2660852cd4649270720e8c5fbbc
 // Input ../gen/grammar/rfc3986.abnf
-//   SHA-256 52dd26a410110b32f9846b15bebe4d1a39f3b918431fc20b6c4804686df5c856
+//   SHA-256 35b3ee22612f5cac4bce800078b8ac007d2a4e09e816a31a61813cbf6e2f5a44
 //
 // Rules http-URI, https-URI.
 // 191 states with the dead one, 23 classes, 10 registers, 1 groups of final states.

@@ -5,7 +5,7 @@
 // Input ws.abnf
 //   SHA-256 fbf76c1aad4992f9d312c86b0e980c20dbecf47f7ac007255e7f3e91f573e3ed
 // Input ../gen/grammar/rfc3986.abnf
-//   SHA-256 52dd26a410110b32f9846b15bebe4d1a39f3b918431fc20b6c4804686df5c856
+//   SHA-256 35b3ee22612f5cac4bce800078b8ac007d2a4e09e816a31a61813cbf6e2f5a44
 //
 // Rules ws-URI, wss-URI.
 // 183 states with the dead one, 20 classes, 9 registers, 1 groups of final states.

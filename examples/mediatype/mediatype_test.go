@@ -88,8 +88,8 @@ var seeds = []string{
 	"text/html", "text/html;charset=utf-8", "a/b ; ;\t; x=\"y\\\"\xff\"", `a/b;c="\\";d="";;e=f ; `, "a/b;c=d;c=e", "a/b; c", `a/b;c="`, "*/*;q=0.8",
 }
 
-// TestParseAgreesWithRegexp tries all short strings of a byte of each class, behind
-// nothing and behind a beginning, the covering set of the machine, and each seed
+// TestParseAgreesWithRegexp tries all short strings of a byte of each class, after
+// nothing and after a beginning, the covering set of the machine, and each seed
 // with each byte changed.
 func TestParseAgreesWithRegexp(t *testing.T) {
 	valid := 0
@@ -111,7 +111,7 @@ func TestParseAgreesWithRegexp(t *testing.T) {
 }
 
 // TestMimeReadsWhatIsValid holds what is valid against package mime, which takes
-// more. It refuses a name that stands twice, and it gives a meaning to "*" in names
+// more. It refuses a name that is there twice, and it gives a meaning to "*" in names
 // (RFC 2231) and to backslashes that is not that of RFC 9110.
 func TestMimeReadsWhatIsValid(t *testing.T) {
 	for _, text := range []string{"text/html", "Text/HTML;charset=utf-8", "multipart/form-data ; boundary=\"a b;c\"", "a/b;c=d;e=f", `a/b;c="\""`} {

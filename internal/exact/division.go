@@ -11,7 +11,7 @@ import (
 // the part that is being read, and where the parts before it lie.
 //
 // The expression does not divide the authority. The userinfo ends at the last "@";
-// the port begins behind the last ":" after it that is not inside brackets. These
+// the port begins after the last ":" that follows and is not in brackets. These
 // are the last ones only when the authority ends, so each takes the place of the
 // one before.
 //
@@ -26,8 +26,8 @@ import (
 // zero value, with a zero record, is ready.
 type division struct {
 	part      part
-	bracket   bool       // "[" is the nearest bracket behind the last "@" of the authority
-	hostState walk.State // of the machine behind what is read of the host, 0 if that begins no host
+	bracket   bool       // "[" is the nearest bracket after the last "@" of the authority
+	hostState walk.State // of the machine after what is read of the host, 0 if that begins no host
 }
 
 // A part is what the next byte of an input belongs to.
@@ -36,16 +36,16 @@ type part uint8
 // The parts.
 const (
 	partFirst     part = iota // no delimiter came yet: a scheme or the first segment of a path
-	partHier                  // directly behind the ":" of a scheme
-	partSlash                 // behind one slash, where another one begins an authority
-	partAuthority             // behind these two slashes
+	partHier                  // directly after the ":" of a scheme
+	partSlash                 // after one slash, where another one begins an authority
+	partAuthority             // after these two slashes
 	partPath
 	partQuery
 	partFragment
 )
 
-// lastPart returns the part that the last component of a record is, whose input
-// goes on in a path, query or fragment.
+// lastPart returns the part that the last component of a record is, when its
+// input goes on in a path, query or fragment.
 func lastPart(rec *kernel.Record) part {
 	switch {
 	case rec.Has(kernel.CompFragment):
@@ -65,7 +65,7 @@ func (d *division) add(e *Engine, piece []byte, at uint32, rec *kernel.Record) {
 	}
 }
 
-// next reads bytes of the part that the division is in, and the delimiter behind
+// next reads bytes of the part that the division is in, and the delimiter after
 // them. It returns how many bytes it read; that may be none when the part changed.
 func (d *division) next(e *Engine, piece []byte, at uint32, rec *kernel.Record) (n int) {
 	switch d.part {
@@ -117,7 +117,7 @@ func (d *division) endFirst(delimiter byte, at uint32, rec *kernel.Record) (n in
 	return 0
 }
 
-// readHier reads the byte behind the ":" of a scheme, and returns how many bytes
+// readHier reads the byte after the ":" of a scheme, and returns how many bytes
 // it took.
 func (d *division) readHier(b byte, at uint32, rec *kernel.Record) (n int) {
 	switch b {
@@ -132,7 +132,7 @@ func (d *division) readHier(b byte, at uint32, rec *kernel.Record) (n int) {
 	return 0
 }
 
-// readSlash reads the byte behind a slash that may be the first of two, and
+// readSlash reads the byte after a slash that may be the first of two, and
 // returns how many bytes it took.
 func (d *division) readSlash(e *Engine, b byte, at uint32, rec *kernel.Record) (n int) {
 	if b != '/' {
@@ -144,7 +144,7 @@ func (d *division) readSlash(e *Engine, b byte, at uint32, rec *kernel.Record) (
 	return 1
 }
 
-// beginPath records the kind of the path, whose start is known.
+// beginPath records the kind of the path; its start is known.
 func (d *division) beginPath(kind uint8, rec *kernel.Record) {
 	rec.Kinds |= kernel.Kinds(0, kind)
 	d.part = partPath

@@ -64,7 +64,7 @@ type Reason struct {
 	Around    string   // the section of the component, for an input that ends too early
 	Want      []string // what could have come instead; see [fsm.Reason]
 
-	// FirstColon says that a colon is wrong here because it stands in the first segment
+	// FirstColon says that a colon is wrong here because it is in the first segment
 	// of a relative path.
 	FirstColon bool
 }
@@ -152,9 +152,9 @@ func (r *Reason) wants(item string) bool {
 	return false
 }
 
-// Without returns the list with copies behind it of the reasons that want an item,
+// Without returns the list with copies after it of the reasons that want an item,
 // the copies without it, and the number of each reason's copy. A reason that does not
-// want the item is its own copy. So a machine can stand for a grammar in which that
+// want the item is its own copy. So a machine can serve for a grammar in which that
 // item never comes.
 func Without(list []Reason, item string) (both []Reason, numbers [1 + walk.MaxReasons]uint8) {
 	both = append(both, list...)

@@ -149,7 +149,7 @@ func (s *Stream) begin(e *Engine, piece []byte) (from, split int) {
 }
 
 // isInTail reports whether the place that a fast path came to is so far in the path,
-// or behind it, that what follows cannot change what stands before. In front of that
+// or after it, that what follows cannot change what is before it. In front of that
 // place a first segment may still turn out to be a scheme, and a slash to be the
 // first of two.
 func isInTail(stop int, rec *kernel.Record) bool {

@@ -6,8 +6,8 @@ import (
 )
 
 const (
-	walkPiece   = 32 // how many bytes the machine walks before it is asked whether it is in a run
-	behindFirst = 3  // how many bytes of a character or a triplet may follow the end of a piece
+	walkPiece  = 32 // how many bytes the machine walks before it is asked whether it is in a run
+	afterFirst = 3  // how many bytes of a character or a triplet may follow the end of a piece
 )
 
 // Walk is [walk.Table.Walk] for input of any length. The machine itself passes over
@@ -28,7 +28,7 @@ func (e *Engine) Walk(src []byte, at int, state walk.State, r *walk.Registers) (
 		}
 		// Perhaps the piece ends amidst a character or a triplet, and every piece that
 		// follows would too. So the machine walks to the end of it.
-		for more := 0; t.Run(state) < 0 && more < behindFirst; more++ {
+		for more := 0; t.Run(state) < 0 && more < afterFirst; more++ {
 			stop = at + 1
 			if state, at = t.Walk(src[:stop], at, state, r); at < stop || at == len(src) {
 				return state, at

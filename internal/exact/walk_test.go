@@ -31,7 +31,7 @@ func TestTripletsLeaveEveryTextWhereItIs(t *testing.T) {
 		"//[v1.a": false, "//[": false, "//h:8": false, "a": false, "%": false,
 	} {
 		if got := onTriplets[table.Number(engine.After(rule, before))]; got != want {
-			t.Errorf("behind %q: triplets leave the state where it is: %v, want %v", before, got, want)
+			t.Errorf("after %q: triplets leave the state where it is: %v, want %v", before, got, want)
 		}
 	}
 }

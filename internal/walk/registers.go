@@ -51,7 +51,7 @@ func (t *Table) Finish(s State, n int, r *Registers) (k Key, accepts bool) {
 	}
 	r[end.Store&slotMask] = uint32(n)
 	// The last store counts as written even at offset MaxLen, which a register
-	// cannot tell from unset.
+	// cannot distinguish from unset.
 	pattern := r.written(t.LowBits+t.HighBits) | 1<<end.Store>>1
 	r[SlotNone] = 0 // where bounds without a register count from
 	return Key{int(end.Group)<<t.LowBits | int(pattern)&(1<<t.LowBits-1), int(pattern >> t.LowBits), t.HighBits}, true

@@ -61,7 +61,7 @@ const (
 type End struct {
 	Accept bool
 	Store  uint8 // the slot that takes the length of the input
-	Group  uint8 // tells apart states that end with the same registers written
+	Group  uint8 // distinguishes states that end with the same registers written
 	Reason uint8 // index in fsm.Machine.Reasons
 }
 

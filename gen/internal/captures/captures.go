@@ -4,10 +4,10 @@
 // ever written (the pattern). The plain way gives each final state its own map
 // from bounds to registers; but then every state that comes after, say, the
 // host has to exist once for each shape of what came before. Mostly the
-// pattern tells the shapes apart by itself: a register "port end" was written
+// pattern distinguishes the shapes by itself: a register "port end" was written
 // or was not. So this pass puts the final states in groups, and two states in
 // different groups only where they end with the same pattern and different
-// results. Pattern and group then tell where each capture lies: see index.go.
+// results. Pattern and group then say where each capture lies: see index.go.
 package captures
 
 import (

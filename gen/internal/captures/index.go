@@ -20,13 +20,13 @@ type Place struct {
 	Keys       []Key
 }
 
-// Capture tells where a capture lies.
+// Capture says where a capture lies.
 type Capture struct {
 	Places []Place // 0 is absent
 	Index  Index   // leads to the place
 }
 
-// Kind tells which alternative was read, counted from 1; 0 is none.
+// Kind says which alternative was read, counted from 1; 0 is none.
 type Kind struct {
 	Keys  [][]Key // by alternative
 	Index Index

@@ -48,7 +48,7 @@ func partitionBy(signature func(byte) string, none string) (*Classes, error) {
 			c.Members = append(c.Members, Set{})
 		}
 		if class > 255 {
-			return nil, fmt.Errorf("the grammar tells all 256 byte values apart and has no byte left over; want one that no rule holds, since a class number has 8 bits")
+			return nil, fmt.Errorf("the grammar distinguishes all 256 byte values and has no byte left over; want one that no rule holds, since a class number has 8 bits")
 		}
 		c.Of[b] = uint8(class)
 		c.Members[class].Add(byte(b))

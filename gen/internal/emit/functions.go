@@ -7,8 +7,8 @@ import (
 )
 
 // Besides the machine, which is data, a file can have functions: for each rule one
-// that scans and one that finds the longest prefix, with a match type whose fields
-// bear the names of the captures.
+// that scans and one that finds the longest prefix, with a match type that has a
+// field for each capture.
 //
 // The plain version lets the machine scan into an fsm.Match and copies what it
 // found. That pays for what is not known until the machine runs: each byte waits
@@ -23,8 +23,7 @@ import (
 // It takes some 60 to 150 bytes of code a state, for each rule. So a machine of more
 // than maxWritten states has the plain version.
 
-// maxWritten is how many states a machine may have whose functions are written
-// out.
+// maxWritten is how many states a machine with functions that are written out may have.
 const maxWritten = 512
 
 // functions writes the match type and the functions of each rule.
@@ -91,7 +90,7 @@ func (n names) take(w *writer, name, what string) error {
 	return nil
 }
 
-// checkFields refuses captures and kinds whose fields would bear the name of
+// checkFields refuses captures and kinds with fields that would bear the name of
 // another field or of a method.
 func (w *writer) checkFields() error {
 	n := names{"Valid": "a method", "ErrorOffset": "a method", "Err": "a method"}
@@ -270,7 +269,7 @@ func (w *writer) commonRuns() {
 	w.line("return r[b[0]] & r[b[1]] & r[b[2]] & r[b[3]] & r[b[4]] & r[b[5]] & r[b[6]] & r[b[7]]\n}")
 }
 
-// article returns the rule behind "a" or "an".
+// article returns the rule after "a" or "an".
 func article(rule string) string {
 	if strings.ContainsRune("aeioAEIO", rune(rule[0])) {
 		return "an " + rule

@@ -65,7 +65,7 @@ func want(s *minimize.State) []string {
 }
 
 // quoted returns the items as elements of a Go literal. Most hold quotes
-// themselves, so they stand between backticks where that can be.
+// themselves, so they are between backticks where that can be.
 func quoted(items []string) string {
 	var text []string
 	for _, item := range items {

@@ -79,7 +79,7 @@ func members(set charset.Set) string {
 	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), " ")
 }
 
-// cells returns the entries of a table as they stand in a row.
+// cells returns the entries of a table as a row has them.
 func cells(entries []uint8) string {
 	var row []string
 	for _, entry := range entries {

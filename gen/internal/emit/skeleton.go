@@ -45,7 +45,7 @@ func packedName(s *pack.Skeleton, state int) string {
 	return "packed" + camel(s.Names[state])
 }
 
-// packedFirst writes the state behind each first byte.
+// packedFirst writes the state after each first byte.
 func (w *writer) packedFirst(s *pack.Skeleton) {
 	const columns = 8
 	w.line("// packedFirst has, for each first byte, the state that follows it. What is not")

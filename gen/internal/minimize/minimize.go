@@ -1,5 +1,5 @@
 // Package minimize merges the states of a deterministic machine that no input
-// tells apart.
+// distinguishes.
 //
 // Two states are one when every input leads from both to the same stores, the
 // same acceptance in the same group of final states, and the same blame for a wrong byte.
@@ -152,7 +152,7 @@ func deadRow(classes int) []tdfa.Transition {
 	return row
 }
 
-// mergeClasses merges the classes whose columns are equal in every state.
+// mergeClasses merges the classes that have equal columns in every state.
 func (m *Machine) mergeClasses(d *tdfa.DFA) error {
 	columns := make([][]byte, d.Classes.Len())
 	var dead []byte

@@ -1,7 +1,7 @@
 // Package pack makes the packed machine: a skeleton of the grammar with so few
 // states that all transitions of a byte fit in one 64-bit word.
 //
-// The plain machine loads a cell whose address depends on the state, so each
+// The plain machine loads a cell at an address that depends on the state, so each
 // byte waits for the load of the byte before. Here the word depends on the
 // byte alone and the state only says how far to shift it:
 //
@@ -46,7 +46,7 @@ const first = "first"
 type Skeleton struct {
 	Names   []string   // by state; 0 is dead
 	Next    [][256]int // by state
-	First   [256]int   // the state behind the first byte
+	First   [256]int   // the state after the first byte
 	Triplet *Triplet   // nil where the grammar has none
 	Within  *Within    // nil where nothing is settled apart
 }

@@ -501,7 +501,7 @@ func (t trial) reached() map[string]bool {
 	return reached
 }
 
-// randomExpression returns a piece of ABNF; an alternation stands in brackets.
+// randomExpression returns a piece of ABNF; an alternation is in brackets.
 func randomExpression(r *rand.Rand, depth, low, high int) string {
 	atoms := []string{`"a"`, `"b"`, `"ab"`, `%xE9`, `%x80-FF`, `%s"B"`, `""`, `"a" / "b"`}
 	if depth == 0 || r.IntN(8) == 0 {

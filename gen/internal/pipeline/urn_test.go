@@ -52,7 +52,7 @@ func compileURN(t *testing.T, prefer ...nfa.Preference) (*Run, error) {
 	return Compile(urnSources(t), spec)
 }
 
-// urnExpression returns the grammar as a regular expression, in which the mark behind
+// urnExpression returns the grammar as a regular expression, in which the mark after
 // the r-component settles the choice: with "" it is the longest, with "?" the shortest.
 func urnExpression(mark string) *regexp.Regexp {
 	const pchar = `(?:[-A-Za-z0-9._~!$&'()*+,;=:@]|%[0-9A-Fa-f]{2})`
@@ -61,7 +61,7 @@ func urnExpression(mark string) *regexp.Regexp {
 }
 
 // TestURNAsPrintedIsAmbiguous has the whole message: an r-component may hold "?=",
-// behind which the q-component begins.
+// after which the q-component begins.
 func TestURNAsPrintedIsAmbiguous(t *testing.T) {
 	const want = `capture r-component (rfc8141.abnf:11:7) is ambiguous: "urn:aa:!?+!?=!" has two readings, nothing decides between them, and no shorter input shows it
     urn:aa:!?+!?=!

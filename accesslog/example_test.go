@@ -74,7 +74,7 @@ func ExampleParser_ScanLines() {
 	var records [64]accesslog.Record
 	n, consumed := p.ScanLines(buf, records[:])
 	fmt.Printf("%d lines, left %q\n", n, buf[consumed:])
-	fmt.Println(records[1].Line(), records[1].Span(accesslog.User))
+	fmt.Println(records[1].Extent(), records[1].Span(accesslog.User))
 	// Output:
 	// 2 lines, left "begin of a li"
 	// {108 215} {120 123}

@@ -238,7 +238,7 @@ func TestJSONFilesHoldTheLinesOfEveryFormat(t *testing.T) {
 // checkInside compares the record of a line with that of the object that has it.
 func checkInside(t *testing.T, p *Parser, line, object string, want, got *Record) {
 	t.Helper()
-	if got.Code() != want.Code() || got.Form() != want.Form() || got.Line().Len() != len(object) {
+	if got.Code() != want.Code() || got.Form() != want.Form() || got.Extent().Len() != len(object) {
 		t.Fatalf("%s: %s: %v, want %v", p.format.name, object, got.Err(), want.Err())
 	}
 	text := func(r *Record, in string, f Field) string {

@@ -91,7 +91,7 @@ func TestReadingAllocatesNothing(t *testing.T) {
 			r.Skipped()
 			r.Code()
 			r.ErrorOffset()
-			r.Line()
+			r.Extent()
 			r.Escaped(Target)
 		}); n != 0 {
 			t.Errorf("%s: the methods of a record make %v allocations", p.format.name, n)
@@ -138,7 +138,7 @@ func checkLines(t *testing.T, p *Parser, buf []byte, lines []string, room int, e
 			}
 			var want Record
 			p.scan([]byte(line), 0, nil, &want)
-			if got := out[k].Line(); int(got.Start) != at || got.InString(string(buf[start:])) != line {
+			if got := out[k].Extent(); int(got.Start) != at || got.InString(string(buf[start:])) != line {
 				t.Fatalf("%s: line %d lies at %v, want %d", p.format.name, i, got, at)
 			}
 			checkSame(t, p, []byte(line), &want, &out[k], at)

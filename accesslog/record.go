@@ -86,8 +86,8 @@ func (r *Record) AppendUnescaped(dst []byte, f Field, text []byte) []byte {
 // AnyEscaped reports whether any field holds escapes; see [Record.Escaped].
 func (r *Record) AnyEscaped() bool { return r.escaped != 0 }
 
-// Line returns the place of the line, without its line end.
-func (r *Record) Line() uriscan.Span { return r.line }
+// Extent returns the span of the line, without its line end.
+func (r *Record) Extent() uriscan.Span { return r.line }
 
 // Status returns the status code, and false if the record has none.
 func (r *Record) Status() (code int, ok bool) { return int(r.status), r.Has(Status) && r.status >= 0 }

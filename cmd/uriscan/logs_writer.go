@@ -132,7 +132,7 @@ func (w *logScanner) appendTooLong(dst []byte, start int64) []byte {
 
 // appendLine appends the record of a line, if it is to have one.
 func (w *logScanner) appendLine(dst, text []byte, line *accesslog.Record) []byte {
-	in := line.Line()
+	in := line.Extent()
 	if in.Len() > w.maxLine {
 		return w.appendTooLong(dst, int64(in.Start))
 	}
@@ -157,7 +157,7 @@ func (w *logScanner) appendLine(dst, text []byte, line *accesslog.Record) []byte
 // judge counts a line and sets what is wrong with it. It reports whether it is valid:
 // whether it fits the format and its target is valid.
 func (w *logScanner) judge(line *accesslog.Record) bool {
-	start := int(line.Line().Start)
+	start := int(line.Extent().Start)
 	switch {
 	case line.Skipped():
 		setNamedError(&w.record, records.LogError(accesslog.CodeSkipped), 0)
@@ -165,7 +165,7 @@ func (w *logScanner) judge(line *accesslog.Record) bool {
 	case !line.Valid():
 		w.tally.misfits++
 		setNamedError(&w.record, records.LogError(line.Code()), line.ErrorOffset()-start)
-		w.record.SetText(records.Whole, line.Line())
+		w.record.SetText(records.Whole, line.Extent())
 		return false
 	case line.Has(accesslog.Target) && !line.Target.Valid():
 		w.tally.count(line.Target.ErrorCode())
@@ -184,7 +184,7 @@ func (w *logScanner) fill(line *accesslog.Record) {
 	r := &w.record
 	start := uint32(0)
 	if w.stamps || line.AnyEscaped() || line.Has(accesslog.Query) {
-		start = line.Line().Start
+		start = line.Extent().Start
 		w.copyLine()
 	}
 	plain := w.source.plain && !r.Set.Has(records.Whole)

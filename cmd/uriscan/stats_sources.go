@@ -175,7 +175,7 @@ func (l *logFeed) feed(b *flow.Block, count func(r *stats.Record)) {
 				continue
 			}
 			l.fill(data, line)
-			if b.TooLong(line.Line().Len()) {
+			if b.TooLong(line.Extent().Len()) {
 				l.record = stats.Record{Misfit: accesslog.CodeTooLong}
 			}
 			add()

@@ -3,7 +3,6 @@ package accesslog
 import (
 	"bytes"
 
-	"github.com/uriscan/uriscan/internal/kernel"
 	"github.com/uriscan/uriscan/internal/record"
 	"github.com/uriscan/uriscan/target"
 )
@@ -260,21 +259,12 @@ func (p *Parser) splitColumns(line []byte, r *Record) bool {
 		return false
 	}
 	r.form = form
-	place := func(at *uint32) {
+	eachOffset(rec, func(at *uint32) {
 		if *at <= length {
 			*at += stem.Start
 		} else {
 			*at += query.Start - length - 1
 		}
-	}
-	for c, span := range [...]*kernel.Span{&rec.Scheme, &rec.Userinfo, &rec.Host, &rec.Port, &rec.Path, &rec.Query, &rec.Fragment} {
-		if rec.Has(uint8(c)) {
-			place(&span.Start)
-			place(&span.End)
-		}
-	}
-	if rec.Reason != 0 {
-		place(&rec.ErrorOffset)
-	}
+	})
 	return true
 }

@@ -11,8 +11,8 @@ import "math/bits"
 // first position in a mask, or end if there is none. b - a is the set of all
 // positions from a up to b, without b.
 
-// HeadBytes is how many bytes of a block count where the input is longer: two
-// less than it has, so that the two bytes after a "%" are in the same block.
+// HeadBytes is how many bytes of a block count if the input is longer than the block:
+// two less than the block has, so that the two bytes after a "%" are in the same block.
 const HeadBytes = blockBytes - 2
 
 // lowest returns the lowest set bit of mask, or 0.
@@ -32,7 +32,7 @@ type block struct {
 	goesOn        part   // what goes on after the block
 }
 
-// A part is what may be longer than the head.
+// A part is a component that may go on after the head.
 type part uint8
 
 // The parts.
@@ -52,8 +52,8 @@ func (b *block) goodPercent() uint64 {
 	return b.Percent & (b.Hexdig >> 1) & (b.Hexdig >> 2)
 }
 
-// close finds the first "?" and "#" and the first byte that is not allowed. A delimiter counts
-// if its argument is all ones; the argument is zero where that delimiter has come
+// close finds the first "?" and "#" and the first byte that is not allowed. A delimiter
+// counts if its argument is all ones. The argument is zero if the delimiter has come
 // before.
 func (b *block) close(question, hash uint64) {
 	b.fragmentBit = lowest(b.Hash&hash | b.endBit)
@@ -180,7 +180,7 @@ func (b *block) tryAuthority(src []byte, authorityBit uint64, out *Record) bool 
 	return (authorityEnd-hostEnd<<1)&^b.Digit == 0
 }
 
-// longHost is how many bytes make a host longer than every IPv4address.
+// A host of longHost bytes is longer than every IPv4address.
 const longHost = 16
 
 // tryLongHost settles the start of a host that goes on after the head.

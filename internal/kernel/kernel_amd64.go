@@ -11,8 +11,8 @@ const (
 	kernelAVX512 = processor.AVX512 //lint:ignore U1000 dispatch_amd64.s uses it
 )
 
-// Try looks whether src is a valid URI-reference, fills out if it is, and
-// returns how far it came. See [Result] for what it may answer.
+// Try checks whether src is a valid URI-reference, fills out if it is, and returns how
+// far it came: see [Result].
 //
 //   - Uses: only src, of any length and alignment; SECURITY.md says what may be
 //     loaded beside it. No allocation.
@@ -108,8 +108,8 @@ func newKernelTable() *kernelConstants {
 	return t
 }
 
-// fillNibbles fills the constants of the AVX2 kernel. A look-up takes 16 bytes,
-// and is done in both halves of a register alike.
+// fillNibbles fills the constants of the AVX2 kernel. A look-up takes 16 bytes, and
+// both halves of a register do the same.
 func (t *kernelConstants) fillNibbles() {
 	notAllowed, regName := nibbleTable(SetNotAllowed), nibbleTable(SetRegName)
 	hexdig, digit := nibbleTable(SetHexdig), nibbleTable(SetDigit)

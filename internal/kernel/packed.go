@@ -76,10 +76,10 @@ func stopPacked[T uint8 | uint32](src []byte, percent int, ends *[64]T, out *Rec
 	return settlePacked(src[:stop], percent, StopAt(stop), out)
 }
 
-// settlePacked returns the result of a walk of src, of which the record is filled, if
-// every "%" before the offset percent begins a triplet. If one does not, the result is a
-// stop there, and the record ends before it; or nothing, where the "%" may be in the first
-// segment or before the path.
+// settlePacked returns the result of a walk of src that has filled the record, if every
+// "%" before the offset percent begins a triplet. Otherwise the result is a stop at the
+// first that does not, and the record ends before it. If that "%" may be in the first
+// segment or before the path, the result is Unknown.
 func settlePacked(src []byte, percent int, result Result, out *Record) Result {
 	broken := bytescan.BrokenTriplet(src, min(percent, len(src)))
 	if broken < 0 {

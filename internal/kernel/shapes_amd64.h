@@ -16,7 +16,7 @@ escaped:
 	JEQ   plain
 
 	// Save notAllowedBit in the result and set the sign of AX. Then tail jumps to
-	// headStops, where it is known what is settled.
+	// headStops, which knows what is settled.
 	BLSIQ  R10, R10
 	TZCNTQ R10, CX
 	MOVQ   R10, STOP

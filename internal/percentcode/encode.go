@@ -89,7 +89,7 @@ func EncodedLen(src []byte, set *Nibbles) (n int) {
 	return n
 }
 
-// longText is from how many bytes on a table is worth making.
+// From longText bytes on, a table is worth making.
 const longText = 32
 
 // mixedRoom is the room that encodeMixed needs for sixteen bytes: so much that eight
@@ -120,8 +120,8 @@ func encodeLong(dst, src []byte, keep *Nibbles) (n, i int) {
 	return n, i
 }
 
-// encodeNone encodes bytes of which none is kept, eight at a time, and returns their
-// number. In many languages there are long runs of them.
+// encodeNone encodes eight bytes at a time, as long as none of the eight is kept, and
+// returns their number. Many languages have long runs of such bytes.
 //
 //go:noinline
 func encodeNone(dst, src []byte, kept *[256]uint8) (n int) {

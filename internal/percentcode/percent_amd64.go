@@ -60,7 +60,7 @@ func encodePieces(dst, src []byte, keep *Nibbles) (written, read int) {
 	return written, read
 }
 
-// pieceOf returns the first piece of src, which does not end amidst a triplet.
+// pieceOf returns the first piece of src. It does not end inside a triplet.
 func pieceOf(src []byte) []byte {
 	switch {
 	case len(src) <= percentPiece:

@@ -3,11 +3,11 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-// What is among the percent triplets of a text, by AVX-512. The value of every byte
-// as a HEXDIG is looked up, wherever it is. From the values of the next two
-// places comes the byte of a triplet at each place; that is looked up once more. Only
-// the places of a "%" count. The last two places of a block count with the next one,
-// so that begins 62 bytes further. The last block ends where the text ends.
+// The kinds of the percent triplets in a text, by AVX-512. The value of every byte as a
+// HEXDIG is looked up, wherever it is. From the values of the next two places comes the
+// byte of a triplet at each place; that is looked up once more. Only the places of a
+// "%" count. The last two places of a block count with the next one, so that begins 62
+// bytes further. The last block ends where the text ends.
 //
 //	SI  address of the block            R9   the table of constants
 //	AX  bytes after the block           R10  the places that count, but in the last

@@ -149,9 +149,9 @@ func TestReadmeCommands(t *testing.T) {
 // testCommand is the README's command that runs all tests.
 const testCommand = "go test work"
 
-// TestReadmeTestCommand holds the command that runs all tests to what the
-// README says of it: that it reaches every module but those outside of the workspace,
-// and that CI runs it. Each of the others has a step of its own in CI.
+// TestReadmeTestCommand holds the command that runs all tests to what the README says
+// of it: that it reaches every module of the workspace, and that CI runs it. Each other
+// module has a step of its own in CI.
 func TestReadmeTestCommand(t *testing.T) {
 	t.Chdir(root)
 	readme := page(t, "README.md")

@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// TestFaultsStandInTheirFiles keeps the list as it must be when the assembly
+// TestFaultsAreInTheirFiles keeps the list as it must be when the assembly
 // changes: each text occurs once in its file.
-func TestFaultsStandInTheirFiles(t *testing.T) {
+func TestFaultsAreInTheirFiles(t *testing.T) {
 	if err := os.Chdir("../../.."); err != nil {
 		t.Fatal(err)
 	}

@@ -31,8 +31,9 @@ type stage struct {
 	arguments []string
 }
 
-// stagesOf returns the tests of the package that has a file: in their short form, which
-// notice nearly all within a second; then whole; then those of what uses all packages.
+// stagesOf returns the tests for a file: those of its package in their short form,
+// which notice nearly all faults within a second; then in full; then the tests of the
+// root.
 func stagesOf(file string) []stage {
 	folder := path.Dir(file)
 	return []stage{

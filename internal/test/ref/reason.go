@@ -7,8 +7,8 @@ import "strings"
 // means what it means in a URI: the first "#" begins the fragment, a "%" begins a
 // triplet, a "[" begins an IP literal.
 
-// componentAt returns the component in which a viable prefix of production p ends:
-// the one that the byte after it would have had to belong to or to end.
+// componentAt returns the component in which a viable prefix of production p ends. The
+// byte after the prefix should have belonged to that component, or ended it.
 func componentAt(p Production, prefix string) Component {
 	switch {
 	case strings.Contains(prefix, "#"):

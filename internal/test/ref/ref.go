@@ -77,7 +77,7 @@ const (
 	CodeEnd
 )
 
-// Result is everything that is to be known of an input.
+// Result is everything that the RFC says of an input.
 type Result struct {
 	Parts
 	Valid          bool

@@ -52,8 +52,7 @@
 //   - An error names one byte and its offset. It never repeats the input, which
 //     may hold a password.
 //   - All functions may be called from many goroutines at once, each with a
-//     Spans of its own. Only [UseKernel] changes a global: it is for tests and
-//     benchmarks, while no other goroutine scans.
+//     Spans of its own.
 //   - The input must not change while it is scanned. If another goroutine writes
 //     to it, that is a data race: the answer may be wrong, and the scan may panic.
 //

@@ -50,10 +50,10 @@ func ExampleSegments() {
 }
 
 // A path without an extension has the zero Span, whose text is empty.
-func ExampleExtension() {
+func ExampleSpans_ExtensionString() {
 	for _, src := range []string{"http://h/a/b.tar.gz?q=x.y", "http://h/Index.HTML;v=1", "http://h/v1.2", "mailto:a@b.example"} {
 		s, _ := uriscan.Parse(src)
-		extension := uriscan.Extension(src, &s)
+		extension := s.ExtensionString(src)
 		fmt.Printf("%d to %d %q\n", extension.Start, extension.End, extension.InString(src))
 	}
 	// Output:
@@ -61,6 +61,14 @@ func ExampleExtension() {
 	// 15 to 19 "HTML"
 	// 0 to 0 ""
 	// 0 to 0 ""
+}
+
+func ExampleSpans_Extension() {
+	src := []byte("/a/b.tar.gz")
+	var s uriscan.Spans
+	uriscan.Scan(src, &s)
+	fmt.Printf("%s\n", s.Extension(src).In(src))
+	// Output: gz
 }
 
 // The zero Span is the value of a name without "=".

@@ -220,22 +220,6 @@ func ExampleKernel() {
 	// Output: true
 }
 
-// A test runs on every kernel that the processor has.
-func ExampleUseKernel() {
-	for _, name := range uriscan.Kernels() {
-		restore, err := uriscan.UseKernel(name)
-		if err != nil {
-			panic(err)
-		}
-		var s uriscan.Spans
-		if !uriscan.ScanString("http://h/", &s) || uriscan.Kernel() != name {
-			fmt.Println(name, "is wrong")
-		}
-		restore()
-	}
-	// Output:
-}
-
 // A Reader gives the lines of a log, each with its spans and its place.
 func ExampleReader() {
 	log := "http://a/\r\n/b?c\n\nhttp://a b/\n#last"
@@ -341,16 +325,17 @@ func ExampleStream_Write() {
 	// false path 10 {8 13} {14 15}
 }
 
-// Lost tells where the error is.
-func ExampleStream_Lost() {
+// Err shows where the error is.
+func ExampleStream_Err() {
 	var s uriscan.Stream
 	for _, piece := range []string{"http://h", "/a\\", "b"} {
 		s.WriteString(piece)
-		offset, code := s.Lost()
-		fmt.Println(offset, code)
+		var failed *uriscan.Error
+		if errors.As(s.Err(), &failed) {
+			fmt.Println(failed.Offset, failed.Code)
+		}
 	}
 	// Output:
-	// -1 none
 	// 10 path
 	// 10 path
 }

@@ -1,10 +1,8 @@
 package uriscan
 
 import (
-	"bytes"
 	"errors"
 	"iter"
-	"math/bits"
 
 	"github.com/uriscan/uriscan/internal/text"
 )
@@ -258,21 +256,7 @@ func (f Facts) All() iter.Seq[Facts] {
 // String returns the names of the facts, separated by ",", in the order of the
 // constants, such as "userinfo,dot-segment". They stay the same between versions.
 // It is the empty string if there is no fact.
-func (f Facts) String() string { return string(f.appendNames(nil)) }
-
-// appendNames appends what String returns.
-func (f Facts) appendNames(b []byte) []byte {
-	for fact := range f.All() {
-		if fact != f&-f {
-			b = append(b, ',')
-		}
-		if fact&allFacts == 0 {
-			return append(b, "unknown"...)
-		}
-		b = append(b, factNames[bits.TrailingZeros64(uint64(fact))]...)
-	}
-	return b
-}
+func (f Facts) String() string { return string(text.AppendNames(nil, factNames[:], uint64(f))) }
 
 // AppendText appends the names that String returns; see [encoding.TextAppender]. It
 // returns an error if f has a bit that is none of the constants.
@@ -280,7 +264,7 @@ func (f Facts) AppendText(b []byte) ([]byte, error) {
 	if f&^allFacts != 0 {
 		return b, errFacts
 	}
-	return f.appendNames(b), nil
+	return text.AppendNames(b, factNames[:], uint64(f)), nil
 }
 
 // MarshalText returns the names that String returns; see [encoding.TextMarshaler].
@@ -291,16 +275,9 @@ func (f Facts) MarshalText() ([]byte, error) { return f.AppendText([]byte{}) }
 // and may be in any order; see [encoding.TextUnmarshaler]. It returns an error and
 // leaves f unchanged if a name is unknown.
 func (f *Facts) UnmarshalText(names []byte) error {
-	found := Facts(0)
-	for more := len(names) > 0; more; {
-		var name []byte
-		name, names, more = bytes.Cut(names, []byte(","))
-		number, err := text.NumberOf(factNames[:], name, errFacts)
-		if err != nil {
-			return err
-		}
-		found |= 1 << number
+	set, err := text.SetOf(factNames[:], names, errFacts)
+	if err == nil {
+		*f = Facts(set)
 	}
-	*f = found
-	return nil
+	return err
 }

@@ -8,4 +8,3 @@ package uriscan
 //go:generate go run ./gen -grammar gen/grammar/rfc3986.abnf -rule URI-reference -sets gen/grammar/rfc3986.sets -package kernel -o internal/kernel/sets_gen.go
 //go:generate go run ./gen -grammar gen/grammar/rfc3986.abnf -rule URI-reference -capture scheme,userinfo,host,port,path=path-abempty/path-absolute/path-noscheme/path-rootless/path-empty,query,fragment -skeleton gen/grammar/rfc3986.skeleton -package kernel -o internal/kernel/skeleton_gen.go
 //go:generate go run ./gen -grammar gen/grammar/rfc3986.abnf -rule URI-reference -sets gen/grammar/rfc3986.components -type Set -package percent -o percent/sets_gen.go
-//go:generate go run ./gen -grammar gen/grammar/rfc3986.abnf,testdata/web.abnf -rule web-address -capture scheme=web-scheme,host=web-host,path=path-abempty,query -package uriscan_test -name web -o example_grammar_gen_test.go

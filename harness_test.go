@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/kernels"
 	"github.com/uriscan/uriscan/internal/test/ref"
 )
 
@@ -248,11 +249,7 @@ func (s *suite) compareCheck(kernel string) {
 // withKernel calls f while scans run on the kernel.
 func withKernel(t testing.TB, kernel string, f func()) {
 	t.Helper()
-	restore, err := UseKernel(kernel)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer restore()
+	defer kernels.Use(t, kernel)()
 	if Kernel() != kernel {
 		t.Fatalf("kernel %s was asked for, %s is in use", kernel, Kernel())
 	}

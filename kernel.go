@@ -1,11 +1,6 @@
 package uriscan
 
-import (
-	"fmt"
-	"strings"
-
-	"github.com/uriscan/uriscan/internal/processor"
-)
+import "github.com/uriscan/uriscan/internal/processor"
 
 // Kernel returns the name of the kernel in use: "avx512", "avx2", "neon",
 // "packed" or "exact". All kernels give the same answers.
@@ -19,14 +14,3 @@ func Kernel() string { return processor.Active().String() }
 // Kernels returns the names of the kernels that this processor can run,
 // fastest first. The last two are always "packed" and "exact".
 func Kernels() []string { return processor.Names() }
-
-// UseKernel makes all scans run on the kernel of that name and returns a function
-// that restores the one before. It changes a global, so it is only for tests and
-// benchmarks: do not call it, or restore, while another goroutine scans.
-func UseKernel(name string) (restore func(), err error) {
-	restore, ok := processor.Use(name)
-	if !ok {
-		return nil, fmt.Errorf("uriscan: kernel %.20q cannot run here; want one of %s", name, strings.Join(Kernels(), ", "))
-	}
-	return restore, nil
-}

@@ -10,8 +10,6 @@ import (
 	"testing"
 	"unsafe"
 
-	"github.com/uriscan/uriscan/fsm"
-	"github.com/uriscan/uriscan/internal/exact"
 	"github.com/uriscan/uriscan/internal/kernel"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
 )
@@ -135,11 +133,6 @@ func checkTooLong(t *testing.T, name string, src []byte, valid bool, got *Spans)
 			t.Errorf("kernel %s, %v, %d bytes: Check says %v at %d", name, p, len(src), code, offset)
 		}
 	}
-	for p, g := range ownGrammars(t) {
-		if out := filled[1]; g.Scan(src, &out) || out != want {
-			t.Errorf("a grammar of one's own, %v, %d bytes: %s, want too-long and no components", p, len(src), describe(&out))
-		}
-	}
 	if text := got.Err().Error(); text != "uriscan: input is longer than 4294967295 bytes" {
 		t.Errorf("the error says %q", text)
 	}
@@ -205,12 +198,6 @@ func checkLastLine(t *testing.T, name string, got *Spans, start uint64) {
 func TestLongestInputIsLookedAt(t *testing.T) {
 	m := newLongMemory(t, MaxLen+2)
 	m.write(0, " #")
-	for p, g := range ownGrammars(t) {
-		got := filled[1]
-		if g.Scan(m.bytes[:MaxLen], &got) || got.ErrorOffset() != 0 || got.Fragment != (Span{2, MaxLen}) {
-			t.Errorf("a grammar of one's own, %v: %s", p, describe(&got))
-		}
-	}
 	want := Spans{
 		Path: Span{0, 1}, Fragment: Span{2, MaxLen},
 		present: 1<<CompPath | 1<<CompFragment, badByte: ' ',
@@ -245,25 +232,6 @@ func TestExtentOfWhatWasNotScannedEndsAtMaxLen(t *testing.T) {
 	for length, want := range map[int]uint32{0: 0, MaxLen - 1: MaxLen - 1, MaxLen: MaxLen, MaxLen + 1: MaxLen, MaxLen + 2: MaxLen} {
 		if got := factExtent(new(Spans), length); got != (Span{0, want}) {
 			t.Errorf("%d bytes: from %d to %d, want 0 to %d", length, got.Start, got.End, want)
-		}
-	}
-}
-
-// TestLastStoreOfTheLongestInputCounts ends walks as those of MaxLen bytes would
-// end. That offset is what a register holds before its first store; the answer
-// must be the same components and kinds all the same.
-func TestLastStoreOfTheLongestInputCounts(t *testing.T) {
-	for _, src := range []string{"http://u@h:8/p?q#f", "//h", "//h:8", "//u@h", "//1.2.3.4", "//[::1]", "//[v1.a]:", "a:b", "a:", "a", "/", "?", "#", ""} {
-		var r fsm.Registers
-		r.Clear()
-		state, _ := machine.Walk([]byte(src), 0, machine.Entries[exact.URIReference.Entry()], &r)
-		longest := r
-		var want, got fsm.Match
-		if !machine.Finish(state, len(src), &r, &want) || !machine.Finish(state, MaxLen, &longest, &got) {
-			t.Fatalf("%q is refused", src)
-		}
-		if got.Present != want.Present || got.Kinds != want.Kinds {
-			t.Errorf("%q, ended at MaxLen: present %07b, kinds %v; want %07b, %v", src, got.Present, got.Kinds, want.Present, want.Kinds)
 		}
 	}
 }

@@ -51,10 +51,6 @@ type Reader struct {
 	tooLong bool  // one of these is too long
 }
 
-// DefaultMaxLine is the length of the longest line that a [Reader] scans if its
-// user sets no other: 1 MiB.
-const DefaultMaxLine = 1 << 20
-
 const (
 	readerBatch  = 64      // how many lines are scanned at a time
 	readerBuffer = 1 << 16 // the length of the first buffer

@@ -52,7 +52,7 @@ func eachSegment(src []byte, path Span, yield func(Span) bool) {
 // name with a dot in it.
 const longestExtension = 10
 
-// Extension returns the span of the extension of the path, without its dot: the text
+// Extension returns the span of the extension of the path of src, without its dot: the text
 // after the last dot of the last segment. It is one to ten ASCII letters and digits.
 // Extension returns the zero Span if there is none.
 //
@@ -64,11 +64,11 @@ const longestExtension = 10
 //	"mailto:a@b.c"  none: a path-rootless names no file
 //
 // Nothing is decoded, so "/a.%67if" has none. The case of letters is kept.
-func Extension[T Text](src T, s *Spans) Span {
+func (s *Spans) Extension(src []byte) Span {
 	if s.PathKind() == PathRootless {
 		return Span{}
 	}
-	path := s.Path.In(text.Bytes(src))
+	path := s.Path.In(src)
 	end := endOfName(path)
 	length := extensionLength(path[:end])
 	if length == 0 {
@@ -76,6 +76,9 @@ func Extension[T Text](src T, s *Spans) Span {
 	}
 	return Span{s.Path.Start + uint32(end-length), s.Path.Start + uint32(end)}
 }
+
+// ExtensionString is [Spans.Extension] for a string. It gives the same answers.
+func (s *Spans) ExtensionString(src string) Span { return s.Extension(text.Bytes(src)) }
 
 // endOfName returns where the last segment ends, without its parameters.
 func endOfName(path []byte) int {

@@ -143,11 +143,11 @@ func checkExtension(t *testing.T, src string) {
 	var s Spans
 	ScanString(src, &s)
 	want := extensionByWord(src, &s)
-	got := Extension(src, &s)
+	got := s.ExtensionString(src)
 	if got.InString(src) != want || want == "" && got != (Span{}) {
 		t.Fatalf("the extension of %q is %d to %d, %q, want %q", src, got.Start, got.End, got.InString(src), want)
 	}
-	if fromBytes := Extension([]byte(src), &s); fromBytes != got {
+	if fromBytes := s.Extension([]byte(src)); fromBytes != got {
 		t.Fatalf("the extension of the bytes of %q is %v, want %v", src, fromBytes, got)
 	}
 	if want == "" {
@@ -169,7 +169,7 @@ func TestExtensionIsWhatStandsBehindTheLastDotOfTheLastSegment(t *testing.T) {
 		"mailto:a@b.example": "", "file:a.txt": "", "file:/a.txt": "txt", "urn:a:b.c/d.e": "", "//h/a b.c d.txt": "txt", "/a.@": "", "/a.[": "", "/a.`": "", "/a.{": "", "/a.:": "",
 	} {
 		s, _ := Parse(src)
-		if got := Extension(src, &s).InString(src); got != want {
+		if got := s.ExtensionString(src).InString(src); got != want {
 			t.Errorf("the extension of %q is %q, want %q", src, got, want)
 		}
 		checkExtension(t, src)
@@ -193,7 +193,7 @@ func TestExtensionsOfURIsAndOfEachState(t *testing.T) {
 	for _, src := range append(samples.Cases(t), samples.States(t)...) {
 		checkExtension(t, src)
 		s, _ := Parse(src)
-		some += Extension(src, &s).Len()
+		some += s.ExtensionString(src).Len()
 	}
 	if some == 0 {
 		t.Error("none of them has an extension")
@@ -206,7 +206,7 @@ func TestExtensionsAreThoseOfPathExt(t *testing.T) {
 	compared := 0
 	for _, src := range sampleLines(t) {
 		s, _ := Parse(src)
-		got := Extension(src, &s).InString(src)
+		got := s.ExtensionString(src).InString(src)
 		u, err := url.Parse(s.Path.InString(src))
 		if got == "" || err != nil || strings.Contains(u.Path, ";") {
 			continue
@@ -228,7 +228,7 @@ func TestExtensionLooksAtThePathAlone(t *testing.T) {
 		for start := range end + 1 {
 			own := src[start:end]
 			inner, outer := Spans{Path: Span{0, uint32(len(own))}}, Spans{Path: Span{start, end}}
-			if got, want := Extension(src, &outer).InString(src), Extension(own, &inner).InString(own); got != want {
+			if got, want := outer.ExtensionString(src).InString(src), inner.ExtensionString(own).InString(own); got != want {
 				t.Errorf("the extension of %q within %q is %q, want %q", own, src, got, want)
 			}
 		}
@@ -242,7 +242,7 @@ func TestExtensionOfSpansOfAnotherTextPanics(t *testing.T) {
 			t.Error("a path behind the end of the text does not panic")
 		}
 	}()
-	Extension("/a.gif", &s)
+	s.ExtensionString("/a.gif")
 }
 
 func TestExtensionDoesNotAllocate(t *testing.T) {
@@ -251,7 +251,7 @@ func TestExtensionDoesNotAllocate(t *testing.T) {
 		var buffer [64]byte
 		src := append(buffer[:0], "/a.tar.gz;v=1"...)
 		Scan(src, &s)
-		Extension(src, &s)
+		s.Extension(src)
 	}); n != 0 {
 		t.Errorf("text on the stack: %v allocations", n)
 	}
@@ -260,7 +260,7 @@ func TestExtensionDoesNotAllocate(t *testing.T) {
 	var s Spans
 	ScanString(src, &s)
 	length := 0
-	if n := testing.AllocsPerRun(20, func() { length += Extension(src, &s).Len() + Extension(b, &s).Len() }); n != 0 || length == 0 {
+	if n := testing.AllocsPerRun(20, func() { length += s.ExtensionString(src).Len() + s.Extension(b).Len() }); n != 0 || length == 0 {
 		t.Errorf("%v allocations, %d bytes seen", n, length)
 	}
 }

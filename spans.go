@@ -7,9 +7,15 @@ import (
 	"github.com/uriscan/uriscan/internal/exact"
 )
 
-// MaxLen is the length of the longest input that can be scanned, in bytes: an
-// offset is a uint32. Longer input is refused with CodeTooLong and empty spans.
-const MaxLen = math.MaxUint32
+const (
+	// MaxLen is the length of the longest input that can be scanned, in bytes: an
+	// offset is a uint32. Longer input is refused with CodeTooLong and empty spans.
+	MaxLen = math.MaxUint32
+
+	// DefaultMaxLine is the length of the longest line that a [Reader] scans if its
+	// user sets no other: 1 MiB.
+	DefaultMaxLine = 1 << 20
+)
 
 // Span is a half-open range of bytes of the scanned input. An absent component
 // has the zero Span. A component that is present and empty has Start == End too,
@@ -35,18 +41,6 @@ type Text interface{ ~string | ~[]byte }
 // Component names one of the seven parts of a URI reference.
 type Component uint8
 
-// The components, in the order of a URI.
-const (
-	CompScheme   Component = iota // RFC 3986 §3.1
-	CompUserinfo                  // RFC 3986 §3.2.1
-	CompHost                      // RFC 3986 §3.2.2; an IP literal keeps its brackets
-	CompPort                      // RFC 3986 §3.2.3
-	CompPath                      // RFC 3986 §3.3; every URI reference has one, often empty
-	CompQuery                     // RFC 3986 §3.4
-	CompFragment                  // RFC 3986 §3.5
-	components   = iota           // how many there are
-)
-
 // String returns the RFC's name of the component, such as "host".
 func (c Component) String() string {
 	if int(c) < len(exact.ComponentNames) {
@@ -58,15 +52,6 @@ func (c Component) String() string {
 // HostKind says which alternative of the rule host (RFC 3986 §3.2.2) the host
 // matches.
 type HostKind uint8
-
-// The kinds of host.
-const (
-	HostNone      HostKind = iota // no host, or one that no rule allows
-	HostRegName                   // reg-name, the empty name included
-	HostIPv4                      // IPv4address
-	HostIPv6                      // "[" IPv6address "]"
-	HostIPvFuture                 // "[" IPvFuture "]"
-)
 
 var hostKindNames = [...]string{"none", "reg-name", "IPv4address", "IPv6address", "IPvFuture"}
 
@@ -81,15 +66,6 @@ func (k HostKind) String() string {
 // PathKind says which of the five path rules (RFC 3986 §3.3) the path matches.
 type PathKind uint8
 
-// The kinds of path.
-const (
-	PathEmpty    PathKind = iota // no authority and no path
-	PathAbempty                  // after an authority; may be empty
-	PathAbsolute                 // begins with "/" but not "//"
-	PathNoScheme                 // relative, its first segment has no colon
-	PathRootless                 // after a scheme, begins with a segment
-)
-
 var pathKindNames = [...]string{"path-empty", "path-abempty", "path-absolute", "path-noscheme", "path-rootless"}
 
 // String returns the RFC's name of the rule.
@@ -99,6 +75,30 @@ func (k PathKind) String() string {
 	}
 	return "unknown path kind"
 }
+
+// The components in the order of a URI, the kinds of host, and the kinds of path.
+const (
+	CompScheme   Component = iota // RFC 3986 §3.1
+	CompUserinfo                  // RFC 3986 §3.2.1
+	CompHost                      // RFC 3986 §3.2.2; an IP literal keeps its brackets
+	CompPort                      // RFC 3986 §3.2.3
+	CompPath                      // RFC 3986 §3.3; every URI reference has one, often empty
+	CompQuery                     // RFC 3986 §3.4
+	CompFragment                  // RFC 3986 §3.5
+	components             = iota // how many there are
+
+	HostNone      HostKind = 0 // no host, or one that no rule allows
+	HostRegName   HostKind = 1 // reg-name, the empty name included
+	HostIPv4      HostKind = 2 // IPv4address
+	HostIPv6      HostKind = 3 // "[" IPv6address "]"
+	HostIPvFuture HostKind = 4 // "[" IPvFuture "]"
+
+	PathEmpty    PathKind = 0 // no authority and no path
+	PathAbempty  PathKind = 1 // after an authority; may be empty
+	PathAbsolute PathKind = 2 // begins with "/" but not "//"
+	PathNoScheme PathKind = 3 // relative, its first segment has no colon
+	PathRootless PathKind = 4 // after a scheme, begins with a segment
+)
 
 // Spans is the result of a scan: the place of every component, the kinds of host
 // and path, and whether the input is valid. Its zero value means "nothing

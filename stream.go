@@ -32,7 +32,7 @@ func (s *Stream) Reset(p Production) {
 //
 //   - The error is nil as long as the input can still become valid. After that it is
 //     the [ErrorCode] that Close will give, for this and for every further piece;
-//     [Stream.Lost] says where. The error may be ignored: what follows is still
+//     [Stream.Err] says where. The error may be ignored: what follows is still
 //     split.
 //   - A piece that makes the input longer than MaxLen gives CodeTooLong, whatever
 //     the error was before.
@@ -55,14 +55,15 @@ func (s *Stream) Write(piece []byte) (n int, err error) {
 // WriteString is [Stream.Write] for a string. It gives the same answers.
 func (s *Stream) WriteString(piece string) (n int, err error) { return s.Write(text.Bytes(piece)) }
 
-// Lost returns the offset and the reason of the error that makes the input
-// invalid, whatever follows, or -1 and CodeNone if it can still become valid. An
-// input that is not lost may still end too early; Close reports that.
-func (s *Stream) Lost() (offset int, code ErrorCode) {
-	if s.code == CodeNone {
-		return -1, CodeNone
+// Err returns the *[Error] that makes the input invalid, whatever follows, or nil if it
+// can still become valid. An input without an error may still end too early; Close
+// reports that. Only an error is allocated.
+func (s *Stream) Err() error {
+	var lost Spans
+	if s.code != CodeNone {
+		s.stream.Fail(&engine, record(&lost))
 	}
-	return int(s.stream.Offset), s.code
+	return lost.Err()
 }
 
 // Len returns how many bytes were written since the last Reset.

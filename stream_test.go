@@ -27,12 +27,12 @@ func writeAll(t *testing.T, p Production, want *Spans, pieces ...string) Spans {
 		total += len(piece)
 		n, err := s.WriteString(piece)
 		lost := want.ErrorOffset() >= 0 && want.ErrorOffset() < total
-		offset, code := s.Lost()
-		if n != len(piece) || lost != (err != nil) || lost != (code != CodeNone) || s.Len() != int64(total) {
+		failed, _ := s.Err().(*Error)
+		if n != len(piece) || lost != (err != nil) || lost != (s.Err() != nil) || s.Len() != int64(total) {
 			t.Fatalf("%v %.300q: Write gives %d, %v after %d bytes; want the error at %d", p, pieces, n, err, total, want.ErrorOffset())
 		}
-		if lost && (err != error(want.ErrorCode()) || code != want.ErrorCode() || offset != want.ErrorOffset()) {
-			t.Fatalf("%v %.300q: Write gives %v, Lost %v at %d; want %v at %d", p, pieces, err, code, offset, want.ErrorCode(), want.ErrorOffset())
+		if lost && (err != error(want.ErrorCode()) || *failed != *want.Err().(*Error)) {
+			t.Fatalf("%v %.300q: Write gives %v, Err %v; want %v", p, pieces, err, failed, want.Err())
 		}
 	}
 	got := filled[1]
@@ -224,7 +224,6 @@ func TestStreamAllocatesNothing(t *testing.T) {
 				for _, piece := range pieces {
 					s.Write(piece)
 				}
-				s.Lost()
 				s.WriteString("x")
 				s.Close(&out)
 			}); n != 0 || out.Valid() {
@@ -269,7 +268,11 @@ func TestStreamTraps(t *testing.T) {
 		src := strings.Join(trap.pieces, "")
 		var got Spans
 		s.Close(&got)
-		if lost, _ := s.Lost(); lost != trap.lost || got.Host.InString(src) != trap.host || got.HostKind() != trap.kind {
+		lost := -1
+		if failed, isError := s.Err().(*Error); isError {
+			lost = failed.Offset
+		}
+		if lost != trap.lost || got.Host.InString(src) != trap.host || got.HostKind() != trap.kind {
 			t.Errorf("%s: %q is lost at %d, its host is %q, %v", trap.name, trap.pieces, lost, got.Host.InString(src), got.HostKind())
 		}
 		onEachKernel(t, func() {
@@ -298,10 +301,9 @@ func TestStreamRefusesWhatIsLongerThanMaxLen(t *testing.T) {
 		}
 		for _, more := range []string{"", "e", "f"} {
 			_, err := s.WriteString(more)
-			offset, code := s.Lost()
 			late := s.stream.Length > MaxLen
-			if late != (err == error(CodeTooLong)) || late && (s.Close(&got) || got != tooLong || code != CodeTooLong || uint32(offset) != MaxLen) {
-				t.Errorf("%q, %d bytes: %v, %v at %d, %s", begin, s.Len(), err, code, offset, describe(&got))
+			if late != (err == error(CodeTooLong)) || late && (s.Close(&got) || got != tooLong || s.Err().Error() != got.Err().Error()) {
+				t.Errorf("%q, %d bytes: %v, %v, %s", begin, s.Len(), err, s.Err(), describe(&got))
 			}
 		}
 	}

@@ -42,12 +42,7 @@ func scanJSON(p *Parser, line []byte, at int, r *Record) {
 
 // divideJSON divides the fields that the object has in one piece.
 func (p *Parser) divideJSON(line []byte, r *Record) {
-	if r.Has(Client) && isOneAddress(r.spans[Client].In(line)) {
-		splitOnly(line, r, Client, ClientPort)
-	}
-	if r.Has(Host) && isOneAddress(r.spans[Host].In(line)) {
-		splitOnly(line, r, Host, HostPort)
-	}
+	splitPorts(line, r)
 	if r.Has(Status) {
 		setStatus(line, r)
 	}
@@ -92,36 +87,6 @@ func (p *Parser) splitJSONRequest(line []byte, r *Record) {
 		if hasByte(line, r.spans[f], '\\') {
 			r.setEscaped(f)
 		}
-	}
-}
-
-// splitOnly divides an address or a host and its port. A port that the object has
-// itself stays.
-func splitOnly(line []byte, r *Record, f, port Field) {
-	own, has := r.spans[port], r.Has(port)
-	if f == Client {
-		splitClient(line, r)
-	} else {
-		splitHost(line, r)
-	}
-	if has {
-		r.spans[port] = own
-	}
-}
-
-// setStatus reads the number in the field Status. What is none gives no status code.
-func setStatus(line []byte, r *Record) {
-	text := r.spans[Status].In(line)
-	if r.status = -1; len(text) <= 3 && digitsEnd(text, 0) == len(text) {
-		r.status = int16(number(text))
-	}
-}
-
-// setSize reads the number in the field Size. What is none gives no size.
-func setSize(line []byte, r *Record) {
-	text := r.spans[Size].In(line)
-	if r.size = -1; digitsEnd(text, 0) == len(text) {
-		r.size = number(text)
 	}
 }
 

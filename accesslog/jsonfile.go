@@ -49,7 +49,7 @@ func (p *Parser) scanJSONFile(line []byte, at int, r *Record) bool {
 	inner, isWhole := bytes.CutSuffix(p.inner, []byte("\n"))
 	*r = Record{state: p.newState(inner, 0)}
 	if !p.isJSONFilePiece(line, &outer, !isWhole) {
-		p.scanMessage(bytes.TrimSuffix(inner, []byte("\r")), 0, r)
+		p.scanMessage(bytes.TrimSuffix(inner, []byte("\r")), 0, nil, r)
 	} else {
 		r.fail(inner, CodePart, Rest, 0)
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/processor"
 	"github.com/uriscan/uriscan/internal/test/guard"
 )
 
@@ -38,10 +39,7 @@ var hostileLines = func() []string {
 // eachParser calls f with a parser of each format, on every kernel that matters.
 func eachParser(t *testing.T, f func(p *Parser)) {
 	for _, name := range kernels {
-		restore, err := uriscan.UseKernel(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		restore, _ := processor.Use(name)
 		for _, format := range formats {
 			f(NewParser(format))
 		}
@@ -139,7 +137,7 @@ func checkLines(t *testing.T, p *Parser, buf []byte, lines []string, room int, e
 				line = lines[i]
 			}
 			var want Record
-			p.scan([]byte(line), 0, &want)
+			p.scan([]byte(line), 0, nil, &want)
 			if got := out[k].Line(); int(got.Start) != at || got.InString(string(buf[start:])) != line {
 				t.Fatalf("%s: line %d lies at %v, want %d", p.format.name, i, got, at)
 			}
@@ -167,7 +165,7 @@ func TestParsersReadOnlyTheirInput(t *testing.T) {
 		eachParser(t, func(p *Parser) {
 			for n := range len(good) + 1 {
 				var want, got Record
-				p.scan([]byte(good[:n]), 0, &want)
+				p.scan([]byte(good[:n]), 0, nil, &want)
 				for _, at := range [][]byte{m.AtEnd(good[:n]), m.AtStart(good[:n], 0)} {
 					p.Scan(at, &got)
 					checkSame(t, p, at, &want, &got, 0)

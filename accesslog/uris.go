@@ -11,12 +11,10 @@ import (
 
 // split scans the target and the referer.
 func (p *Parser) split(line []byte, r *Record) {
-	if !p.format.splits {
-		if r.Has(Target) {
-			p.splitTarget(line, r)
-		} else {
-			r.Target = uriscan.Spans{}
-		}
+	if !r.Has(Target) {
+		r.Target = uriscan.Spans{}
+	} else if !p.format.splits {
+		p.splitTarget(line, r)
 	}
 	if r.Has(Referer) {
 		p.splitReferer(line, r)

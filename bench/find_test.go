@@ -91,7 +91,7 @@ func findPeers() []findPeer {
 		findPeer{"xurls", 1 << 18, func(text []byte) int { return len(strictXURLs.FindAllIndex(text, -1)) }})
 }
 
-// countMarks returns how often "://" stands in the text.
+// countMarks returns how often "://" occurs in the text.
 func countMarks(text []byte) (found int) {
 	for i := bytes.Index(text, []byte("://")); i >= 0; i = bytes.Index(text, []byte("://")) {
 		text = text[i+len("://"):]
@@ -134,11 +134,11 @@ func checkFound(b *testing.B, text []byte) {
 			at++
 		}
 		if at == len(hits) || m.Start < hits[at][0] || m.End > hits[at][1] {
-			b.Fatalf("%q at %d is not in what the regular expression finds", m.Bytes(text), m.Start)
+			b.Fatalf("%q at %d is not in what the regular expression finds", m.In(text), m.Start)
 		}
 		var s uriscan.Spans
-		if !iri.IRI.Scan(m.Bytes(text), &s) || !m.Spans.Valid() || !bytes.Equal(s.Host.In(m.Bytes(text)), m.Spans.Host.In(text)) {
-			b.Fatalf("%q at %d is not what a scan of it finds", m.Bytes(text), m.Start)
+		if !iri.IRI.Scan(m.In(text), &s) || !m.Spans.Valid() || !bytes.Equal(s.Host.In(m.In(text)), m.Spans.Host.In(text)) {
+			b.Fatalf("%q at %d is not what a scan of it finds", m.In(text), m.Start)
 		}
 	}
 	for _, hit := range hits {
@@ -160,7 +160,7 @@ var findShapes = []struct{ name, shape string }{
 	{"percent", "http://h/%"}, {"brackets_in_paths", "http://h/["}, {"private_characters", "http://h/\uE000"}, {"schemes", "a"},
 }
 
-// BenchmarkFindWorst measures 256 KiB of each, alone and behind the beginning of a URI, in all
+// BenchmarkFindWorst measures 256 KiB of each, alone and after the beginning of a URI, in all
 // modes. None may take more than five milliseconds.
 func BenchmarkFindWorst(b *testing.B) {
 	const size = 256 << 10

@@ -5,6 +5,7 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/bench/corpus"
+	"github.com/uriscan/uriscan/internal/test/kernels"
 )
 
 // overKernels times pass with each kernel of this machine.
@@ -26,11 +27,7 @@ func withKernel(b *testing.B, c *corpus.Corpus, kernel string, pass func(c *corp
 
 // force makes the kernel the active one until the benchmark ends.
 func force(tb testing.TB, kernel string) {
-	restore, err := uriscan.UseKernel(kernel)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	tb.Cleanup(restore)
+	tb.Cleanup(kernels.Use(tb, kernel))
 }
 
 // checked remembers which kernel was compared on which corpus, so that ten
@@ -57,11 +54,7 @@ func requireExact(tb testing.TB, c *corpus.Corpus, kernel string) {
 
 // answers returns what Scan says of each line, then what ScanLines says.
 func answers(tb testing.TB, c *corpus.Corpus, kernel string) []uriscan.Spans {
-	restore, err := uriscan.UseKernel(kernel)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	defer restore()
+	defer kernels.Use(tb, kernel)()
 	lines := len(c.Lines)
 	all := make([]uriscan.Spans, 2*lines)
 	for i, line := range c.Lines {

@@ -17,14 +17,14 @@ const firewall = uriscan.FactEncodedSlash | uriscan.FactDotSegment | uriscan.Fac
 // nothing is a handler that does nothing.
 var nothing = http.HandlerFunc(func(http.ResponseWriter, *http.Request) {})
 
-// handlers are that handler bare, and behind Strict.
+// handlers are that handler alone, and with Strict in front of it.
 var handlers = []struct {
 	name    string
 	handler http.Handler
 }{
 	{"bare", nothing},
-	{"strict", urihttp.Strict(nothing)},
-	{"strict_facts", urihttp.Strict(nothing, urihttp.RefuseFacts(firewall))},
+	{"strict", urihttp.Strict(nothing, urihttp.Options{})},
+	{"strict_facts", urihttp.Strict(nothing, urihttp.Options{RefuseFacts: firewall})},
 }
 
 // BenchmarkStrict measures one call of the handler, without a server around it.

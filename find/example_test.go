@@ -43,7 +43,7 @@ func ExampleFinder_AppendMatches() {
 		matches = find.Default.AppendMatches(matches[:0], buf)
 	}
 	for _, m := range matches {
-		fmt.Printf("%d %s port %q\n", m.Start, m.Bytes(buf), m.Spans.Port.In(buf))
+		fmt.Printf("%d %s port %q\n", m.Start, m.In(buf), m.Spans.Port.In(buf))
 	}
 	// Output:
 	// 4 http://example.com/a_(b) port ""
@@ -59,7 +59,7 @@ func ExampleFinder_AppendMatchesString() {
 func ExampleFinder_All() {
 	buf := []byte(text)
 	for m := range find.Default.All(buf) {
-		fmt.Printf("%s\n", m.Bytes(buf))
+		fmt.Printf("%s\n", m.In(buf))
 		break
 	}
 	// Output: http://example.com/a_(b)

@@ -26,10 +26,10 @@ type Match struct {
 	Spans uriscan.Spans
 }
 
-// Bytes returns the bytes of the match. They share memory with buf, which must be the
-// text in which it was found; the result has no capacity beyond its end. Bytes panics if
+// In returns the bytes of the match. They share memory with buf, which must be the
+// text in which it was found; the result has no capacity beyond its end. In panics if
 // the match is not within buf.
-func (m *Match) Bytes(buf []byte) []byte { return buf[m.Start:m.End:m.End] }
+func (m *Match) In(buf []byte) []byte { return buf[m.Start:m.End:m.End] }
 
 // place sets where the match is, and makes the offsets of the spans, which count from
 // its start, those in the text.

@@ -2,7 +2,8 @@ package find
 
 import (
 	"errors"
-	"slices"
+
+	"github.com/uriscan/uriscan/internal/text"
 )
 
 // Mode says what counts as a part of a URI.
@@ -31,10 +32,7 @@ func (m Mode) String() string {
 // AppendText appends the name that String returns; see [encoding.TextAppender].
 // It returns an error if m is none of the constants.
 func (m Mode) AppendText(b []byte) ([]byte, error) {
-	if int(m) >= len(modeNames) {
-		return b, errMode
-	}
-	return append(b, modeNames[m]...), nil
+	return text.AppendName(b, modeNames[:], uint8(m), errMode)
 }
 
 // MarshalText returns the name that String returns; see [encoding.TextMarshaler].
@@ -45,10 +43,9 @@ func (m Mode) MarshalText() ([]byte, error) { return m.AppendText(nil) }
 // [encoding.TextUnmarshaler]. It returns an error and leaves m unchanged if
 // there is none.
 func (m *Mode) UnmarshalText(name []byte) error {
-	i := slices.Index(modeNames[:], string(name))
-	if i < 0 {
-		return errMode
+	number, err := text.NumberOf(modeNames[:], name, errMode)
+	if err == nil {
+		*m = Mode(number)
 	}
-	*m = Mode(i)
-	return nil
+	return err
 }

@@ -67,7 +67,7 @@ func (r *Reader) Bytes() []byte {
 	if r.match.End == 0 {
 		return nil
 	}
-	return r.match.Bytes(r.buffer.Bytes())
+	return r.match.In(r.buffer.Bytes())
 }
 
 // Spans returns the spans of the match, which are offsets in Bytes. It is valid until the

@@ -53,8 +53,8 @@ func sameStream(t *testing.T, r *Reader, text []byte, want []Match) {
 		if spans.ErrorCode() != uriscan.CodeTooLong {
 			record.Of(&spans).Shift(uint32(w.Start))
 		}
-		if r.Offset() != int64(w.Start) || !bytes.Equal(r.Bytes(), w.Bytes(text)) || spans != w.Spans || r.Cut() != w.Cut {
-			t.Fatalf("%.200q: at %d %.200q %+v, want at %d %.200q %+v", text, r.Offset(), r.Bytes(), spans, w.Start, w.Bytes(text), w.Spans)
+		if r.Offset() != int64(w.Start) || !bytes.Equal(r.Bytes(), w.In(text)) || spans != w.Spans || r.Cut() != w.Cut {
+			t.Fatalf("%.200q: at %d %.200q %+v, want at %d %.200q %+v", text, r.Offset(), r.Bytes(), spans, w.Start, w.In(text), w.Spans)
 		}
 	}
 	if i < len(want) || r.Err() != nil || r.Offset() != int64(len(text)) || r.Bytes() != nil || *r.Spans() != (uriscan.Spans{}) {

@@ -35,7 +35,7 @@ func checkResolve(t *testing.T, base string, reference []byte) {
 	out := filled
 	got, err := rewrite.AppendResolvedSpans([]byte("x"), base, &bs, reference, &rs, &out)
 	if !bs.Valid() || !rs.Valid() || !bs.Has(uriscan.CompScheme) {
-		var e rewrite.Error
+		var e *rewrite.Error
 		if !errors.As(err, &e) || string(got) != "x" || out != filled {
 			t.Errorf("base %q, reference %q: %q %v", base, reference, got, err)
 		}
@@ -122,7 +122,7 @@ func checkParts(t *testing.T, p rewrite.Parts, text string, plain func(string) s
 		c := uriscan.Component(c)
 		wanted := want[c] != "" || p.Present.Has(c) || c == uriscan.CompPath
 		if plain(got) != want[c] || s.Has(c) != wanted {
-			t.Errorf("%+v gives %q, whose %v is %q", p, text, c, got)
+			t.Errorf("%+v gives %q, and its %v is %q", p, text, c, got)
 		}
 	}
 }
@@ -134,16 +134,16 @@ func checkReplaced(t *testing.T, src string, s *uriscan.Spans, c uriscan.Compone
 	want := rewrite.PartsOf(src, s)
 	fields := [components]*string{&want.Scheme, &want.Userinfo, &want.Host, &want.Port, &want.Path, &want.Query, &want.Fragment}
 	*fields[c] = part
-	want.Present |= rewrite.ComponentsOf(c)
+	want.Present |= 1 << c
 	if got, err := rewrite.AppendReplaced(nil, src, s, c, part); err == nil {
 		checkParts(t, want, string(got), func(text string) string { return text })
 	}
 	if got, err := rewrite.AppendWithout(nil, src, s, c); err == nil {
 		*fields[c] = ""
-		want.Present &^= rewrite.ComponentsOf(c)
+		want.Present &^= 1 << c
 		if c == uriscan.CompHost {
 			want.Userinfo, want.Port = "", ""
-			want.Present &^= rewrite.ComponentsOf(uriscan.CompUserinfo, uriscan.CompPort)
+			want.Present &^= 1<<uriscan.CompUserinfo | 1<<uriscan.CompPort
 		}
 		checkParts(t, want, string(got), func(text string) string { return text })
 	} else if c != uriscan.CompPath && s.Valid() {

@@ -2,6 +2,7 @@ package fuzz
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"testing"
 
@@ -42,10 +43,10 @@ func checkStream(t *testing.T, kernel string, p uriscan.Production, src, cuts []
 		}
 		_, err := s.Write(rest[:n])
 		rest = rest[n:]
-		offset, code := s.Lost()
+		failed := s.Err()
 		lost := !want.Valid() && want.ErrorOffset() < len(src)-len(rest)
-		if lost != (err != nil) || lost && (offset != want.ErrorOffset() || code != want.ErrorCode() || err != error(code)) {
-			t.Fatalf("kernel %s, %v %q cut as %v: after %d bytes %v, %v at %d; want %v at %d", kernel, p, src, cuts, len(src)-len(rest), err, code, offset, want.ErrorCode(), want.ErrorOffset())
+		if lost != (err != nil) || lost != (failed != nil) || lost && (failed.Error() != want.Err().Error() || !errors.Is(failed, err)) {
+			t.Fatalf("kernel %s, %v %q cut as %v: after %d bytes %v, %v; want %v", kernel, p, src, cuts, len(src)-len(rest), err, failed, want.Err())
 		}
 	}
 	got := filled

@@ -5,16 +5,13 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/kernels"
 )
 
 // withKernel calls f while scans run on the kernel.
 func withKernel(t testing.TB, kernel string, f func()) {
 	t.Helper()
-	restore, err := uriscan.UseKernel(kernel)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer restore()
+	defer kernels.Use(t, kernel)()
 	f()
 }
 

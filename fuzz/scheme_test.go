@@ -1,7 +1,6 @@
 package fuzz
 
 import (
-	"slices"
 	"testing"
 
 	"github.com/uriscan/uriscan"
@@ -10,10 +9,10 @@ import (
 )
 
 // FuzzScheme compares the grammars of the package scheme with their references: that
-// which the input asks for, and that of a number, which reads the input behind the name
+// which the input asks for, and that of a number, which reads the input after the name
 // of its scheme.
 func FuzzScheme(f *testing.F) {
-	grammars := slices.Collect(scheme.All())
+	grammars := scheme.Grammars()
 	for _, g := range grammars {
 		for _, e := range schemeref.References[g.Name()].Examples {
 			f.Add([]byte(e.Text), uint8(0))

@@ -121,6 +121,6 @@
 // two such files, which explain their format. With -type as well, each set becomes a
 // variable of that type, as in package percent.
 //
-// To see the result of a pass, add -dump and the name of the pass; -dot draws the
+// To see the result of one of the first passes, add -dump and its name; -dot draws the
 // machine for Graphviz. For a second machine in one package give both -name and -prefix.
 package main

@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"slices"
 
-	"github.com/uriscan/uriscan/fsm"
 	"github.com/uriscan/uriscan/internal/test/cover"
+	"github.com/uriscan/uriscan/internal/walk"
 )
 
 // The walk skips four bytes, then eight at a time, where all of them leave the state
@@ -21,13 +21,13 @@ import (
 func (s *suite) eightsOf(number int, add adder) {
 	m, way := s.right, s.ways[number][0]
 	at := len(way.Input)
-	for run := range fsm.MaxRuns {
+	for run := range walk.MaxRuns {
 		for _, b := range s.bytes {
 			if m.Runs[b]>>run&1 == 0 {
 				continue
 			}
 			eight := bytes.Repeat([]byte{b}, 8)
-			var r fsm.Registers
+			var r walk.Registers
 			state, passed := m.Walk(eight, 0, way.State, &r)
 			add(way.Entry, way.Input+string(eight), at)
 			if passed == len(eight) {
@@ -78,7 +78,7 @@ func (s *suite) eightsOfTwo(way cover.Way, b, other byte, add adder) {
 // lead elsewhere, a walk that skips them is in the wrong state; the two states are
 // followed until an input tells them apart.
 func (s *suite) noticeSkip() bool {
-	for number := 1; number < s.right.States(); number++ {
+	for number := 1; number < s.right.Rows; number++ {
 		state := s.right.State(number)
 		run := s.machine.Run(state)
 		if run < 0 || run == s.right.Run(state) {
@@ -101,8 +101,8 @@ func (s *suite) noticeSkip() bool {
 }
 
 // noticeApart follows a state and the one that a word leads to from it, side by side.
-func (s *suite) noticeApart(ways []cover.Way, word string, state fsm.State) bool {
-	type two struct{ right, wrong fsm.State }
+func (s *suite) noticeApart(ways []cover.Way, word string, state walk.State) bool {
+	type two struct{ right, wrong walk.State }
 	for _, way := range ways {
 		right, _ := s.read(way.Entry, way.Input+word)
 		paths := map[two]string{{right, state}: ""}
@@ -134,7 +134,7 @@ func (s *suite) noticeApart(ways []cover.Way, word string, state fsm.State) bool
 // "\" of a quoted-string leads out of the run and its next byte back, so it shows only
 // by what that next byte is.
 func (s *suite) eightsWith(b byte, add adder) {
-	for number := 1; number < s.right.States(); number++ {
+	for number := 1; number < s.right.Rows; number++ {
 		way := s.ways[number][0]
 		run := s.right.Run(way.State)
 		if run < 0 {
@@ -162,7 +162,7 @@ var places = []int{3, 7}
 var addressTails = []string{".1.1.1", ".1.1", ".1"}
 
 // stayer returns the first of some bytes that belongs to a run, 0 for none.
-func stayer(bytes []byte, m *fsm.Machine, run int) byte {
+func stayer(bytes []byte, m walked, run int) byte {
 	for _, b := range bytes {
 		if m.Runs[b]>>run&1 != 0 {
 			return b

@@ -4,11 +4,11 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/uriscan/uriscan/fsm"
 	"github.com/uriscan/uriscan/gen/internal/emit"
 	"github.com/uriscan/uriscan/gen/internal/nfa"
 	"github.com/uriscan/uriscan/gen/internal/pipeline"
 	"github.com/uriscan/uriscan/internal/test/cover"
+	"github.com/uriscan/uriscan/internal/walk"
 )
 
 // Package iri takes what the fast path for URIs says of an input for an answer about
@@ -19,15 +19,15 @@ import (
 // beyond ASCII the input is, 0 at the end of one.
 type stand struct {
 	both
-	character fsm.State
+	character walk.State
 }
 
 // side walks both machines.
 type side struct {
 	t         *testing.T
-	uri, iri  *fsm.Machine
-	character *fsm.Machine // of the rule ucschar; nil for inputs of ASCII alone
-	ends      int          // how many stands a URI can end in
+	uri, iri  walked
+	character *walk.Table // of the rule ucschar; nil for inputs of ASCII alone
+	ends      int         // how many stands a URI can end in
 }
 
 // TestEveryURIIsAnIRI walks inputs of ASCII. Where the URI's machine accepts, the IRI's
@@ -46,9 +46,11 @@ func TestMaskedReferenceIsAnIRIReference(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.character, err = emit.Build(run.Machine); err != nil {
+	character, err := emit.Build(run.Machine)
+	if err != nil {
 		t.Fatal(err)
 	}
+	s.character = (*walk.Table)(&character.Table)
 	s.walkAll()
 }
 
@@ -67,7 +69,7 @@ func (s *side) walkAll() {
 		}
 	}
 	for entry := range s.uri.Entries {
-		add(stand{both: both{right: s.uri.Entries[entry], wrong: s.iri.Entries[entry]}})
+		add(stand{both: both{right: s.uri.Entry(entry), wrong: s.iri.Entry(entry)}})
 	}
 	for len(queue) > 0 {
 		at := queue[len(queue)-1]
@@ -101,7 +103,7 @@ func (s *side) step(at stand, b byte) (next stand, ok bool) {
 		}
 		from := at.character
 		if from == 0 {
-			from = s.character.Entries[0]
+			from = s.character.Entry(0)
 		}
 		if next.character, _ = s.character.Step(from, b); next.character == 0 {
 			return next, false
@@ -133,7 +135,7 @@ func (s *side) step(at stand, b byte) (next stand, ok bool) {
 func (s *side) onlyIPvFuture(at both, b byte) bool {
 	const kindHost, future = 0, 4
 	type place struct {
-		state   fsm.State
+		state   walk.State
 		written uint32
 	}
 	state, slot := s.uri.Step(at.right, b)
@@ -143,7 +145,7 @@ func (s *side) onlyIPvFuture(at both, b byte) bool {
 		if end.Accept && numberOf(s.uri, &s.uri.Kinds[kindHost].Index, keyOf(end, queue[i].written)) != future {
 			return false
 		}
-		for _, b := range cover.Bytes(s.uri) {
+		for _, b := range cover.Bytes(s.uri.Classes) {
 			state, slot := s.uri.Step(queue[i].state, b)
 			if next := (place{state, queue[i].written | cover.RegisterBit(slot)}); state != 0 && !slices.Contains(queue, next) {
 				queue = append(queue, next)

@@ -78,16 +78,8 @@ func (c *config) write(result *pipeline.Run, stdout, stderr io.Writer) (err erro
 	}
 	var text strings.Builder
 	switch {
-	case c.dump == "pack":
-		skeleton, err := read("skeleton", c.skeleton, result.Pack)
-		if err != nil {
-			return err
-		}
-		skeleton.Dump(&text)
-	case c.dump != "" && c.dump != "sets" && c.dump != "emit":
-		if err := result.Dump(&text, c.dump); err != nil {
-			return &refusal{err}
-		}
+	case c.dump != "":
+		result.Dump(&text, c.dump)
 	case c.dot == "whole":
 		emit.Dot(&text, result.Machine)
 	case c.dot == "folded":

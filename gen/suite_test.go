@@ -8,6 +8,7 @@ import (
 
 	"github.com/uriscan/uriscan/fsm"
 	"github.com/uriscan/uriscan/internal/test/cover"
+	"github.com/uriscan/uriscan/internal/walk"
 )
 
 // The suite is the inputs by which a wrong table is noticed: the covering set, every
@@ -29,8 +30,8 @@ const probesFirst = 64
 
 // suite makes inputs for a machine that is changed.
 type suite struct {
-	machine *fsm.Machine // the one that is changed
-	right   *fsm.Machine
+	machine walked // the one that is changed
+	right   walked
 	set     func() *cover.Set // its covering set
 	bytes   []byte            // one of each class
 	ways    [][]cover.Way     // by state number
@@ -38,14 +39,14 @@ type suite struct {
 	ends    []probe           // some for each way in which captures can follow
 }
 
-func newSuite(m *fsm.Machine) *suite {
+func newSuite(m walked) *suite {
 	s := &suite{
-		machine: m, right: clone(m), bytes: cover.Bytes(m),
-		ways: make([][]cover.Way, m.States()), tails: map[int][]string{},
+		machine: m, right: clone(m), bytes: cover.Bytes(m.Classes),
+		ways: make([][]cover.Way, m.Rows), tails: map[int][]string{},
 	}
-	s.set = sync.OnceValue(func() *cover.Set { return cover.Of(s.right) })
+	s.set = sync.OnceValue(func() *cover.Set { return cover.Of(s.right.Machine) })
 	count := map[key]int{}
-	for _, w := range cover.Ways(m) {
+	for _, w := range cover.Ways(m.Table) {
 		number := m.Number(w.State)
 		s.ways[number] = append(s.ways[number], w)
 		const enough, longer = 24, 24
@@ -105,8 +106,8 @@ func (s *suite) grown(way cover.Way, input string, at, times int, pairs bool) (m
 
 // read returns the state behind an input, 0 for none, and the registers that are
 // written then.
-func (s *suite) read(entry int, input string) (state fsm.State, written uint32) {
-	state = s.right.Entries[entry]
+func (s *suite) read(entry int, input string) (state walk.State, written uint32) {
+	state = s.right.Entry(entry)
 	for i := 0; i < len(input) && state != 0; i++ {
 		next, slot := s.right.Step(state, input[i])
 		state, written = next, written|cover.RegisterBit(slot)
@@ -154,24 +155,21 @@ func (s *suite) notice(list []probe) bool {
 func (s *suite) answersOtherwise(p *probe) bool {
 	var out fsm.Match
 	s.machine.Scan(p.entry, p.src, &out)
-	return out != p.want || p.cut >= 0 && p.scanCut(s.machine) != p.want
+	return out != p.want || p.cut >= 0 && !p.mayBeCut(s.machine)
 }
 
-// scanCut returns the answer of a walk up to the cut, one over eight bytes, and some
-// of one byte from there on. A walk may be cut anywhere, and one of a byte skips
-// nothing.
-func (p *probe) scanCut(m *fsm.Machine) (out fsm.Match) {
-	var r fsm.Registers
-	r.Clear()
-	s, at := m.Walk(p.src[:p.cut], 0, m.Entries[p.entry], &r)
+// mayBeCut reports whether a walk up to the cut, one over eight bytes, and some of one
+// byte from there on end as one walk does. One of a byte skips nothing.
+func (p *probe) mayBeCut(m walked) bool {
+	want, got := walk.Cleared, walk.Cleared
+	wantState, wantAt := m.Walk(p.src, 0, m.Entry(p.entry), &want)
+	s, at := m.Walk(p.src[:p.cut], 0, m.Entry(p.entry), &got)
 	for stop, step := p.cut, 8; at == stop && stop < len(p.src); step = 1 {
 		stop += step
-		s, at = m.Walk(p.src[:stop], at, s, &r)
+		s, at = m.Walk(p.src[:stop], at, s, &got)
 	}
-	if at == len(p.src) && m.Finish(s, at, &r, &out) {
-		return out
-	}
-	return fsm.Match{Reason: m.End(s).Reason, Offset: uint32(at)}
+	got[walk.SlotNone], want[walk.SlotNone] = 0, 0
+	return s == wantState && at == wantAt && got == want
 }
 
 // noticeAll does so for the whole suite.
@@ -191,7 +189,7 @@ func (s *suite) noticeAll() (noticed bool) {
 // behind where they are taken for each other.
 func (s *suite) noticeBeside() bool {
 	type place struct {
-		right, wrong               fsm.State
+		right, wrong               walk.State
 		rightWritten, wrongWritten uint32
 	}
 	type way struct {
@@ -208,7 +206,7 @@ func (s *suite) noticeBeside() bool {
 		}
 	}
 	for entry := range s.right.Entries {
-		reach(way{place{s.right.Entries[entry], s.machine.Entries[entry], 0, 0}, entry, ""})
+		reach(way{place{s.right.Entry(entry), s.machine.Entry(entry), 0, 0}, entry, ""})
 	}
 	for ; len(queue) > 0; queue = queue[1:] {
 		at := queue[0]
@@ -228,7 +226,7 @@ func (s *suite) noticeBeside() bool {
 }
 
 // noticeBehind reports whether an input shows a change, or one that goes on.
-func (s *suite) noticeBehind(entry int, input string, state fsm.State) bool {
+func (s *suite) noticeBehind(entry int, input string, state walk.State) bool {
 	try := func(src string) bool {
 		p := s.answer(entry, src, whole)
 		return s.answersOtherwise(&p)
@@ -250,7 +248,7 @@ func (s *suite) all(add adder) {
 		s.set().Each(entry, func(input []byte) { add(entry, string(input), whole) })
 	}
 	s.set().EveryByte(func(entry int, src string) { add(entry, src, whole) })
-	for number := 1; number < s.right.States(); number++ {
+	for number := 1; number < s.right.Rows; number++ {
 		s.eightsOf(number, add)
 	}
 	for _, p := range s.ends {
@@ -266,7 +264,7 @@ func (s *suite) all(add adder) {
 // tailsOf returns ways to acceptance from a state.
 func (s *suite) tailsOf(number int) []string {
 	if s.tails[number] == nil {
-		s.tails[number] = slices.Clip(cover.Tails(s.right, s.right.State(number)))
+		s.tails[number] = slices.Clip(cover.Tails(s.right.Table, s.right.State(number)))
 	}
 	return s.tails[number]
 }
@@ -346,7 +344,7 @@ func (s *suite) from(entry int, suffixes bool, add adder) {
 			}
 		}
 	}
-	start := s.right.Number(s.right.Entries[entry])
+	start := s.right.Number(s.right.Entry(entry))
 	for _, tail := range s.tailsOf(start) {
 		add(entry, tail, whole)
 	}

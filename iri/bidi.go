@@ -1,6 +1,7 @@
 package iri
 
 import (
+	"errors"
 	"unicode"
 	"unicode/utf8"
 
@@ -29,6 +30,30 @@ func (r BidiRule) String() string {
 		return bidiRuleNames[r]
 	}
 	return "unknown"
+}
+
+// The error does not repeat the text: it may be part of an IRI.
+var errBidiRule = errors.New(`iri: no rule of directions has this name or number; want one of "none", "formatting", "mixed", "ends"`)
+
+// AppendText appends the name that String returns; see [encoding.TextAppender].
+// It returns an error if r is none of the constants.
+func (r BidiRule) AppendText(b []byte) ([]byte, error) {
+	return text.AppendName(b, bidiRuleNames[:], uint8(r), errBidiRule)
+}
+
+// MarshalText returns the name that String returns; see [encoding.TextMarshaler].
+// It returns an error if r is none of the constants.
+func (r BidiRule) MarshalText() ([]byte, error) { return r.AppendText(nil) }
+
+// UnmarshalText sets r to the constant that has the name; see
+// [encoding.TextUnmarshaler]. It returns an error and leaves r unchanged if
+// there is none.
+func (r *BidiRule) UnmarshalText(name []byte) error {
+	number, err := text.NumberOf(bidiRuleNames[:], name, errBidiRule)
+	if err == nil {
+		*r = BidiRule(number)
+	}
+	return err
 }
 
 // BidiProblem says which part of an IRI breaks a rule.

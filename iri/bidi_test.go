@@ -152,3 +152,23 @@ func TestBidiRulesHaveNames(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// TestBidiRulesAreReadByTheNamesThatTheyWrite has all rules, one that does not exist, and
+// texts that are no names.
+func TestBidiRulesAreReadByTheNamesThatTheyWrite(t *testing.T) {
+	for rule := range BidiEnds + 1 {
+		text, err := rule.MarshalText()
+		got := BidiEnds + 1
+		if unmarshalled := got.UnmarshalText(text); err != nil || unmarshalled != nil || got != rule || string(text) != rule.String() {
+			t.Errorf("%d is written as %q, %v, and read as %v, %v", rule, text, err, got, unmarshalled)
+		}
+	}
+	if text, err := (BidiEnds + 1).AppendText([]byte("a")); string(text) != "a" || err == nil {
+		t.Errorf("a rule that does not exist is written as %q, %v", text, err)
+	}
+	for _, name := range []string{"", "Mixed", "unknown", "ends "} {
+		if got := BidiMixed; got.UnmarshalText([]byte(name)) == nil || got != BidiMixed {
+			t.Errorf("%q is read as %v", name, got)
+		}
+	}
+}

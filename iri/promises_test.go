@@ -11,23 +11,8 @@ import (
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
 	"github.com/uriscan/uriscan/internal/test/guard"
+	"github.com/uriscan/uriscan/internal/test/kernels"
 )
-
-// onEachKernel calls f on every kernel that runs here.
-func onEachKernel(t testing.TB, f func()) {
-	t.Helper()
-	for _, name := range uriscan.Kernels() {
-		restore, err := uriscan.UseKernel(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		f()
-		restore()
-		if t.Failed() {
-			t.Fatalf("on kernel %s", name)
-		}
-	}
-}
 
 // someInputs are of every way through a scan: the fast path, a masked copy, the machine
 // from where the fast path stopped and from the start, valid and not.
@@ -54,7 +39,7 @@ func TestKernelsAgree(t *testing.T) {
 		for _, p := range productions {
 			var want uriscan.Spans
 			valid := p.ScanString(src, &want)
-			onEachKernel(t, func() {
+			kernels.Each(t, func() {
 				s := filled
 				if p.Scan([]byte(src), &s) != valid || s != want {
 					t.Errorf("%v %q: %+v, want %+v", p, src, s, want)
@@ -88,7 +73,7 @@ func TestScanReadsOnlyItsInput(t *testing.T) {
 		ScanString(src, &want)
 		for _, text := range [][]byte{pages.AtEnd(src), pages.AtStart(src, 0)} {
 			copy(text, src) // the other place may overlap this one
-			onEachKernel(t, func() {
+			kernels.Each(t, func() {
 				s := filled
 				if Scan(text, &s); s != want {
 					t.Errorf("%q: %+v, want %+v", src, s, want)
@@ -171,7 +156,7 @@ func TestLongInputsAreScannedInPieces(t *testing.T) {
 		{"http://h/" + long + "é<", 9 + len(long) + 2}, {"http://h/" + mixed + "\xC3", 9 + len(mixed) + 1}, {"http://h" + mixed + "%4", 8 + len(mixed) + 2},
 		{"http://h/" + long + "#" + mixed + "#", 9 + len(long) + 1 + len(mixed)}, {"#" + mixed + "\uE000", 1 + len(mixed)},
 	} {
-		onEachKernel(t, func() {
+		kernels.Each(t, func() {
 			var s uriscan.Spans
 			if ScanString(c.src, &s); s.ErrorOffset() != c.at {
 				t.Errorf("%.20q of %d bytes: offset %d, want %d", c.src, len(c.src), s.ErrorOffset(), c.at)

@@ -26,16 +26,15 @@ import (
 
 // machine recognises IRI-reference, IRI, irelative-ref.
 var machine = fsm.Machine{
-	Classes:  &machineClasses,
-	Stride:   45,
-	Rows:     479,
-	Cells:    machineCells[:],
-	Entries:  []fsm.State{path001, scheme002, path003},
-	Runs:     &machineRuns,
-	LowBits:  4,
-	HighBits: 4,
-	Captures: machineCaptures[:],
-	Kinds:    machineKinds[:],
+	Table: fsm.Table{
+		Classes: &machineClasses,
+		Stride:  45, Rows: 479,
+		Cells:   machineCells[:],
+		Entries: []uint16{path001, scheme002, path003},
+		Runs:    &machineRuns,
+		LowBits: 4, HighBits: 4,
+	},
+	Captures: machineCaptures[:], Kinds: machineKinds[:],
 	Reasons: []fsm.Reason{
 		0:           {Place: -1, Inside: -1}, // no reason
 		wantPath1:   {Place: machineCapturePath, Inside: -1, Want: []string{"iunreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `"?"`, `"@"`, "end"}},

@@ -38,7 +38,7 @@ func TestDifferencesFromNetURLAreAsDocumented(t *testing.T) {
 		result, err := ours[string(r[1])](text, ofSet[string(r[3])])
 		got := strconv.Quote(result)
 		if err != nil {
-			got += fmt.Sprintf(", at %d", err.(Error).Offset)
+			got += fmt.Sprintf(", at %d", err.(*Error).Offset)
 		}
 		result, err = theirs[string(r[5])](text)
 		gotTheirs := strconv.Quote(result)

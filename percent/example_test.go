@@ -78,7 +78,7 @@ func ExampleEqual() {
 
 func ExampleError() {
 	_, err := percent.AppendDecoded(nil, "100%")
-	var broken percent.Error
+	var broken *percent.Error
 	if errors.As(err, &broken) {
 		fmt.Println(broken.Offset)
 	}

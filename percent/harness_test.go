@@ -6,8 +6,6 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
-
-	"github.com/uriscan/uriscan"
 )
 
 // The plain versions, written from RFC 3986 §2.1 to be read and not to be fast.
@@ -66,22 +64,6 @@ func plainEncoded(src string, keep Set) string {
 // all is the set of all bytes.
 var all = Set{}.Complement()
 
-// eachKernel calls f on every kernel that runs here.
-func eachKernel(t testing.TB, f func()) {
-	t.Helper()
-	for _, name := range uriscan.Kernels() {
-		restore, err := uriscan.UseKernel(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		f()
-		restore()
-		if t.Failed() {
-			t.Fatalf("on kernel %s", name)
-		}
-	}
-}
-
 // checkDecoded holds all that decodes to the plain version, with and without room for
 // the result, for strings and bytes.
 func checkDecoded(t *testing.T, src string) {
@@ -126,7 +108,7 @@ func checkDecodedOnly(t *testing.T, src string, only Set) {
 // checkError wants an error with the offset, or none if it is negative.
 func checkError(t *testing.T, src string, err error, offset int) {
 	t.Helper()
-	var broken Error
+	var broken *Error
 	if errors.As(err, &broken) != (offset >= 0) || offset >= 0 && broken.Offset != offset {
 		t.Fatalf("%.300q: error %v, want one at offset %d", src, err, offset)
 	}

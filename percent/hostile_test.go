@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/kernels"
 )
 
 // TestHostileTexts has texts by which other decoders were led astray, and what must
@@ -29,7 +31,7 @@ func TestHostileTexts(t *testing.T) {
 		{"only percent signs", strings.Repeat("%", 200), "", 0, strings.Repeat("%", 200)},
 		{"percent signs of triplets", strings.Repeat("%25", 200), strings.Repeat("%", 200), -1, strings.Repeat("%25", 200)},
 	} {
-		eachKernel(t, func() {
+		kernels.Each(t, func() {
 			decoded, err := AppendDecoded(nil, c.src)
 			if checkError(t, c.src, err, c.offset); string(decoded) != c.decoded {
 				t.Errorf("%s: %q is %q, want %q", c.name, c.src, decoded, c.decoded)
@@ -50,7 +52,7 @@ func TestSourceIsNotWritten(t *testing.T) {
 	for n := range 200 {
 		src := []byte(strings.Repeat("a%41/%zz", 30)[:n])
 		before := bytes.Clone(src)
-		eachKernel(t, func() {
+		kernels.Each(t, func() {
 			AppendDecoded(nil, src)
 			AppendDecodedOnly(nil, src, all)
 			AppendEncoded(nil, src, Path)

@@ -72,7 +72,7 @@ func growDecoded(dst, src []byte, read int) ([]byte, error) {
 			return dst, nil
 		}
 	}
-	return dst, Error{read}
+	return dst, errorAt(read)
 }
 
 // AppendDecodedOnly appends src to dst, and decodes those triplets that stand for a
@@ -114,7 +114,7 @@ func growDecodedOnly(dst, src []byte, only *Set) []byte {
 func Decode(b []byte) ([]byte, error) {
 	written, read := percentcode.DecodeInPlace(b[:len(b):len(b)])
 	if read < len(b) {
-		return b[:written], Error{read}
+		return b[:written], errorAt(read)
 	}
 	return b[:written], nil
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/kernels"
 	"github.com/uriscan/uriscan/internal/test/reallists"
 	"github.com/uriscan/uriscan/internal/test/samples"
 )
@@ -27,7 +28,7 @@ func eachString(alphabet string, length int, f func(src string)) {
 // TestShortStringsAreDecodedAsPlainly tries all short strings, by themselves and
 // across the places where a word and a block end.
 func TestShortStringsAreDecodedAsPlainly(t *testing.T) {
-	eachKernel(t, func() {
+	kernels.Each(t, func() {
 		eachString("%4aFg\xe1", exhaustive.Pick(7, 5, 4), func(src string) { checkDecoded(t, src) })
 		eachString("%4G", exhaustive.Pick(6, 4, 3), func(src string) {
 			for _, before := range []int{3, 6, 13, 44, 60, 61, 62, 63, 125} {
@@ -44,7 +45,7 @@ func TestShortStringsAreDecodedAsPlainly(t *testing.T) {
 
 // TestShortStringsAreEncodedAsPlainly does the same.
 func TestShortStringsAreEncodedAsPlainly(t *testing.T) {
-	eachKernel(t, func() {
+	kernels.Each(t, func() {
 		for _, keep := range sets {
 			eachString("%a/ \xff", exhaustive.Pick(6, 4, 3), func(src string) { checkEncoded(t, src, keep) })
 		}
@@ -54,7 +55,7 @@ func TestShortStringsAreEncodedAsPlainly(t *testing.T) {
 // TestEveryByteAtEveryPlace puts every byte, and the triplet of every byte in both
 // cases, at every place of texts of several lengths, among kept bytes and others.
 func TestEveryByteAtEveryPlace(t *testing.T) {
-	eachKernel(t, func() {
+	kernels.Each(t, func() {
 		for _, n := range exhaustive.Pick([]int{1, 7, 8, 15, 16, 17, 21, 63, 64, 65, 66, 130, 200}, []int{9, 70}, []int{9}) {
 			for _, other := range []string{"a", "\x80", "%e1"} {
 				rest := strings.Repeat(other, n)[:n]
@@ -73,7 +74,7 @@ func TestEveryByteAtEveryPlace(t *testing.T) {
 
 // TestEveryPairOfDigits has every two bytes behind a "%".
 func TestEveryPairOfDigits(t *testing.T) {
-	eachKernel(t, func() {
+	kernels.Each(t, func() {
 		for a := range 256 {
 			for b := a % 5; b < 256; b += exhaustive.Pick(1, 5, 5) {
 				for _, before := range []int{0, 62, 70} {
@@ -93,7 +94,7 @@ func TestEveryPairOfDigits(t *testing.T) {
 // first digit.
 func TestTextThatEndsInATriplet(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
-	eachKernel(t, func() {
+	kernels.Each(t, func() {
 		for n := range exhaustive.Pick(1000, 300, 150) {
 			for _, every := range []int{1, 4, 1000} {
 				for _, end := range []string{"%", "%4", "%41", "%%", "%4%", "%z", "%4z"} {
@@ -107,7 +108,7 @@ func TestTextThatEndsInATriplet(t *testing.T) {
 // TestTextsOfEveryLength has random texts, dense and sparse, and random sets.
 func TestTextsOfEveryLength(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 2))
-	eachKernel(t, func() {
+	kernels.Each(t, func() {
 		for n := range exhaustive.Pick(2000, 400, 150) {
 			for _, every := range []int{1, 2, 10, 100} {
 				checkDecoded(t, triplets(r, n, every))
@@ -124,7 +125,7 @@ func TestTextsOfEveryLength(t *testing.T) {
 // triplets across the border of two calls.
 func TestLongTexts(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 3))
-	eachKernel(t, func() {
+	kernels.Each(t, func() {
 		for _, n := range exhaustive.Pick([]int{64<<10 - 1, 64 << 10, 64<<10 + 1, 128<<10 + 77}, []int{64<<10 + 1, 128<<10 + 77}, []int{64<<10 + 1}) {
 			for _, every := range []int{1, 10, 1 << 20} {
 				checkDecoded(t, triplets(r, n, every))
@@ -154,7 +155,7 @@ func TestRealListsAreDecodedAndEncoded(t *testing.T) {
 // TestCasesAreDecodedAndEncoded takes the inputs of the conformance cases.
 func TestCasesAreDecodedAndEncoded(t *testing.T) {
 	cases := samples.Cases(t)
-	eachKernel(t, func() {
+	kernels.Each(t, func() {
 		for i, src := range cases {
 			checkDecoded(t, src)
 			checkEncoded(t, src, sets[i%len(sets)])
@@ -177,7 +178,7 @@ func TestNothingIsWrittenOutsideOfTheCapacity(t *testing.T) {
 			return out
 		},
 	}
-	eachKernel(t, func() {
+	kernels.Each(t, func() {
 		for name, call := range calls {
 			for n := 0; n < 260; n += exhaustive.Pick(1, 1, 7) {
 				src := triplets(r, n, 1+n%5)
@@ -197,7 +198,7 @@ func TestNothingIsWrittenOutsideOfTheCapacity(t *testing.T) {
 // that is right and for text that is not.
 func TestNoAllocs(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 5))
-	eachKernel(t, func() {
+	kernels.Each(t, func() {
 		for _, n := range []int{0, 5, 50, 500, 70_000} {
 			encoded, raw := triplets(r, n, 5), mixed(r, n, 5, " %")
 			length, _ := plainDecoded(encoded, all)
@@ -223,7 +224,7 @@ func TestNoAllocs(t *testing.T) {
 // TestOneAllocationWithoutRoom holds for a dst without capacity.
 func TestOneAllocationWithoutRoom(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 6))
-	eachKernel(t, func() {
+	kernels.Each(t, func() {
 		for _, n := range []int{5, 50, 500, 70_000} {
 			encoded, raw := triplets(r, n, 5), mixed(r, n, 5, " %")
 			for name, f := range map[string]func(){

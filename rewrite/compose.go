@@ -139,23 +139,23 @@ func (p *components) isEncoded(c uriscan.Component) bool {
 // scratch.
 func (p *components) fault(scratch []byte) error {
 	hasHost := p.present.Has(uriscan.CompHost)
-	if !hasHost && p.present&ComponentsOf(uriscan.CompUserinfo, uriscan.CompPort) != 0 {
-		return errorOf("host", -1, uriscan.CodeHost)
+	if !hasHost && p.present&(1<<uriscan.CompUserinfo|1<<uriscan.CompPort) != 0 {
+		return &Error{"host", -1, uriscan.CodeHost}
 	}
 	for c := range uriscan.Component(componentCount) {
 		text := p.text[c]
 		if c == uriscan.CompPath && hasHost && len(text) > 0 && text[0] != '/' {
-			return errorOf(c.String(), 0, uriscan.CodePath)
+			return &Error{c.String(), 0, uriscan.CodePath}
 		}
 		if !p.present.Has(c) || p.isEncoded(c) {
 			continue
 		}
 		if offset, code := invalidAt(scratch, c, text); code != uriscan.CodeNone {
-			return errorOf(c.String(), offset, code)
+			return &Error{c.String(), offset, code}
 		}
 	}
 	longest := uint32(uriscan.MaxLen)
-	return errorOf("result", int(longest), uriscan.CodeTooLong)
+	return &Error{"result", int(longest), uriscan.CodeTooLong}
 }
 
 // surroundings has, for each component, a reference in which any text of the

@@ -45,7 +45,7 @@ func ExampleError() {
 	_, err := rewrite.AppendResolved(nil, base, &bs, ref, &rs)
 	fmt.Println(err)
 	fmt.Println(errors.Is(err, uriscan.CodeHost))
-	var e rewrite.Error
+	var e *rewrite.Error
 	if errors.As(err, &e) {
 		fmt.Println(e.Part, e.Offset, e.Code)
 	}
@@ -90,7 +90,7 @@ func ExampleParts() {
 		Host:    "[2001:db8::7]",
 		Port:    "8443",
 		Path:    "/search",
-		Present: rewrite.ComponentsOf(uriscan.CompQuery), // though it is empty
+		Present: 1 << uriscan.CompQuery, // though it is empty
 	}
 	buf, err := p.Append(nil)
 	fmt.Printf("%s %v\n", buf, err)
@@ -132,12 +132,6 @@ func ExamplePartsOf() {
 	// Output:
 	// example.com true false
 	// http://user@example.org/path?
-}
-
-func ExampleComponentsOf() {
-	set := rewrite.ComponentsOf(uriscan.CompHost, uriscan.CompPort)
-	fmt.Println(set.Has(uriscan.CompHost), set.Has(uriscan.CompQuery))
-	// Output: true false
 }
 
 func ExampleAppendReplaced() {

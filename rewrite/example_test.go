@@ -1,6 +1,7 @@
 package rewrite_test
 
 import (
+	"encoding/json"
 	"fmt"
 
 	"github.com/uriscan/uriscan"
@@ -81,4 +82,12 @@ func ExampleEqual() {
 	// Output:
 	// false
 	// true
+}
+
+// Steps are read and written by their names, for flags and configurations.
+func ExampleSteps_UnmarshalText() {
+	var c struct{ Compare rewrite.Steps }
+	err := json.Unmarshal([]byte(`{"compare": "syntax,port"}`), &c)
+	fmt.Println(c.Compare, err)
+	// Output: case,percent,dots,port <nil>
 }

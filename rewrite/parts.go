@@ -6,16 +6,10 @@ import (
 	"github.com/uriscan/uriscan/internal/text"
 )
 
-// Components is a set of components.
+// Components is a set of components: the bit 1<<c is set if it has the component c, as in
+//
+//	Components(1<<uriscan.CompHost | 1<<uriscan.CompPort)
 type Components uint8
-
-// ComponentsOf returns the set of these components.
-func ComponentsOf(cs ...uriscan.Component) (set Components) {
-	for _, c := range cs {
-		set |= 1 << c
-	}
-	return set
-}
 
 // Has reports whether c is in the set.
 func (set Components) Has(c uriscan.Component) bool { return set>>c&1 != 0 }
@@ -108,7 +102,7 @@ func (p *Parts) AppendEncoded(dst []byte) ([]byte, error) {
 
 // components returns the parts as the composer wants them.
 func (p *Parts) components() components {
-	c := components{present: p.Present&allComponents | ComponentsOf(uriscan.CompPath)}
+	c := components{present: p.Present&allComponents | 1<<uriscan.CompPath}
 	for i, s := range [componentCount]string{p.Scheme, p.Userinfo, p.Host, p.Port, p.Path, p.Query, p.Fragment} {
 		if s != "" {
 			c.set(uriscan.Component(i), text.Bytes(s))

@@ -10,6 +10,7 @@ import (
 	"github.com/uriscan/uriscan/internal/kernel"
 	"github.com/uriscan/uriscan/internal/record"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/kernels"
 	"github.com/uriscan/uriscan/internal/test/reallists"
 	"github.com/uriscan/uriscan/internal/test/samples"
 	"github.com/uriscan/uriscan/internal/test/shapes"
@@ -464,10 +465,7 @@ func TestRedactedFindsKeysAtEveryOffset(t *testing.T) {
 			src := form.before + strings.Repeat(form.unit, n) + form.behind
 			want := plainOf(r).redacted(src)
 			for _, name := range uriscan.Kernels() {
-				restore, err := uriscan.UseKernel(name)
-				if err != nil {
-					t.Fatal(err)
-				}
+				restore := kernels.Use(t, name)
 				if got := redacted(src, r); got != want {
 					t.Errorf("kernel %s, %q gives\n %q, want\n %q", name, src, got, want)
 				}

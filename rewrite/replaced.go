@@ -29,7 +29,7 @@ func AppendReplaced[T, U uriscan.Text](dst []byte, src T, s *uriscan.Spans, c ur
 		return dst, scanError("source", s)
 	}
 	if c > uriscan.CompFragment {
-		return dst, errorOf(noComponent, -1, uriscan.CodeNone)
+		return dst, &Error{noComponent, -1, uriscan.CodeNone}
 	}
 	p := componentsOf(text.Bytes(src), s)
 	p.set(c, text.Bytes(part))

@@ -110,7 +110,7 @@ func unresolvable(bs, rs *uriscan.Spans) error {
 	case !rs.Valid():
 		return scanError("reference", rs)
 	}
-	return errorOf("base", -1, uriscan.CodeScheme)
+	return &Error{"base", -1, uriscan.CodeScheme}
 }
 
 // limited returns its arguments, or an error if what stands behind from is too long
@@ -118,7 +118,7 @@ func unresolvable(bs, rs *uriscan.Spans) error {
 func limited(dst []byte, from, start, end int) ([]byte, int, int, error) {
 	if uint64(len(dst)-from) > uriscan.MaxLen {
 		longest := uint32(uriscan.MaxLen)
-		return dst[:from], 0, 0, errorOf("result", int(longest), uriscan.CodeTooLong)
+		return dst[:from], 0, 0, &Error{"result", int(longest), uriscan.CodeTooLong}
 	}
 	return dst, start, end, nil
 }

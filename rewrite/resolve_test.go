@@ -162,18 +162,17 @@ func TestResolveErrorsNameThePart(t *testing.T) {
 		if string(got) != "before" || out != bs {
 			t.Errorf("base %q, reference %q: dst is %q and out changed: %v", c.base, c.ref, got, out != bs)
 		}
-		var e Error
-		if !errors.As(err, &e) || e != c.want || !errors.Is(err, c.want.Code) || errors.Is(err, uriscan.CodeQuery) {
+		if !isError(err, c.want) || !errors.Is(err, c.want.Code) || errors.Is(err, uriscan.CodeQuery) {
 			t.Errorf("base %q, reference %q: %#v, want %#v", c.base, c.ref, err, c.want)
 		}
 		if c.says != "" && err.Error() != c.says {
 			t.Errorf("base %q, reference %q: %q, want %q", c.base, c.ref, err, c.says)
 		}
 	}
-	if got := (Error{"result", 1 << 30, uriscan.CodeTooLong}).Error(); got != "rewrite: the result is longer than 4294967295 bytes" {
+	if got := (&Error{"result", 1 << 30, uriscan.CodeTooLong}).Error(); got != "rewrite: the result is longer than 4294967295 bytes" {
 		t.Errorf("a result that is too long: %q", got)
 	}
-	if got := (Error{"host", 0, uriscan.CodeHost}).Error(); got != "rewrite: the host is invalid at offset 0: host" {
+	if got := (&Error{"host", 0, uriscan.CodeHost}).Error(); got != "rewrite: the host is invalid at offset 0: host" {
 		t.Errorf("a host whose first byte is wrong: %q", got)
 	}
 	var none uriscan.Spans
@@ -198,7 +197,7 @@ func TestResolveSpansMayBeThoseOfAnInput(t *testing.T) {
 	}
 }
 
-// TestResolveDoesNotAllocate holds for valid input and for errors that come again.
+// TestResolveDoesNotAllocate holds for valid input. An error is one allocation.
 func TestResolveDoesNotAllocate(t *testing.T) {
 	const base = "http://u@example.com:80/a/b/c?q#f"
 	bs := parse(t, base)
@@ -210,7 +209,7 @@ func TestResolveDoesNotAllocate(t *testing.T) {
 		if n := testing.AllocsPerRun(20, func() {
 			dst, _ = AppendResolved(dst[:0], base, bs, refBytes, &rs)
 			dst, _ = AppendResolvedSpans(dst[:0], base, bs, ref, &rs, &out)
-		}); n != 0 {
+		}); n > 0 && rs.Valid() || n > 2 {
 			t.Errorf("%q: %v allocations", ref, n)
 		}
 	}

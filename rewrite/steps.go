@@ -1,5 +1,11 @@
 package rewrite
 
+import (
+	"errors"
+
+	"github.com/uriscan/uriscan/internal/text"
+)
+
 // Steps says which steps of normalisation are done. Each is one of the rules of
 // RFC 3986 §6.2.2 and §6.2.3; they are united with "|".
 type Steps uint16
@@ -55,3 +61,53 @@ const (
 	// SchemeBased has all steps, those of §6.2.3 as well.
 	SchemeBased = SyntaxBased | Port | EmptyPath | IPv6
 )
+
+// stepNames has the name of each step, in the order of the constants; then those of
+// several steps, which are read and not written.
+var stepNames = [...]string{"case", "percent", "dots", "port", "emptypath", "ipv6", "syntax", "scheme"}
+
+const (
+	singleSteps = 6 // how many steps there are
+	syntaxName  = 1 << singleSteps
+	schemeName  = syntaxName << 1
+)
+
+var errSteps = errors.New(`rewrite: no step of normalisation has this name or number; want "syntax", "scheme", or some of "case", "percent", "dots", "port", "emptypath", "ipv6" with "," between them`)
+
+// String returns the names of the steps, separated by ",", in the order of the constants,
+// such as "case,percent,dots". They stay the same between versions. It is the empty
+// string if there is no step.
+func (s Steps) String() string {
+	return string(text.AppendNames(nil, stepNames[:singleSteps], uint64(s)))
+}
+
+// AppendText appends the names that String returns; see [encoding.TextAppender]. It
+// returns an error if s has a bit that is none of the constants.
+func (s Steps) AppendText(b []byte) ([]byte, error) {
+	if s&^SchemeBased != 0 {
+		return b, errSteps
+	}
+	return text.AppendNames(b, stepNames[:singleSteps], uint64(s)), nil
+}
+
+// MarshalText returns the names that String returns; see [encoding.TextMarshaler].
+// It returns an error if s has a bit that is none of the constants.
+func (s Steps) MarshalText() ([]byte, error) { return s.AppendText([]byte{}) }
+
+// UnmarshalText sets s to the steps with these names, which are separated by "," and may
+// be in any order; see [encoding.TextUnmarshaler]. "syntax" is SyntaxBased, and "scheme"
+// is SchemeBased. It returns an error and leaves s unchanged if a name is unknown.
+func (s *Steps) UnmarshalText(names []byte) error {
+	set, err := text.SetOf(stepNames[:], names, errSteps)
+	if err != nil {
+		return err
+	}
+	*s = Steps(set) & SchemeBased
+	if set&syntaxName != 0 {
+		*s |= SyntaxBased
+	}
+	if set&schemeName != 0 {
+		*s |= SchemeBased
+	}
+	return nil
+}

@@ -28,16 +28,15 @@ import (
 
 // aboutMachine recognises about-uri.
 var aboutMachine = fsm.Machine{
-	Classes:  &aboutMachineClasses,
-	Stride:   14,
-	Rows:     17,
-	Cells:    aboutMachineCells[:],
-	Entries:  []fsm.State{aboutToken001},
-	Runs:     &aboutMachineRuns,
-	LowBits:  2,
-	HighBits: 2,
-	Captures: aboutMachineCaptures[:],
-	Kinds:    aboutMachineKinds[:],
+	Table: fsm.Table{
+		Classes: &aboutMachineClasses,
+		Stride:  14, Rows: 17,
+		Cells:   aboutMachineCells[:],
+		Entries: []uint16{aboutToken001},
+		Runs:    &aboutMachineRuns,
+		LowBits: 2, HighBits: 2,
+	},
+	Captures: aboutMachineCaptures[:], Kinds: aboutMachineKinds[:],
 	Reasons: []fsm.Reason{
 		0:                {Place: -1, Inside: -1}, // no reason
 		aboutWantToken1:  {Place: aboutMachineCaptureToken, Inside: -1, Want: []string{`"a"`}},

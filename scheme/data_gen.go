@@ -28,16 +28,15 @@ import (
 
 // dataMachine recognises dataurl.
 var dataMachine = fsm.Machine{
-	Classes:  &dataMachineClasses,
-	Stride:   28,
-	Rows:     51,
-	Cells:    dataMachineCells[:],
-	Entries:  []fsm.State{dataData001},
-	Runs:     &dataMachineRuns,
-	LowBits:  6,
-	HighBits: 6,
-	Captures: dataMachineCaptures[:],
-	Kinds:    dataMachineKinds[:],
+	Table: fsm.Table{
+		Classes: &dataMachineClasses,
+		Stride:  28, Rows: 51,
+		Cells:   dataMachineCells[:],
+		Entries: []uint16{dataData001},
+		Runs:    &dataMachineRuns,
+		LowBits: 6, HighBits: 6,
+	},
+	Captures: dataMachineCaptures[:], Kinds: dataMachineKinds[:],
 	Reasons: []fsm.Reason{
 		0:              {Place: -1, Inside: -1}, // no reason
 		dataWantData1:  {Place: dataMachineCaptureData, Inside: -1, Want: []string{`"d"`}},

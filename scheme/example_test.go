@@ -49,8 +49,8 @@ func ExampleOf() {
 }
 
 // Every grammar with its parts.
-func ExampleAll() {
-	for g := range scheme.All() {
+func ExampleGrammars() {
+	for _, g := range scheme.Grammars() {
 		if g.Name() == "urn" {
 			fmt.Println(g.Name(), g.Source(), g.Parts())
 		}

@@ -28,16 +28,15 @@ import (
 
 // fileMachine recognises file-URI.
 var fileMachine = fsm.Machine{
-	Classes:  &fileMachineClasses,
-	Stride:   25,
-	Rows:     177,
-	Cells:    fileMachineCells[:],
-	Entries:  []fsm.State{filePath001},
-	Runs:     &fileMachineRuns,
-	LowBits:  3,
-	HighBits: 4,
-	Captures: fileMachineCaptures[:],
-	Kinds:    fileMachineKinds[:],
+	Table: fsm.Table{
+		Classes: &fileMachineClasses,
+		Stride:  25, Rows: 177,
+		Cells:   fileMachineCells[:],
+		Entries: []uint16{filePath001},
+		Runs:    &fileMachineRuns,
+		LowBits: 3, HighBits: 4,
+	},
+	Captures: fileMachineCaptures[:], Kinds: fileMachineKinds[:],
 	Reasons: []fsm.Reason{
 		0:                {Place: -1, Inside: -1}, // no reason
 		fileWantPath1:    {Place: fileMachineCapturePath, Inside: -1, Want: []string{`"f"`}},

@@ -28,16 +28,15 @@ import (
 
 // ftpMachine recognises ftp-URI.
 var ftpMachine = fsm.Machine{
-	Classes:  &ftpMachineClasses,
-	Stride:   29,
-	Rows:     189,
-	Cells:    ftpMachineCells[:],
-	Entries:  []fsm.State{ftpHost001},
-	Runs:     &ftpMachineRuns,
-	LowBits:  5,
-	HighBits: 6,
-	Captures: ftpMachineCaptures[:],
-	Kinds:    ftpMachineKinds[:],
+	Table: fsm.Table{
+		Classes: &ftpMachineClasses,
+		Stride:  29, Rows: 189,
+		Cells:   ftpMachineCells[:],
+		Entries: []uint16{ftpHost001},
+		Runs:    &ftpMachineRuns,
+		LowBits: 5, HighBits: 6,
+	},
+	Captures: ftpMachineCaptures[:], Kinds: ftpMachineKinds[:],
 	Reasons: []fsm.Reason{
 		0:             {Place: -1, Inside: -1}, // no reason
 		ftpWantHost1:  {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{`"f"`}},

@@ -28,16 +28,15 @@ import (
 
 // geoMachine recognises geo-URI.
 var geoMachine = fsm.Machine{
-	Classes:  &geoMachineClasses,
-	Stride:   23,
-	Rows:     44,
-	Cells:    geoMachineCells[:],
-	Entries:  []fsm.State{geoLat001},
-	Runs:     &geoMachineRuns,
-	LowBits:  4,
-	HighBits: 4,
-	Captures: geoMachineCaptures[:],
-	Kinds:    geoMachineKinds[:],
+	Table: fsm.Table{
+		Classes: &geoMachineClasses,
+		Stride:  23, Rows: 44,
+		Cells:   geoMachineCells[:],
+		Entries: []uint16{geoLat001},
+		Runs:    &geoMachineRuns,
+		LowBits: 4, HighBits: 4,
+	},
+	Captures: geoMachineCaptures[:], Kinds: geoMachineKinds[:],
 	Reasons: []fsm.Reason{
 		0:             {Place: -1, Inside: -1}, // no reason
 		geoWantLat1:   {Place: geoMachineCaptureLat, Inside: -1, Want: []string{`"g"`}},

@@ -1,8 +1,6 @@
 package scheme
 
 import (
-	"iter"
-
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/text"
 )
@@ -65,15 +63,13 @@ func lookUp(name []byte) *Grammar {
 	return byName[string(lower[:len(name)])]
 }
 
-// All yields every grammar of the package, ordered by name.
-func All() iter.Seq[*Grammar] {
-	return func(yield func(*Grammar) bool) {
-		for i := range grammars {
-			if !yield(&grammars[i]) {
-				return
-			}
-		}
+// Grammars returns every grammar of the package, ordered by name.
+func Grammars() []*Grammar {
+	all := make([]*Grammar, len(grammars))
+	for i := range grammars {
+		all[i] = &grammars[i]
 	}
+	return all
 }
 
 // Name returns the name of the scheme in lower case, such as "mailto"; for a

@@ -28,16 +28,15 @@ import (
 
 // httpMachine recognises http-URI, https-URI.
 var httpMachine = fsm.Machine{
-	Classes:  &httpMachineClasses,
-	Stride:   24,
-	Rows:     191,
-	Cells:    httpMachineCells[:],
-	Entries:  []fsm.State{httpHost001, httpHost002},
-	Runs:     &httpMachineRuns,
-	LowBits:  5,
-	HighBits: 5,
-	Captures: httpMachineCaptures[:],
-	Kinds:    httpMachineKinds[:],
+	Table: fsm.Table{
+		Classes: &httpMachineClasses,
+		Stride:  24, Rows: 191,
+		Cells:   httpMachineCells[:],
+		Entries: []uint16{httpHost001, httpHost002},
+		Runs:    &httpMachineRuns,
+		LowBits: 5, HighBits: 5,
+	},
+	Captures: httpMachineCaptures[:], Kinds: httpMachineKinds[:],
 	Reasons: []fsm.Reason{
 		0:               {Place: -1, Inside: -1}, // no reason
 		httpWantHost1:   {Place: httpMachineCaptureHost, Inside: -1, Want: []string{`"h"`}},

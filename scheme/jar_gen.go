@@ -28,16 +28,15 @@ import (
 
 // jarMachine recognises jar-URI.
 var jarMachine = fsm.Machine{
-	Classes:  &jarMachineClasses,
-	Stride:   17,
-	Rows:     35,
-	Cells:    jarMachineCells[:],
-	Entries:  []fsm.State{jarS001},
-	Runs:     &jarMachineRuns,
-	LowBits:  1,
-	HighBits: 1,
-	Captures: jarMachineCaptures[:],
-	Kinds:    jarMachineKinds[:],
+	Table: fsm.Table{
+		Classes: &jarMachineClasses,
+		Stride:  17, Rows: 35,
+		Cells:   jarMachineCells[:],
+		Entries: []uint16{jarS001},
+		Runs:    &jarMachineRuns,
+		LowBits: 1, HighBits: 1,
+	},
+	Captures: jarMachineCaptures[:], Kinds: jarMachineKinds[:],
 	Reasons: []fsm.Reason{
 		0:             {Place: -1, Inside: -1}, // no reason
 		jarWant1:      {Place: -1, Inside: -1, Want: []string{`"j"`}},

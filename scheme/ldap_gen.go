@@ -28,16 +28,15 @@ import (
 
 // ldapMachine recognises ldap-URI, ldaps-URI.
 var ldapMachine = fsm.Machine{
-	Classes:  &ldapMachineClasses,
-	Stride:   41,
-	Rows:     244,
-	Cells:    ldapMachineCells[:],
-	Entries:  []fsm.State{ldapHost001, ldapHost002},
-	Runs:     &ldapMachineRuns,
-	LowBits:  4,
-	HighBits: 5,
-	Captures: ldapMachineCaptures[:],
-	Kinds:    ldapMachineKinds[:],
+	Table: fsm.Table{
+		Classes: &ldapMachineClasses,
+		Stride:  41, Rows: 244,
+		Cells:   ldapMachineCells[:],
+		Entries: []uint16{ldapHost001, ldapHost002},
+		Runs:    &ldapMachineRuns,
+		LowBits: 4, HighBits: 5,
+	},
+	Captures: ldapMachineCaptures[:], Kinds: ldapMachineKinds[:],
 	Reasons: []fsm.Reason{
 		0:                {Place: -1, Inside: -1}, // no reason
 		ldapWantHost1:    {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{`"l"`}},

@@ -28,16 +28,15 @@ import (
 
 // magnetMachine recognises magnet-URI.
 var magnetMachine = fsm.Machine{
-	Classes:  &magnetMachineClasses,
-	Stride:   14,
-	Rows:     16,
-	Cells:    magnetMachineCells[:],
-	Entries:  []fsm.State{magnetS001},
-	Runs:     &magnetMachineRuns,
-	LowBits:  1,
-	HighBits: 1,
-	Captures: magnetMachineCaptures[:],
-	Kinds:    magnetMachineKinds[:],
+	Table: fsm.Table{
+		Classes: &magnetMachineClasses,
+		Stride:  14, Rows: 16,
+		Cells:   magnetMachineCells[:],
+		Entries: []uint16{magnetS001},
+		Runs:    &magnetMachineRuns,
+		LowBits: 1, HighBits: 1,
+	},
+	Captures: magnetMachineCaptures[:], Kinds: magnetMachineKinds[:],
 	Reasons: []fsm.Reason{
 		0:                {Place: -1, Inside: -1}, // no reason
 		magnetWant1:      {Place: -1, Inside: -1, Want: []string{`"m"`}},

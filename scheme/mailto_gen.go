@@ -28,16 +28,15 @@ import (
 
 // mailtoMachine recognises mailtoURI.
 var mailtoMachine = fsm.Machine{
-	Classes:  &mailtoMachineClasses,
-	Stride:   36,
-	Rows:     122,
-	Cells:    mailtoMachineCells[:],
-	Entries:  []fsm.State{mailtoS001},
-	Runs:     &mailtoMachineRuns,
-	LowBits:  3,
-	HighBits: 3,
-	Captures: mailtoMachineCaptures[:],
-	Kinds:    mailtoMachineKinds[:],
+	Table: fsm.Table{
+		Classes: &mailtoMachineClasses,
+		Stride:  36, Rows: 122,
+		Cells:   mailtoMachineCells[:],
+		Entries: []uint16{mailtoS001},
+		Runs:    &mailtoMachineRuns,
+		LowBits: 3, HighBits: 3,
+	},
+	Captures: mailtoMachineCaptures[:], Kinds: mailtoMachineKinds[:],
 	Reasons: []fsm.Reason{
 		0:                {Place: -1, Inside: -1}, // no reason
 		mailtoWant1:      {Place: -1, Inside: -1, Want: []string{`"m"`}},

@@ -28,16 +28,15 @@ import (
 
 // newsMachine recognises news-URI.
 var newsMachine = fsm.Machine{
-	Classes:  &newsMachineClasses,
-	Stride:   33,
-	Rows:     228,
-	Cells:    newsMachineCells[:],
-	Entries:  []fsm.State{newsS001},
-	Runs:     &newsMachineRuns,
-	LowBits:  6,
-	HighBits: 7,
-	Captures: newsMachineCaptures[:],
-	Kinds:    newsMachineKinds[:],
+	Table: fsm.Table{
+		Classes: &newsMachineClasses,
+		Stride:  33, Rows: 228,
+		Cells:   newsMachineCells[:],
+		Entries: []uint16{newsS001},
+		Runs:    &newsMachineRuns,
+		LowBits: 6, HighBits: 7,
+	},
+	Captures: newsMachineCaptures[:], Kinds: newsMachineKinds[:],
 	Reasons: []fsm.Reason{
 		0:              {Place: -1, Inside: -1}, // no reason
 		newsWant1:      {Place: -1, Inside: -1, Want: []string{`"n"`}},

@@ -28,16 +28,15 @@ import (
 
 // nntpMachine recognises nntp-URI.
 var nntpMachine = fsm.Machine{
-	Classes:  &nntpMachineClasses,
-	Stride:   24,
-	Rows:     201,
-	Cells:    nntpMachineCells[:],
-	Entries:  []fsm.State{nntpHost001},
-	Runs:     &nntpMachineRuns,
-	LowBits:  5,
-	HighBits: 5,
-	Captures: nntpMachineCaptures[:],
-	Kinds:    nntpMachineKinds[:],
+	Table: fsm.Table{
+		Classes: &nntpMachineClasses,
+		Stride:  24, Rows: 201,
+		Cells:   nntpMachineCells[:],
+		Entries: []uint16{nntpHost001},
+		Runs:    &nntpMachineRuns,
+		LowBits: 5, HighBits: 5,
+	},
+	Captures: nntpMachineCaptures[:], Kinds: nntpMachineKinds[:],
 	Reasons: []fsm.Reason{
 		0:                {Place: -1, Inside: -1}, // no reason
 		nntpWantHost1:    {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{`"n"`}},

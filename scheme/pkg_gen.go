@@ -28,16 +28,15 @@ import (
 
 // pkgMachine recognises purl.
 var pkgMachine = fsm.Machine{
-	Classes:  &pkgMachineClasses,
-	Stride:   21,
-	Rows:     29,
-	Cells:    pkgMachineCells[:],
-	Entries:  []fsm.State{pkgType001},
-	Runs:     &pkgMachineRuns,
-	LowBits:  5,
-	HighBits: 5,
-	Captures: pkgMachineCaptures[:],
-	Kinds:    pkgMachineKinds[:],
+	Table: fsm.Table{
+		Classes: &pkgMachineClasses,
+		Stride:  21, Rows: 29,
+		Cells:   pkgMachineCells[:],
+		Entries: []uint16{pkgType001},
+		Runs:    &pkgMachineRuns,
+		LowBits: 5, HighBits: 5,
+	},
+	Captures: pkgMachineCaptures[:], Kinds: pkgMachineKinds[:],
 	Reasons: []fsm.Reason{
 		0:             {Place: -1, Inside: -1}, // no reason
 		pkgWantType1:  {Place: pkgMachineCaptureType, Inside: -1, Want: []string{`"p"`}},

@@ -28,16 +28,15 @@ import (
 
 // sipMachine recognises SIP-URI, SIPS-URI.
 var sipMachine = fsm.Machine{
-	Classes:  &sipMachineClasses,
-	Stride:   40,
-	Rows:     321,
-	Cells:    sipMachineCells[:],
-	Entries:  []fsm.State{sipHost001, sipHost002},
-	Runs:     &sipMachineRuns,
-	LowBits:  6,
-	HighBits: 7,
-	Captures: sipMachineCaptures[:],
-	Kinds:    sipMachineKinds[:],
+	Table: fsm.Table{
+		Classes: &sipMachineClasses,
+		Stride:  40, Rows: 321,
+		Cells:   sipMachineCells[:],
+		Entries: []uint16{sipHost001, sipHost002},
+		Runs:    &sipMachineRuns,
+		LowBits: 6, HighBits: 7,
+	},
+	Captures: sipMachineCaptures[:], Kinds: sipMachineKinds[:],
 	Reasons: []fsm.Reason{
 		0:             {Place: -1, Inside: -1}, // no reason
 		sipWantHost1:  {Place: sipMachineCaptureHost, Inside: -1, Want: []string{`"s"`}},

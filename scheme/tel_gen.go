@@ -28,16 +28,15 @@ import (
 
 // telMachine recognises tel-URI.
 var telMachine = fsm.Machine{
-	Classes:  &telMachineClasses,
-	Stride:   27,
-	Rows:     47,
-	Cells:    telMachineCells[:],
-	Entries:  []fsm.State{telNumber001},
-	Runs:     &telMachineRuns,
-	LowBits:  1,
-	HighBits: 2,
-	Captures: telMachineCaptures[:],
-	Kinds:    telMachineKinds[:],
+	Table: fsm.Table{
+		Classes: &telMachineClasses,
+		Stride:  27, Rows: 47,
+		Cells:   telMachineCells[:],
+		Entries: []uint16{telNumber001},
+		Runs:    &telMachineRuns,
+		LowBits: 1, HighBits: 2,
+	},
+	Captures: telMachineCaptures[:], Kinds: telMachineKinds[:],
 	Reasons: []fsm.Reason{
 		0:               {Place: -1, Inside: -1}, // no reason
 		telWantNumber1:  {Place: telMachineCaptureNumber, Inside: -1, Want: []string{`"t"`}},

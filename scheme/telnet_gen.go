@@ -28,16 +28,15 @@ import (
 
 // telnetMachine recognises telnet-URI.
 var telnetMachine = fsm.Machine{
-	Classes:  &telnetMachineClasses,
-	Stride:   24,
-	Rows:     186,
-	Cells:    telnetMachineCells[:],
-	Entries:  []fsm.State{telnetHost001},
-	Runs:     &telnetMachineRuns,
-	LowBits:  4,
-	HighBits: 5,
-	Captures: telnetMachineCaptures[:],
-	Kinds:    telnetMachineKinds[:],
+	Table: fsm.Table{
+		Classes: &telnetMachineClasses,
+		Stride:  24, Rows: 186,
+		Cells:   telnetMachineCells[:],
+		Entries: []uint16{telnetHost001},
+		Runs:    &telnetMachineRuns,
+		LowBits: 4, HighBits: 5,
+	},
+	Captures: telnetMachineCaptures[:], Kinds: telnetMachineKinds[:],
 	Reasons: []fsm.Reason{
 		0:                {Place: -1, Inside: -1}, // no reason
 		telnetWantHost1:  {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{`"t"`}},

@@ -28,16 +28,15 @@ import (
 
 // urnMachine recognises namestring.
 var urnMachine = fsm.Machine{
-	Classes:  &urnMachineClasses,
-	Stride:   16,
-	Rows:     89,
-	Cells:    urnMachineCells[:],
-	Entries:  []fsm.State{urnNid001},
-	Runs:     &urnMachineRuns,
-	LowBits:  3,
-	HighBits: 4,
-	Captures: urnMachineCaptures[:],
-	Kinds:    urnMachineKinds[:],
+	Table: fsm.Table{
+		Classes: &urnMachineClasses,
+		Stride:  16, Rows: 89,
+		Cells:   urnMachineCells[:],
+		Entries: []uint16{urnNid001},
+		Runs:    &urnMachineRuns,
+		LowBits: 3, HighBits: 4,
+	},
+	Captures: urnMachineCaptures[:], Kinds: urnMachineKinds[:],
 	Reasons: []fsm.Reason{
 		0:                   {Place: -1, Inside: -1}, // no reason
 		urnWantNid1:         {Place: urnMachineCaptureNid, Inside: -1, Want: []string{`"u"`}},

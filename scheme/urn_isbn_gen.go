@@ -30,16 +30,15 @@ import (
 
 // isbnMachine recognises isbn-name.
 var isbnMachine = fsm.Machine{
-	Classes:  &isbnMachineClasses,
-	Stride:   23,
-	Rows:     69,
-	Cells:    isbnMachineCells[:],
-	Entries:  []fsm.State{isbnNid001},
-	Runs:     &isbnMachineRuns,
-	LowBits:  4,
-	HighBits: 5,
-	Captures: isbnMachineCaptures[:],
-	Kinds:    isbnMachineKinds[:],
+	Table: fsm.Table{
+		Classes: &isbnMachineClasses,
+		Stride:  23, Rows: 69,
+		Cells:   isbnMachineCells[:],
+		Entries: []uint16{isbnNid001},
+		Runs:    &isbnMachineRuns,
+		LowBits: 4, HighBits: 5,
+	},
+	Captures: isbnMachineCaptures[:], Kinds: isbnMachineKinds[:],
 	Reasons: []fsm.Reason{
 		0:                    {Place: -1, Inside: -1}, // no reason
 		isbnWantNid1:         {Place: isbnMachineCaptureNid, Inside: -1, Want: []string{`"u"`}},

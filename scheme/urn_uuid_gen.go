@@ -30,16 +30,15 @@ import (
 
 // uuidMachine recognises uuid-name.
 var uuidMachine = fsm.Machine{
-	Classes:  &uuidMachineClasses,
-	Stride:   17,
-	Rows:     64,
-	Cells:    uuidMachineCells[:],
-	Entries:  []fsm.State{uuidNid001},
-	Runs:     &uuidMachineRuns,
-	LowBits:  5,
-	HighBits: 5,
-	Captures: uuidMachineCaptures[:],
-	Kinds:    uuidMachineKinds[:],
+	Table: fsm.Table{
+		Classes: &uuidMachineClasses,
+		Stride:  17, Rows: 64,
+		Cells:   uuidMachineCells[:],
+		Entries: []uint16{uuidNid001},
+		Runs:    &uuidMachineRuns,
+		LowBits: 5, HighBits: 5,
+	},
+	Captures: uuidMachineCaptures[:], Kinds: uuidMachineKinds[:],
 	Reasons: []fsm.Reason{
 		0:                    {Place: -1, Inside: -1}, // no reason
 		uuidWantNid1:         {Place: uuidMachineCaptureNid, Inside: -1, Want: []string{`"u"`}},

@@ -28,16 +28,15 @@ import (
 
 // wsMachine recognises ws-URI, wss-URI.
 var wsMachine = fsm.Machine{
-	Classes:  &wsMachineClasses,
-	Stride:   21,
-	Rows:     183,
-	Cells:    wsMachineCells[:],
-	Entries:  []fsm.State{wsHost001, wsHost002},
-	Runs:     &wsMachineRuns,
-	LowBits:  4,
-	HighBits: 5,
-	Captures: wsMachineCaptures[:],
-	Kinds:    wsMachineKinds[:],
+	Table: fsm.Table{
+		Classes: &wsMachineClasses,
+		Stride:  21, Rows: 183,
+		Cells:   wsMachineCells[:],
+		Entries: []uint16{wsHost001, wsHost002},
+		Runs:    &wsMachineRuns,
+		LowBits: 4, HighBits: 5,
+	},
+	Captures: wsMachineCaptures[:], Kinds: wsMachineKinds[:],
 	Reasons: []fsm.Reason{
 		0:             {Place: -1, Inside: -1}, // no reason
 		wsWantHost1:   {Place: wsMachineCaptureHost, Inside: -1, Want: []string{`"w"`}},

@@ -28,16 +28,15 @@ import (
 
 // machine recognises origin-form, asterisk-form, Host-field.
 var machine = fsm.Machine{
-	Classes:  &machineClasses,
-	Stride:   20,
-	Rows:     198,
-	Cells:    machineCells[:],
-	Entries:  []fsm.State{path001, path002, host003},
-	Runs:     &machineRuns,
-	LowBits:  2,
-	HighBits: 2,
-	Captures: machineCaptures[:],
-	Kinds:    machineKinds[:],
+	Table: fsm.Table{
+		Classes: &machineClasses,
+		Stride:  20, Rows: 198,
+		Cells:   machineCells[:],
+		Entries: []uint16{path001, path002, host003},
+		Runs:    &machineRuns,
+		LowBits: 2, HighBits: 2,
+	},
+	Captures: machineCaptures[:], Kinds: machineKinds[:],
 	Reasons: []fsm.Reason{
 		0:           {Place: -1, Inside: -1}, // no reason
 		wantPath1:   {Place: machineCapturePath, Inside: -1, Want: []string{`"/"`}},

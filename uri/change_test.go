@@ -200,7 +200,7 @@ func TestChangedQueriesAgreeWithValues(t *testing.T) {
 func partsWithoutQuery(r uri.Reference) rewrite.Parts {
 	p := r.Parts()
 	p.Query = ""
-	p.Present &^= rewrite.ComponentsOf(uriscan.CompQuery)
+	p.Present &^= 1 << uriscan.CompQuery
 	return p
 }
 

@@ -421,11 +421,10 @@ func ExampleReference_AppendText() {
 
 func ExampleReference_MarshalBinary() {
 	data, _ := uri.MustParse("/p").MarshalBinary()
-	more, _ := uri.MustParse("?q").AppendBinary(data)
 	var r uri.Reference
-	err := r.UnmarshalBinary(more)
+	err := r.UnmarshalBinary(data)
 	fmt.Println(r, err)
-	// Output: /p?q <nil>
+	// Output: /p <nil>
 }
 
 // Rows of a database are scanned into References.

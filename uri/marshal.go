@@ -29,9 +29,6 @@ func (r *Reference) UnmarshalText(text []byte) error {
 	return err
 }
 
-// AppendBinary is [Reference.AppendText]; see [encoding.BinaryAppender].
-func (r Reference) AppendBinary(b []byte) ([]byte, error) { return r.AppendText(b) }
-
 // MarshalBinary is [Reference.MarshalText]; see [encoding.BinaryMarshaler].
 func (r Reference) MarshalBinary() ([]byte, error) { return r.MarshalText() }
 

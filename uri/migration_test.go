@@ -263,7 +263,7 @@ var migrations = map[string]migration{
 		func(_ string, u *url.URL, r uri.Reference) (any, any) {
 			b := slices.Clip([]byte("before "))
 			theirs, _ := u.AppendBinary(b)
-			ours, _ := r.AppendBinary(b)
+			ours, _ := r.AppendText(b)
 			return string(theirs), string(ours)
 		},
 		func(_ string, u *url.URL, r uri.Reference) bool { return isChanged(u, r) },

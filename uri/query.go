@@ -41,7 +41,7 @@ func (r Reference) WithPair(name, value string) (Reference, error) {
 // error is that of [Reference.WithPair].
 func (r Reference) WithAddedPair(name, value string) (Reference, error) {
 	if isTooLong(name, value) {
-		return Reference{}, errTooLong
+		return Reference{}, tooLong()
 	}
 	query, _ := r.Query()
 	var room [256]byte
@@ -89,12 +89,12 @@ func separated(query []byte) []byte {
 	return query
 }
 
-// errTooLong is the error of package rewrite for a result of more than
+// tooLong returns the error of package rewrite for a result of more than
 // [uriscan.MaxLen] bytes.
-var errTooLong = func() error {
+func tooLong() error {
 	longest := uint32(uriscan.MaxLen)
-	return rewrite.Error{Part: "result", Offset: int(longest), Code: uriscan.CodeTooLong}
-}()
+	return &rewrite.Error{Part: "result", Offset: int(longest), Code: uriscan.CodeTooLong}
+}
 
 // isTooLong reports whether no reference can have a pair, so that nobody writes
 // gigabytes to find that out.
@@ -111,7 +111,7 @@ func (r *Reference) withQuery(query []byte) (Reference, error) {
 	}
 	length := uint64(len(r.text)) - uint64(rest-path) + uint64(len("?")+len(query))
 	if length > uriscan.MaxLen {
-		return Reference{}, errTooLong
+		return Reference{}, tooLong()
 	}
 	b := make([]byte, 0, length)
 	b = append(b, r.text[:path]...)

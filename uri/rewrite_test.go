@@ -142,7 +142,7 @@ func TestRewritingAllocatesItsResultAlone(t *testing.T) {
 		"Resolve":                          {func() { must(base.Resolve(relative)) }, 1},
 		"Resolve of a URI":                 {func() { must(base.Resolve(normal)) }, 0},
 		"Resolve of the same":              {func() { must(base.Resolve(uri.Reference{})) }, 0},
-		"Resolve without a base":           {func() { _, err := relative.Resolve(base); use("", err != nil) }, 0},
+		"Resolve without a base":           {func() { _, err := relative.Resolve(base); use("", err != nil) }, 1},
 		"Normalize of a normal one":        {func() { normal.Normalize() }, 0},
 		"Equal":                            {func() { use("", normal.Equal(other)) }, 0},
 		"EqualBy":                          {func() { use("", normal.EqualBy(other, rewrite.SchemeBased)) }, 0},

@@ -33,7 +33,7 @@ func strictScript() http.Handler {
 	return urihttp.Strict(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		found, _ := urihttp.FromContext(r.Context())
 		io.WriteString(w, found.Target)
-	}), urihttp.CountWith(&counts{}))
+	}), options{Counter: &counts{}})
 }
 
 // scriptRows are values of REQUEST_URI and HTTP_HOST, and what a script answers: the
@@ -166,7 +166,7 @@ func TestRequestsWithoutTargetAreReadFromTheirURL(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, passed, _ := ask(r)
+		_, passed, _ := ask(r, options{})
 		if passed == nil {
 			t.Errorf("%s is refused", url)
 		} else if found, _ := urihttp.FromContext(passed.Context()); found.Target != want {
@@ -175,10 +175,10 @@ func TestRequestsWithoutTargetAreReadFromTheirURL(t *testing.T) {
 	}
 	edited, _ := http.NewRequest("GET", "http://h/a", nil)
 	edited.URL.RawPath = "/<not the path>"
-	if _, passed, counted := ask(edited); passed == nil {
+	if _, passed, counted := ask(edited, options{}); passed == nil {
 		t.Errorf("a RawPath that is not the Path counts: %v", counted)
 	}
-	w, _, counted := ask(&http.Request{Method: "GET", Host: "h", ProtoMajor: 1})
+	w, _, counted := ask(&http.Request{Method: "GET", Host: "h", ProtoMajor: 1}, options{})
 	if w.Code != 400 || counted["target-end"] != 1 {
 		t.Errorf("a request without any target: status %d, %v", w.Code, counted)
 	}

@@ -14,17 +14,18 @@ import (
 // TestCheckerSaysWhatStrictDoes asks both about every row, with options and without,
 // and compares the code and what was found.
 func TestCheckerSaysWhatStrictDoes(t *testing.T) {
-	for _, options := range [][]urihttp.Option{
-		nil,
-		{urihttp.AllowUserinfo(), urihttp.AllowEmptyHost(), urihttp.AllowSchemes("ftp"), urihttp.RefuseFacts(uriscan.FactEmptySegment | uriscan.FactBackslash)},
-		{urihttp.MaxTargetLength(5)},
+	for _, o := range []options{
+		{},
+		{AllowUserinfo: true, AllowEmptyHost: true, AllowSchemes: []string{"ftp"}, RefuseFacts: uriscan.FactEmptySegment | uriscan.FactBackslash},
+		{MaxTargetLength: 5},
 	} {
-		checker := urihttp.NewChecker(options...)
+		checker := urihttp.NewChecker(o)
 		found := &urihttp.Request{Target: "what was there before"}
 		for _, row := range requests.Rows {
 			r := requestOf(row.Method, row.Target, row.Host)
 			var logged *urihttp.Refusal
-			_, passed, _ := ask(r, append(options, urihttp.LogWith(func(_ *http.Request, why *urihttp.Refusal) { logged = why }))...)
+			o.Log = func(_ *http.Request, why *urihttp.Refusal) { logged = why }
+			_, passed, _ := ask(r, o)
 			why := checker.Check(r, found)
 			if (why == nil) != (logged == nil) || why != nil && (why.Code != logged.Code || why.Status != logged.Status || why.Error() != logged.Error()) {
 				t.Errorf("%s %q, Host %q: %v, Strict says %v", row.Method, row.Target, row.Host, why, logged)
@@ -57,7 +58,7 @@ func checkFound(t *testing.T, r *http.Request, found *urihttp.Request) {
 
 // TestCheckAllocatesNothingForWhatPasses asks for requests that pass.
 func TestCheckAllocatesNothingForWhatPasses(t *testing.T) {
-	checker := urihttp.NewChecker(urihttp.RefuseFacts(uriscan.FactEncodedNUL), urihttp.MaxTargetLength(1000), urihttp.AllowInQuery("[]"))
+	checker := urihttp.NewChecker(options{RefuseFacts: uriscan.FactEncodedNUL, MaxTargetLength: 1000, AllowInQuery: "[]"})
 	later := requestOf("GET", "/", "www.example.com")
 	later.ProtoMajor, later.Header["Host"] = 2, []string{"WWW.example.com:80"}
 	for _, r := range []*http.Request{

@@ -18,21 +18,22 @@ func TestRefusalClosesTheConnection(t *testing.T) {
 	for name, c := range map[string]struct {
 		protocol string
 		target   string
-		options  []urihttp.Option
+		options  options
 		closes   bool
 	}{
-		"refused":                   {"HTTP/1.1", "/<", nil, true},
-		"refused, HTTP/1.0":         {"HTTP/1.0", "/<", nil, true},
-		"too long":                  {"HTTP/1.1", "/123", []urihttp.Option{urihttp.MaxTargetLength(2)}, true},
-		"passed":                    {"HTTP/1.1", "/", nil, false},
-		"passed, HTTP/1.0":          {"HTTP/1.0", "/", nil, false},
-		"refused, KeepConnection":   {"HTTP/1.1", "/<", []urihttp.Option{urihttp.KeepConnection()}, false},
-		"KeepConnection, HTTP/1.0":  {"HTTP/1.0", "/<", []urihttp.Option{urihttp.KeepConnection()}, false},
-		"would be refused, report":  {"HTTP/1.1", "/<", []urihttp.Option{urihttp.ReportOnly()}, false},
-		"too long and is passed on": {"HTTP/1.1", "/123", []urihttp.Option{urihttp.MaxTargetLength(2), urihttp.ReportOnly()}, false},
+		"refused":                   {"HTTP/1.1", "/<", options{}, true},
+		"refused, HTTP/1.0":         {"HTTP/1.0", "/<", options{}, true},
+		"too long":                  {"HTTP/1.1", "/123", options{MaxTargetLength: 2}, true},
+		"passed":                    {"HTTP/1.1", "/", options{}, false},
+		"passed, HTTP/1.0":          {"HTTP/1.0", "/", options{}, false},
+		"refused, KeepConnection":   {"HTTP/1.1", "/<", options{KeepConnection: true}, false},
+		"KeepConnection, HTTP/1.0":  {"HTTP/1.0", "/<", options{KeepConnection: true}, false},
+		"would be refused, report":  {"HTTP/1.1", "/<", options{ReportOnly: true}, false},
+		"too long and is passed on": {"HTTP/1.1", "/123", options{MaxTargetLength: 2, ReportOnly: true}, false},
 	} {
 		answers := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { io.WriteString(w, r.RequestURI) })
-		address := serve(t, urihttp.Strict(answers, append(c.options, urihttp.CountWith(&counts{}))...))
+		c.options.Counter = &counts{}
+		address := serve(t, urihttp.Strict(answers, c.options))
 		connection, read, err := connect(address)
 		if err != nil {
 			t.Fatal(err)
@@ -61,8 +62,8 @@ func TestReportOnlyPassesAndCounts(t *testing.T) {
 		{"CONNECT", "h:", "h:", "connect-port"}, {"GET", "/" + strings.Repeat("x", 100), "h", "length"}, {"GET", "/", "h", ""},
 	} {
 		var logged []string
-		w, passed, counted := ask(requestOf(c.method, c.target, c.host), urihttp.ReportOnly(), urihttp.MaxTargetLength(100), urihttp.RefuseFacts(uriscan.FactEncodedNUL),
-			urihttp.LogWith(func(_ *http.Request, why *urihttp.Refusal) { logged = append(logged, why.Code) }))
+		w, passed, counted := ask(requestOf(c.method, c.target, c.host), options{ReportOnly: true, MaxTargetLength: 100, RefuseFacts: uriscan.FactEncodedNUL,
+			Log: func(_ *http.Request, why *urihttp.Refusal) { logged = append(logged, why.Code) }})
 		var want []string
 		if c.code != "" {
 			want = []string{c.code}
@@ -79,16 +80,16 @@ func TestReportOnlyPassesAndCounts(t *testing.T) {
 
 // TestWrongOptionsPanic has what no scheme and no query could ever have.
 func TestWrongOptionsPanic(t *testing.T) {
-	for name, option := range map[string]func(){
-		`AllowSchemes has "ft p"`: func() { urihttp.AllowSchemes("ftp", "ft p") },
-		`AllowSchemes has "ftp:"`: func() { urihttp.AllowSchemes("ftp:") },
-		`AllowSchemes has ""`:     func() { urihttp.AllowSchemes("") },
-		`AllowSchemes has "é"`:    func() { urihttp.AllowSchemes("é") },
-		`AllowInQuery has "x"`:    func() { urihttp.AllowInQuery("[x]") },
-		`AllowInQuery has "#"`:    func() { urihttp.AllowInQuery("#") },
-		`AllowInQuery has " "`:    func() { urihttp.AllowInQuery("[] ]") },
-		`AllowInQuery has "%"`:    func() { urihttp.AllowInQuery("%") },
-		`AllowInQuery has "é"`:    func() { urihttp.AllowInQuery("é") },
+	for name, o := range map[string]options{
+		`AllowSchemes has "ft p"`: {AllowSchemes: []string{"ftp", "ft p"}},
+		`AllowSchemes has "ftp:"`: {AllowSchemes: []string{"ftp:"}},
+		`AllowSchemes has ""`:     {AllowSchemes: []string{""}},
+		`AllowSchemes has "é"`:    {AllowSchemes: []string{"é"}},
+		`AllowInQuery has "x"`:    {AllowInQuery: "[x]"},
+		`AllowInQuery has "#"`:    {AllowInQuery: "#"},
+		`AllowInQuery has " "`:    {AllowInQuery: "[] ]"},
+		`AllowInQuery has "%"`:    {AllowInQuery: "%"},
+		`AllowInQuery has "é"`:    {AllowInQuery: "é"},
 	} {
 		func() {
 			defer func() {
@@ -96,7 +97,7 @@ func TestWrongOptionsPanic(t *testing.T) {
 					t.Errorf("%s: %s", name, said)
 				}
 			}()
-			option()
+			urihttp.NewChecker(o)
 		}()
 	}
 }
@@ -107,7 +108,7 @@ func TestPatternReachesHandlersAround(t *testing.T) {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /users/{id}", func(http.ResponseWriter, *http.Request) {})
 	mux.HandleFunc("GET /panic", func(http.ResponseWriter, *http.Request) { panic("on purpose") })
-	strict := urihttp.Strict(mux, urihttp.CountWith(&counts{}))
+	strict := urihttp.Strict(mux, options{Counter: &counts{}})
 	for target, want := range map[string]string{"/users/7": "GET /users/{id}", "/panic": "GET /panic", "/none": "", "/users/<": ""} {
 		r := httptest.NewRequest("GET", "http://h/", nil)
 		r.RequestURI, r.URL.Path = target, target
@@ -124,7 +125,7 @@ func TestPatternReachesHandlersAround(t *testing.T) {
 // TestTargetHasThePrefixThatWasStripped has Strict behind http.StripPrefix.
 func TestTargetHasThePrefixThatWasStripped(t *testing.T) {
 	seen, counted := &recorder{}, &counts{}
-	address := serve(t, http.StripPrefix("/api", urihttp.Strict(seen, urihttp.CountWith(counted))))
+	address := serve(t, http.StripPrefix("/api", urihttp.Strict(seen, options{Counter: counted})))
 	send(t, address, "GET", "/api/users", "h")
 	passed := seen.take()
 	if len(passed) != 1 || passed[0].URL.Path != "/users" {
@@ -141,7 +142,7 @@ func TestTargetHasThePrefixThatWasStripped(t *testing.T) {
 // TestLimitsAreWhatThePackageCommentSays asks a server with the settings of net/http.
 func TestLimitsAreWhatThePackageCommentSays(t *testing.T) {
 	seen := &recorder{}
-	server := httptest.NewServer(urihttp.Strict(seen, urihttp.CountWith(&counts{})))
+	server := httptest.NewServer(urihttp.Strict(seen, options{Counter: &counts{}}))
 	defer server.Close()
 	address := server.Listener.Addr().String()
 	if a := send(t, address, "OPTIONS", "*", "h"); a.status != 200 || len(seen.take()) != 0 {

@@ -1,15 +1,15 @@
 // Package urihttp is a middleware for net/http that refuses each request with an invalid
 // target or Host.
 //
-//	http.ListenAndServe(addr, urihttp.Strict(mux))
+//	http.ListenAndServe(addr, urihttp.Strict(mux, urihttp.Options{}))
 //
 // net/http accepts more than RFC 9112 and RFC 9110 allow: "GET *", "CONNECT /path",
 // "/a\b", "/<x>", "Host: [::1". A handler then sees a path that another server in the
 // chain may read differently. [Strict] checks the request target, the Host and the form
 // that the method takes, before the request is routed. A refused request gets a 400 with
 // a problem text (RFC 9457) that contains nothing of the request, and the connection is
-// closed, as net/http does itself; [KeepConnection] keeps it open. With [ReportOnly]
-// every request passes, and what would be refused is counted and logged.
+// closed, as net/http does itself. [Options] change that: with ReportOnly every request
+// passes, and what would be refused is counted and logged.
 //
 // # What is refused
 //
@@ -25,16 +25,16 @@
 //
 // Refused unless an option allows it, because a server should not accept it:
 //
-//   - an absolute-form of another scheme than http and https: [AllowSchemes];
+//   - an absolute-form of another scheme than http and https: AllowSchemes;
 //   - a http or https URI without a host (RFC 9110 §4.2.1), and over HTTP/2 and HTTP/3
-//     an empty :authority: [AllowEmptyHost];
-//   - userinfo (RFC 9110 §4.2.4): [AllowUserinfo].
+//     an empty :authority: AllowEmptyHost;
+//   - userinfo (RFC 9110 §4.2.4): AllowUserinfo.
 //
 // Brackets in a query are refused, because RFC 3986 does not allow them. Many sites use
-// them, as in "?a[]=1"; [AllowInQuery] lets them pass, and other bytes that browsers send.
+// them, as in "?a[]=1"; AllowInQuery lets them pass, and other bytes that browsers send.
 //
-// Refused if an option asks for it: [RefuseFacts] takes facts such as an encoded slash,
-// dot segments or an encoded NUL, and [MaxTargetLength] sets a limit.
+// Refused if an option asks for it: RefuseFacts takes facts such as an encoded slash,
+// dot segments or an encoded NUL, and MaxTargetLength sets a limit.
 //
 // An empty Host of HTTP/1 passes, and so do "h,h2" and "h:99999". They are grammatical,
 // and only the server knows which hosts exist.
@@ -69,6 +69,6 @@
 //     another one. It decodes triplets of bytes beyond ASCII in that Host, and a Host with
 //     such bytes is refused.
 //   - httputil.ReverseProxy sends what net/url writes, not what was checked: write
-//     Strict(proxy), so that it gets no request that Strict refuses. What passes it may
+//     Strict(proxy, o), so that it gets no request that Strict refuses. What passes it may
 //     write in another way.
 package urihttp

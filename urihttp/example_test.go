@@ -26,7 +26,7 @@ func Example() {
 		found, _ := urihttp.FromContext(r.Context())
 		fmt.Fprintf(w, "%v with the path %s", found.Form, found.TargetSpans.Path.InString(found.Target))
 	})
-	handler := urihttp.Strict(mux, urihttp.RefuseFacts(uriscan.FactEncodedSlash|uriscan.FactEncodedNUL))
+	handler := urihttp.Strict(mux, urihttp.Options{RefuseFacts: uriscan.FactEncodedSlash | uriscan.FactEncodedNUL})
 	get(handler, "/a%20b?c")
 	get(handler, `/a\b`)
 	get(handler, "/a%2Fb")
@@ -41,7 +41,7 @@ func Example() {
 var answers = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, "passed") })
 
 func ExampleStrict() {
-	handler := urihttp.Strict(answers)
+	handler := urihttp.Strict(answers, urihttp.Options{})
 	get(handler, "http://example.com/")
 	get(handler, "//evil.com/x")
 	// Output:
@@ -49,41 +49,41 @@ func ExampleStrict() {
 	// 200 passed
 }
 
-func ExampleRefuseFacts() {
-	handler := urihttp.Strict(answers, urihttp.RefuseFacts(uriscan.FactDotSegment|uriscan.FactEncodedDotSegment))
-	get(handler, "/a/%2e%2e/b")
+func ExampleOptions() {
+	get(urihttp.Strict(answers, urihttp.Options{RefuseFacts: uriscan.FactDotSegment | uriscan.FactEncodedDotSegment}), "/a/%2e%2e/b")
+	get(urihttp.Strict(answers, urihttp.Options{MaxTargetLength: 8}), "/123456789")
+	for target, o := range map[string]urihttp.Options{
+		"ftp://example.com/file":   {AllowSchemes: []string{"ftp"}},
+		"http:///file":             {AllowEmptyHost: true},
+		"/search?color[]=red":      {AllowInQuery: "[]"},
+		"http://user@example.com/": {AllowUserinfo: true},
+	} {
+		get(urihttp.Strict(answers, o), target)
+	}
 	// Output:
 	// 400 {"type":"about:blank","title":"Bad Request","status":400,"detail":"The request target or the Host has something that this server does not take.","code":"fact-encoded-dot-segment"}
+	//
+	// 414 {"type":"about:blank","title":"Request URI Too Long","status":414,"detail":"The request target is longer than this server takes.","code":"length"}
+	//
+	// 200 passed
+	// 200 passed
+	// 200 passed
+	// 200 passed
 }
 
-func ExampleAllowSchemes() {
-	get(urihttp.Strict(answers, urihttp.AllowSchemes("ftp")), "ftp://example.com/file")
-	// Output: 200 passed
-}
-
-func ExampleAllowEmptyHost() {
-	get(urihttp.Strict(answers, urihttp.AllowEmptyHost()), "http:///file")
-	// Output: 200 passed
-}
-
-func ExampleAllowInQuery() {
-	get(urihttp.Strict(answers, urihttp.AllowInQuery("[]")), "/search?color[]=red")
-	// Output: 200 passed
-}
-
-func ExampleReportOnly() {
-	get(urihttp.Strict(answers, urihttp.ReportOnly(), urihttp.LogWith(func(_ *http.Request, why *urihttp.Refusal) {
+func ExampleOptions_reportOnly() {
+	get(urihttp.Strict(answers, urihttp.Options{ReportOnly: true, Log: func(_ *http.Request, why *urihttp.Refusal) {
 		fmt.Println("would be refused:", why.Code)
-	})), "/search?color[]=red")
+	}}), "/search?color[]=red")
 	// Output:
 	// would be refused: target-query
 	// 200 passed
 }
 
-func ExampleKeepConnection() {
-	for _, option := range []urihttp.Option{nil, urihttp.KeepConnection()} {
+func ExampleOptions_keepConnection() {
+	for _, keep := range []bool{false, true} {
 		w := httptest.NewRecorder()
-		urihttp.Strict(answers, option).ServeHTTP(w, &http.Request{Method: "GET", RequestURI: "/<", Host: "h", ProtoMajor: 1})
+		urihttp.Strict(answers, urihttp.Options{KeepConnection: keep}).ServeHTTP(w, &http.Request{Method: "GET", RequestURI: "/<", Host: "h", ProtoMajor: 1})
 		fmt.Printf("%d %q\n", w.Code, w.Header().Get("Connection"))
 	}
 	// Output:
@@ -91,20 +91,9 @@ func ExampleKeepConnection() {
 	// 400 ""
 }
 
-func ExampleAllowUserinfo() {
-	get(urihttp.Strict(answers, urihttp.AllowUserinfo()), "http://user@example.com/")
-	// Output: 200 passed
-}
-
-func ExampleMaxTargetLength() {
-	get(urihttp.Strict(answers, urihttp.MaxTargetLength(8)), "/123456789")
-	// Output:
-	// 414 {"type":"about:blank","title":"Request URI Too Long","status":414,"detail":"The request target is longer than this server takes.","code":"length"}
-}
-
-func ExampleCountWith() {
+func ExampleCounter() {
 	var refused expvar.Map
-	handler := urihttp.Strict(answers, urihttp.CountWith(&refused))
+	handler := urihttp.Strict(answers, urihttp.Options{Counter: &refused})
 	for _, target := range []string{"/<", "/>", "/%zz", "/"} {
 		handler.ServeHTTP(httptest.NewRecorder(), &http.Request{Method: "GET", RequestURI: target, Host: "h", ProtoMajor: 1})
 	}
@@ -112,10 +101,10 @@ func ExampleCountWith() {
 	// Output: {"target-path": 2, "target-percent": 1}
 }
 
-func ExampleLogWith() {
-	handler := urihttp.Strict(answers, urihttp.LogWith(func(r *http.Request, why *urihttp.Refusal) {
+func ExampleOptions_log() {
+	handler := urihttp.Strict(answers, urihttp.Options{Log: func(r *http.Request, why *urihttp.Refusal) {
 		fmt.Printf("%s %q: %v\n", r.Method, r.RequestURI, why)
-	}))
+	}})
 	handler.ServeHTTP(httptest.NewRecorder(), &http.Request{Method: "GET", RequestURI: "/%zz", Host: "h", ProtoMajor: 1})
 	// Output:
 	// GET "/%zz": urihttp: request refused, target-percent: uriscan: byte 0x7a at offset 2: not allowed in a percent triplet of the path (RFC 3986 section 2.1); want HEXDIG
@@ -126,7 +115,7 @@ func ExampleFromContext() {
 		found, ok := urihttp.FromContext(r.Context())
 		fmt.Fprintf(w, "%v %v, empty query %v", ok, found.TargetFacts, found.TargetSpans.Has(uriscan.CompQuery))
 	})
-	get(urihttp.Strict(handler), "/a//b?")
+	get(urihttp.Strict(handler, urihttp.Options{}), "/a//b?")
 	// Output: 200 true empty-segment,normal, empty query true
 }
 
@@ -137,7 +126,7 @@ func ExampleCodes() {
 }
 
 func ExampleChecker() {
-	checker := urihttp.NewChecker(urihttp.RefuseFacts(uriscan.FactEncodedNUL))
+	checker := urihttp.NewChecker(urihttp.Options{RefuseFacts: uriscan.FactEncodedNUL})
 	var found urihttp.Request
 	for _, target := range []string{"/a%20b", "/a%00b"} {
 		why := checker.Check(&http.Request{Method: "GET", RequestURI: target, Host: "h", ProtoMajor: 1}, &found)
@@ -149,7 +138,7 @@ func ExampleChecker() {
 }
 
 func ExampleNewChecker() {
-	checker := urihttp.NewChecker(urihttp.MaxTargetLength(100))
+	checker := urihttp.NewChecker(urihttp.Options{MaxTargetLength: 100})
 	var found urihttp.Request
 	why := checker.Check(&http.Request{Method: "GET", RequestURI: "/<", Host: "h", ProtoMajor: 1}, &found)
 	fmt.Println(why.Status, why.Code)

@@ -15,14 +15,14 @@ import (
 // this one may read the field. So it must say the same (RFC 9113 §8.3.1).
 
 // checkLater checks what only requests of HTTP/2 and HTTP/3 can have.
-func (c *checker) checkLater(r *http.Request, found *Request) code {
+func (c *Checker) checkLater(r *http.Request, found *Request) code {
 	fields := r.Header["Host"]
 	switch {
 	case len(fields) > 1:
 		return manyHosts
 	case len(fields) == 1 && !sameHost(fields[0], found, schemeOf(r)):
 		return otherHost
-	case found.HostSpans.Host.Len() == 0 && !c.emptyHost:
+	case found.HostSpans.Host.Len() == 0 && !c.options.AllowEmptyHost:
 		return emptyHost
 	}
 	return passes

@@ -99,38 +99,39 @@ func TestHostFieldsOfHTTP2SayWhatAuthoritySays(t *testing.T) {
 	for _, c := range []struct {
 		authority string // "-" for none
 		hosts     []string
-		options   []urihttp.Option
+		options   options
 		code      string // "" if the request passes
 	}{
-		{"h", nil, nil, ""},
-		{"h", []string{"h"}, nil, ""},
-		{"h.example:80", []string{"H.Example"}, nil, ""},
-		{"h", []string{"h:"}, nil, ""},
-		{"h", []string{"h:080"}, nil, ""},
-		{"h:99999", []string{"h:99999"}, nil, ""},
-		{"h:99999", []string{"h:99998"}, nil, "other-host"},
-		{"h:0", []string{"h:99999"}, nil, "other-host"},
-		{"[::1]:8", []string{"[::1]:8"}, nil, ""},
-		{"-", []string{"h"}, nil, ""},
-		{"h", []string{"evil.example"}, nil, "other-host"},
-		{"h", []string{"h:443"}, nil, "other-host"},
-		{"h", []string{"h:8"}, nil, "other-host"},
-		{"h", []string{""}, nil, "other-host"},
-		{"h", []string{"u@h"}, nil, "other-host"},
-		{"h", []string{"h/"}, nil, "other-host"},
-		{"h", []string{"h<"}, nil, "other-host"},
-		{"h", []string{"h", "h"}, nil, "many-hosts"},
-		{"h", []string{"h", "evil.example"}, nil, "many-hosts"},
-		{"-", []string{"h", "evil.example"}, nil, "many-hosts"},
-		{"-", []string{"h<"}, nil, "host-host"},
-		{"-", nil, nil, "empty-host"},
-		{"", nil, nil, "empty-host"},
-		{":80", nil, nil, "empty-host"},
-		{"", nil, []urihttp.Option{urihttp.AllowEmptyHost()}, ""},
-		{"-", []string{""}, []urihttp.Option{urihttp.AllowEmptyHost()}, ""},
+		{"h", nil, options{}, ""},
+		{"h", []string{"h"}, options{}, ""},
+		{"h.example:80", []string{"H.Example"}, options{}, ""},
+		{"h", []string{"h:"}, options{}, ""},
+		{"h", []string{"h:080"}, options{}, ""},
+		{"h:99999", []string{"h:99999"}, options{}, ""},
+		{"h:99999", []string{"h:99998"}, options{}, "other-host"},
+		{"h:0", []string{"h:99999"}, options{}, "other-host"},
+		{"[::1]:8", []string{"[::1]:8"}, options{}, ""},
+		{"-", []string{"h"}, options{}, ""},
+		{"h", []string{"evil.example"}, options{}, "other-host"},
+		{"h", []string{"h:443"}, options{}, "other-host"},
+		{"h", []string{"h:8"}, options{}, "other-host"},
+		{"h", []string{""}, options{}, "other-host"},
+		{"h", []string{"u@h"}, options{}, "other-host"},
+		{"h", []string{"h/"}, options{}, "other-host"},
+		{"h", []string{"h<"}, options{}, "other-host"},
+		{"h", []string{"h", "h"}, options{}, "many-hosts"},
+		{"h", []string{"h", "evil.example"}, options{}, "many-hosts"},
+		{"-", []string{"h", "evil.example"}, options{}, "many-hosts"},
+		{"-", []string{"h<"}, options{}, "host-host"},
+		{"-", nil, options{}, "empty-host"},
+		{"", nil, options{}, "empty-host"},
+		{":80", nil, options{}, "empty-host"},
+		{"", nil, options{AllowEmptyHost: true}, ""},
+		{"-", []string{""}, options{AllowEmptyHost: true}, ""},
 	} {
 		seen, counted := &recorder{}, &counts{}
-		address := serve(t, urihttp.Strict(seen, append(c.options, urihttp.CountWith(counted))...))
+		c.options.Counter = counted
+		address := serve(t, urihttp.Strict(seen, c.options))
 		for _, method := range []string{"GET", "OPTIONS"} {
 			path := map[string]string{"GET": "/", "OPTIONS": "*"}[method]
 			fields := []string{":method", method, ":scheme", "http", ":path", path}
@@ -155,7 +156,7 @@ func TestPortOfTheSchemeDoesNotMatter(t *testing.T) {
 			r := requestOf("GET", "/", authority)
 			r.ProtoMajor, r.ProtoMinor, r.TLS = 2, 0, &tls.ConnectionState{}
 			r.Header["Host"] = []string{field}
-			if w, _, counted := ask(r); w.Code != want {
+			if w, _, counted := ask(r, options{}); w.Code != want {
 				t.Errorf("Host %q, :authority %q: status %d, counts %v", field, authority, w.Code, counted)
 			}
 		}
@@ -167,7 +168,7 @@ func TestPortOfTheSchemeDoesNotMatter(t *testing.T) {
 // no case does the handler see what is refused.
 func TestStrictAnswersTheRowsOverHTTP2(t *testing.T) {
 	seen, counted := &recorder{}, &counts{}
-	address := serve(t, urihttp.Strict(seen, urihttp.CountWith(counted)))
+	address := serve(t, urihttp.Strict(seen, options{Counter: counted}))
 	answered := 0
 	for _, row := range requests.Rows {
 		fields := []string{":method", row.Method, ":scheme", "http", ":authority", row.Host, ":path", row.Target}

@@ -113,10 +113,10 @@ func Codes() (names []string) {
 }
 
 // report counts and logs a request that does not pass.
-func (c *checker) report(r *http.Request, why code, found *Request) {
-	c.counter.Add(texts[why].name, 1)
-	if c.log != nil {
-		c.log(r, refusalOf(why, found, c.refused))
+func (c *strict) report(r *http.Request, why code, found *Request) {
+	c.options.Counter.Add(texts[why].name, 1)
+	if c.options.Log != nil {
+		c.options.Log(r, c.refusal(why, found))
 	}
 }
 
@@ -124,10 +124,10 @@ func (c *checker) report(r *http.Request, why code, found *Request) {
 // takes, what follows it on the connection may not be either, so that is closed, as
 // net/http does itself. HTTP/2 and HTTP/3 divide requests without reading them, and for
 // a CGI script the connection is that of the server (RFC 3875 §6.3.4).
-func (c *checker) refuse(w http.ResponseWriter, r *http.Request, why code) {
+func (c *strict) refuse(w http.ResponseWriter, r *http.Request, why code) {
 	text := &texts[why]
 	header := w.Header()
-	if !c.keepConnection && r.ProtoMajor < 2 && r.RequestURI != "" {
+	if !c.options.KeepConnection && r.ProtoMajor < 2 && r.RequestURI != "" {
 		header.Set("Connection", "close")
 	}
 	header.Set("Content-Type", "application/problem+json")
@@ -137,8 +137,8 @@ func (c *checker) refuse(w http.ResponseWriter, r *http.Request, why code) {
 	w.Write(text.body)
 }
 
-// refusalOf returns the reason for who logs it.
-func refusalOf(why code, found *Request, refused uriscan.Facts) *Refusal {
+// refusal returns the reason for who logs it.
+func (c *Checker) refusal(why code, found *Request) *Refusal {
 	r := &Refusal{Code: texts[why].name, Status: texts[why].status}
 	switch {
 	case why < inHost:
@@ -146,7 +146,7 @@ func refusalOf(why code, found *Request, refused uriscan.Facts) *Refusal {
 	case why < refusedScheme:
 		r.Err = found.HostSpans.Err()
 	case why >= facts:
-		r.Facts = (found.TargetFacts | found.HostFacts) & refused
+		r.Facts = (found.TargetFacts | found.HostFacts) & c.options.RefuseFacts
 	}
 	return r
 }

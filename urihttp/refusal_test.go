@@ -38,7 +38,7 @@ func TestRefusalsHaveWhatTheirCodeIsAbout(t *testing.T) {
 		if texts[why].name == "" {
 			continue
 		}
-		got, want := refusalOf(why, &found, refused), Refusal{Code: texts[why].name, Status: texts[why].status}
+		got, want := NewChecker(Options{RefuseFacts: refused}).refusal(why, &found), Refusal{Code: texts[why].name, Status: texts[why].status}
 		switch {
 		case strings.HasPrefix(want.Code, "target-"):
 			want.Err = found.TargetSpans.Err()

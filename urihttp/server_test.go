@@ -15,6 +15,9 @@ import (
 	"github.com/uriscan/uriscan/urihttp"
 )
 
+// options is the name that the tables of the tests use.
+type options = urihttp.Options
+
 // serve starts a server on a socket, for HTTP/1 and HTTP/2 without TLS, and returns its
 // address.
 func serve(t testing.TB, handler http.Handler) (address string) {
@@ -150,7 +153,7 @@ func TestNetHTTPAcceptsWhatTheRowsSay(t *testing.T) {
 // What is refused gets 400, and no handler sees it.
 func TestStrictAnswersTheRowsOverASocket(t *testing.T) {
 	seen, counted := &recorder{}, &counts{}
-	address := serve(t, urihttp.Strict(seen, urihttp.CountWith(counted)))
+	address := serve(t, urihttp.Strict(seen, options{Counter: counted}))
 	for _, row := range requests.Rows {
 		a := send(t, address, row.Method, row.Target, row.Host)
 		passed := seen.take()
@@ -172,7 +175,7 @@ func TestStrictAnswersTheRowsOverASocket(t *testing.T) {
 // target is right; what the handler would find in r.Host is not.
 func TestHostOfAbsoluteFormIsChecked(t *testing.T) {
 	counted := &counts{}
-	address := serve(t, urihttp.Strict(&recorder{}, urihttp.CountWith(counted)))
+	address := serve(t, urihttp.Strict(&recorder{}, options{Counter: counted}))
 	a := send(t, address, "GET", "http://caf%C3%A9.example/", "h")
 	if count := counted.take(); a.status != http.StatusBadRequest || count["host-host"] != 1 {
 		t.Errorf("status %d, counts %v", a.status, count)

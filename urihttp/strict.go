@@ -16,54 +16,34 @@ import (
 // It reads r.Method, r.RequestURI and r.Host, so use it before handlers that change
 // them. It does not look at r.URL, which http.StripPrefix changes: the target that is
 // checked has the prefix. Use it before a router too, since http.ServeMux answers
-// some requests with a redirect. Options that are nil are ignored.
+// some requests with a redirect.
 //
 // The next handler gets a copy of the request, because the context of it is another
 // one. The Pattern that a http.ServeMux sets in the copy is set in the request too,
 // where handlers around this one find it. The values of its wildcards are not: only
 // handlers after the router can call r.PathValue.
 //
-// The handler may be called from many goroutines at once.
-func Strict(next http.Handler, options ...Option) http.Handler {
-	c := newChecker(options)
-	c.next = next
-	if c.counter == nil {
-		c.counter = published()
+// It panics if AllowSchemes or AllowInQuery has what it may not have, as http.ServeMux
+// does for a wrong pattern. The handler may be called from many goroutines at once.
+func Strict(next http.Handler, o Options) http.Handler {
+	if o.Counter == nil {
+		o.Counter = published()
 	}
-	return c
+	return &strict{NewChecker(o), next}
 }
 
-// newChecker returns a checker with the options.
-func newChecker(options []Option) *checker {
-	c := &checker{schemes: []string{"http", "https"}}
-	for _, option := range options {
-		if option != nil {
-			option(c)
-		}
-	}
-	return c
-}
-
-// A checker is the handler that Strict returns.
-type checker struct {
-	next                http.Handler
-	refused             uriscan.Facts
-	schemes             []string
-	inQuery             string // bytes that a query may have, besides those of the RFC
-	emptyHost, userinfo bool
-	maxLength           int // 0 for none
-	reportOnly          bool
-	keepConnection      bool
-	counter             Counter
-	log                 func(r *http.Request, why *Refusal)
+// strict is the handler that Strict returns.
+type strict struct {
+	*Checker
+	next http.Handler
 }
 
 // ServeHTTP checks the request and calls the next handler, or refuses it.
-func (c *checker) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (c *strict) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	ctx := &requestContext{Context: r.Context()}
 	if why := c.check(r, &ctx.found); why != passes {
 		c.report(r, why, &ctx.found)
-		if !c.reportOnly {
+		if !c.options.ReportOnly {
 			c.refuse(w, r, why)
 			return
 		}
@@ -75,14 +55,14 @@ func (c *checker) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // check returns why the request is refused, and passes if it is not. It fills found,
 // whatever it returns, but for a target that is too long.
-func (c *checker) check(r *http.Request, found *Request) code {
+func (c *Checker) check(r *http.Request, found *Request) code {
 	sent, hasHost := targetOf(r)
 	found.Target, found.Host = sent, r.Host
-	if c.maxLength > 0 && len(sent) > c.maxLength {
+	if c.options.MaxTargetLength > 0 && len(sent) > c.options.MaxTargetLength {
 		return tooLong
 	}
 	form, validTarget := scanTarget(r, sent, &found.TargetSpans)
-	if !validTarget && c.inQuery != "" {
+	if !validTarget && c.options.AllowInQuery != "" {
 		validTarget = c.scanLenient(r, sent, &found.TargetSpans)
 	}
 	validHost := target.HostString(r.Host, &found.HostSpans)
@@ -100,14 +80,14 @@ func (c *checker) check(r *http.Request, found *Request) code {
 	if why := c.checkRules(r, found); why != passes {
 		return why
 	}
-	if refused := (found.TargetFacts | found.HostFacts) & c.refused; refused != 0 {
+	if refused := (found.TargetFacts | found.HostFacts) & c.options.RefuseFacts; refused != 0 {
 		return codeOfFact(refused)
 	}
 	return passes
 }
 
 // checkRules checks what the grammar allows and a server should not accept.
-func (c *checker) checkRules(r *http.Request, found *Request) code {
+func (c *Checker) checkRules(r *http.Request, found *Request) code {
 	switch found.Form {
 	case target.Absolute:
 		return c.checkAbsolute(found) // HTTP/2 has no such form
@@ -115,7 +95,7 @@ func (c *checker) checkRules(r *http.Request, found *Request) code {
 		if found.TargetFacts&(uriscan.FactEmptyPort|uriscan.FactPortTooLarge) != 0 {
 			return connectPort
 		}
-		if found.TargetFacts.Has(uriscan.FactEmptyHost) && !c.emptyHost {
+		if found.TargetFacts.Has(uriscan.FactEmptyHost) && !c.options.AllowEmptyHost {
 			return emptyHost
 		}
 	}
@@ -145,12 +125,12 @@ func scanTarget(r *http.Request, sent string, out *uriscan.Spans) (target.Form, 
 // scanLenient scans a target that is not valid once more: a copy, with another byte in
 // the place of each one that its query may have by an option. So all offsets are those
 // of the target.
-func (c *checker) scanLenient(r *http.Request, sent string, out *uriscan.Spans) (valid bool) {
+func (c *Checker) scanLenient(r *http.Request, sent string, out *uriscan.Spans) (valid bool) {
 	var room [1024]byte
 	changed := append(room[:0], sent...)
 	query := out.Query.In(changed)
 	for i, b := range query {
-		if strings.IndexByte(c.inQuery, b) >= 0 {
+		if strings.IndexByte(c.options.AllowInQuery, b) >= 0 {
 			query[i] = '.'
 		}
 	}
@@ -159,16 +139,16 @@ func (c *checker) scanLenient(r *http.Request, sent string, out *uriscan.Spans) 
 }
 
 // checkAbsolute checks what a URI of http or https must have, and may not have.
-func (c *checker) checkAbsolute(found *Request) code {
+func (c *Checker) checkAbsolute(found *Request) code {
 	s := &found.TargetSpans
 	scheme := s.Scheme.InString(found.Target)
-	if !hasFold(c.schemes, scheme) {
+	if !hasFold(c.options.AllowSchemes, scheme) {
 		return refusedScheme
 	}
-	if s.Has(uriscan.CompUserinfo) && !c.userinfo {
+	if s.Has(uriscan.CompUserinfo) && !c.options.AllowUserinfo {
 		return userinfo
 	}
-	if s.Host.Len() == 0 && !c.emptyHost && hasFold(c.schemes[:2], scheme) {
+	if s.Host.Len() == 0 && !c.options.AllowEmptyHost && hasFold(c.options.AllowSchemes[:2], scheme) {
 		return emptyHost
 	}
 	return passes

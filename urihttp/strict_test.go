@@ -30,10 +30,11 @@ func requestOf(method, target, host string) *http.Request {
 
 // ask sends a request to Strict without a socket. It returns the status, what the
 // handler was given, and what was counted.
-func ask(r *http.Request, options ...urihttp.Option) (w *httptest.ResponseRecorder, passed *http.Request, counted map[string]int64) {
+func ask(r *http.Request, o options) (w *httptest.ResponseRecorder, passed *http.Request, counted map[string]int64) {
 	seen, count := &recorder{}, &counts{}
 	w = httptest.NewRecorder()
-	urihttp.Strict(seen, append(options, urihttp.CountWith(count))...).ServeHTTP(w, r)
+	o.Counter = count
+	urihttp.Strict(seen, o).ServeHTTP(w, r)
 	if all := seen.take(); len(all) == 1 {
 		passed = all[0]
 	}
@@ -44,7 +45,7 @@ func ask(r *http.Request, options ...urihttp.Option) (w *httptest.ResponseRecord
 func TestRowsAreRefusedByTheirCode(t *testing.T) {
 	codes := urihttp.Codes()
 	for _, row := range requests.Rows {
-		w, passed, counted := ask(requestOf(row.Method, row.Target, row.Host))
+		w, passed, counted := ask(requestOf(row.Method, row.Target, row.Host), options{})
 		if (passed == nil) != row.Refused || (w.Code == http.StatusBadRequest) != row.Refused || (len(counted) == 1) != row.Refused {
 			t.Errorf("%s %q, Host %q: status %d, counts %v", row.Method, row.Target, row.Host, w.Code, counted)
 		}
@@ -67,63 +68,63 @@ func TestOptionsChangeWhatPasses(t *testing.T) {
 	const firewall = uriscan.FactEncodedSlash | uriscan.FactDotSegment | uriscan.FactEncodedDotSegment | uriscan.FactEncodedBackslash | uriscan.FactEncodedNUL | uriscan.FactEncodedPercent
 	for _, c := range []struct {
 		method, target, host string
-		options              []urihttp.Option
+		options              options
 		status               int
 		code                 string
 	}{
-		{"GET", "javascript:alert(1)", "h", nil, 400, "scheme"},
-		{"GET", "javascript:alert(1)", "h", []urihttp.Option{urihttp.AllowSchemes("JAVASCRIPT")}, 200, ""},
-		{"GET", "HTTPS://h/", "h", nil, 200, ""},
-		{"GET", "ws://h/", "h", []urihttp.Option{urihttp.AllowSchemes("ftp", "ws")}, 200, ""},
-		{"GET", "wss://h/", "h", []urihttp.Option{urihttp.AllowSchemes("ftp", "ws")}, 400, "scheme"},
-		{"GET", "/?a[]=1&b[c]=2", "h", nil, 400, "target-query"},
-		{"GET", "/?a[]=1&b[c]=2", "h", []urihttp.Option{urihttp.AllowInQuery("[]")}, 200, ""},
-		{"GET", "http://h/?a[]=1", "h", []urihttp.Option{urihttp.AllowInQuery("]"), urihttp.AllowInQuery("[")}, 200, ""},
-		{"GET", "/?a=1", "h", []urihttp.Option{urihttp.AllowInQuery("[]")}, 200, ""},
-		{"GET", "/?a[]=1|2", "h", []urihttp.Option{urihttp.AllowInQuery("[]")}, 400, "target-query"},
-		{"GET", "/?a[]=%zz", "h", []urihttp.Option{urihttp.AllowInQuery("[]")}, 400, "target-percent"},
-		{"GET", "/?a[]=1#", "h", []urihttp.Option{urihttp.AllowInQuery("[]")}, 400, "target-query"},
-		{"GET", "/a[]?a[]=1", "h", []urihttp.Option{urihttp.AllowInQuery("[]")}, 400, "target-path"},
-		{"GET", "http://[::1/?a[]", "h", []urihttp.Option{urihttp.AllowInQuery("[]")}, 400, "target-ip-literal"},
-		{"CONNECT", "h:443?[]", "h", []urihttp.Option{urihttp.AllowInQuery("[]")}, 400, "target-port"},
-		{"GET", "/?a[]=1&" + strings.Repeat("x", 4096) + "[]", "h", []urihttp.Option{urihttp.AllowInQuery("[]")}, 200, ""},
-		{"GET", "/?" + "\"<>[\\]^`{|}", "h", []urihttp.Option{urihttp.AllowInQuery("\"<>[\\]^`{|}")}, 200, ""},
-		{"GET", "/?a[]=1", "h", []urihttp.Option{urihttp.AllowInQuery("[]"), urihttp.RefuseFacts(uriscan.FactBracketsInQuery)}, 400, "fact-brackets-in-query"},
-		{"GET", "/", "h", []urihttp.Option{nil, urihttp.AllowInQuery(""), nil}, 200, ""},
-		{"GET", "http:///x", "h", nil, 400, "empty-host"},
-		{"GET", "http:x", "h", nil, 400, "empty-host"},
-		{"GET", "http://:80/x", "h", nil, 400, "empty-host"},
-		{"GET", "https:///x", "h", nil, 400, "empty-host"},
-		{"GET", "http:///x", "h", []urihttp.Option{urihttp.AllowEmptyHost()}, 200, ""},
-		{"GET", "urn:x:y", "h", []urihttp.Option{urihttp.AllowSchemes("urn")}, 200, ""},
-		{"CONNECT", ":443", ":443", nil, 400, "empty-host"},
-		{"CONNECT", ":443", ":443", []urihttp.Option{urihttp.AllowEmptyHost()}, 200, ""},
-		{"CONNECT", "h:", "h:", nil, 400, "connect-port"},
-		{"CONNECT", "h:65536", "h:65536", nil, 400, "connect-port"},
-		{"CONNECT", "h:65535", "h:65535", nil, 200, ""},
-		{"GET", "http://u:p@h/", "h", nil, 400, "userinfo"},
-		{"GET", "http://@h/", "h", nil, 400, "userinfo"},
-		{"GET", "http://u:p@h/", "h", []urihttp.Option{urihttp.AllowUserinfo()}, 200, ""},
-		{"GET", "/12345678", "h", []urihttp.Option{urihttp.MaxTargetLength(8)}, 414, "length"},
-		{"GET", "/1234567", "h", []urihttp.Option{urihttp.MaxTargetLength(8)}, 200, ""},
-		{"GET", "/1", "h", []urihttp.Option{urihttp.MaxTargetLength(1)}, 414, "length"},
-		{"GET", "/" + strings.Repeat("x", 1<<20), "h", []urihttp.Option{urihttp.MaxTargetLength(0)}, 200, ""},
-		{"GET", "/a%2Fb", "h", nil, 200, ""},
-		{"GET", "/a%2Fb", "h", []urihttp.Option{urihttp.RefuseFacts(firewall)}, 400, "fact-encoded-slash"},
-		{"GET", "http://h/a%2Fb", "h", []urihttp.Option{urihttp.RefuseFacts(firewall)}, 400, "fact-encoded-slash"},
-		{"GET", "http://u@h/", "h", []urihttp.Option{urihttp.AllowUserinfo(), urihttp.RefuseFacts(uriscan.FactUserinfo)}, 400, "fact-userinfo"},
-		{"GET", "/a/../b", "h", []urihttp.Option{urihttp.RefuseFacts(firewall)}, 400, "fact-dot-segment"},
-		{"GET", "/a/%2e./b", "h", []urihttp.Option{urihttp.RefuseFacts(firewall)}, 400, "fact-encoded-dot-segment"},
-		{"GET", "/a%5Cb", "h", []urihttp.Option{urihttp.RefuseFacts(firewall)}, 400, "fact-encoded-backslash"},
-		{"GET", "/a?b=%00", "h", []urihttp.Option{urihttp.RefuseFacts(firewall)}, 400, "fact-encoded-nul"},
-		{"GET", "/%252e%252e/", "h", []urihttp.Option{urihttp.RefuseFacts(firewall)}, 400, "fact-encoded-percent"},
-		{"GET", "/a/%2e./%2f", "h", []urihttp.Option{urihttp.RefuseFacts(uriscan.FactEncodedDotSegment), urihttp.RefuseFacts(uriscan.FactEncodedSlash)}, 400, "fact-encoded-dot-segment"},
-		{"GET", "/", "H", []urihttp.Option{urihttp.RefuseFacts(uriscan.FactUpperHost)}, 400, "fact-upper-host"},
-		{"GET", "/", "h:99999", []urihttp.Option{urihttp.RefuseFacts(uriscan.FactPortTooLarge)}, 400, "fact-port-too-large"},
-		{"GET", "/", "", []urihttp.Option{urihttp.RefuseFacts(uriscan.FactEmptyHost)}, 400, "fact-empty-host"},
-		{"GET", "/", "h", []urihttp.Option{urihttp.RefuseFacts(uriscan.FactNormal)}, 200, ""},
+		{"GET", "javascript:alert(1)", "h", options{}, 400, "scheme"},
+		{"GET", "javascript:alert(1)", "h", options{AllowSchemes: []string{"JAVASCRIPT"}}, 200, ""},
+		{"GET", "HTTPS://h/", "h", options{}, 200, ""},
+		{"GET", "ws://h/", "h", options{AllowSchemes: []string{"ftp", "ws"}}, 200, ""},
+		{"GET", "wss://h/", "h", options{AllowSchemes: []string{"ftp", "ws"}}, 400, "scheme"},
+		{"GET", "/?a[]=1&b[c]=2", "h", options{}, 400, "target-query"},
+		{"GET", "/?a[]=1&b[c]=2", "h", options{AllowInQuery: "[]"}, 200, ""},
+		{"GET", "http://h/?a[]=1", "h", options{AllowInQuery: "]["}, 200, ""},
+		{"GET", "/?a=1", "h", options{AllowInQuery: "[]"}, 200, ""},
+		{"GET", "/?a[]=1|2", "h", options{AllowInQuery: "[]"}, 400, "target-query"},
+		{"GET", "/?a[]=%zz", "h", options{AllowInQuery: "[]"}, 400, "target-percent"},
+		{"GET", "/?a[]=1#", "h", options{AllowInQuery: "[]"}, 400, "target-query"},
+		{"GET", "/a[]?a[]=1", "h", options{AllowInQuery: "[]"}, 400, "target-path"},
+		{"GET", "http://[::1/?a[]", "h", options{AllowInQuery: "[]"}, 400, "target-ip-literal"},
+		{"CONNECT", "h:443?[]", "h", options{AllowInQuery: "[]"}, 400, "target-port"},
+		{"GET", "/?a[]=1&" + strings.Repeat("x", 4096) + "[]", "h", options{AllowInQuery: "[]"}, 200, ""},
+		{"GET", "/?" + "\"<>[\\]^`{|}", "h", options{AllowInQuery: "\"<>[\\]^`{|}"}, 200, ""},
+		{"GET", "/?a[]=1", "h", options{AllowInQuery: "[]", RefuseFacts: uriscan.FactBracketsInQuery}, 400, "fact-brackets-in-query"},
+		{"GET", "/", "h", options{AllowSchemes: []string{}, MaxTargetLength: -1}, 200, ""},
+		{"GET", "http:///x", "h", options{}, 400, "empty-host"},
+		{"GET", "http:x", "h", options{}, 400, "empty-host"},
+		{"GET", "http://:80/x", "h", options{}, 400, "empty-host"},
+		{"GET", "https:///x", "h", options{}, 400, "empty-host"},
+		{"GET", "http:///x", "h", options{AllowEmptyHost: true}, 200, ""},
+		{"GET", "urn:x:y", "h", options{AllowSchemes: []string{"urn"}}, 200, ""},
+		{"CONNECT", ":443", ":443", options{}, 400, "empty-host"},
+		{"CONNECT", ":443", ":443", options{AllowEmptyHost: true}, 200, ""},
+		{"CONNECT", "h:", "h:", options{}, 400, "connect-port"},
+		{"CONNECT", "h:65536", "h:65536", options{}, 400, "connect-port"},
+		{"CONNECT", "h:65535", "h:65535", options{}, 200, ""},
+		{"GET", "http://u:p@h/", "h", options{}, 400, "userinfo"},
+		{"GET", "http://@h/", "h", options{}, 400, "userinfo"},
+		{"GET", "http://u:p@h/", "h", options{AllowUserinfo: true}, 200, ""},
+		{"GET", "/12345678", "h", options{MaxTargetLength: 8}, 414, "length"},
+		{"GET", "/1234567", "h", options{MaxTargetLength: 8}, 200, ""},
+		{"GET", "/1", "h", options{MaxTargetLength: 1}, 414, "length"},
+		{"GET", "/" + strings.Repeat("x", 1<<20), "h", options{MaxTargetLength: 0}, 200, ""},
+		{"GET", "/a%2Fb", "h", options{}, 200, ""},
+		{"GET", "/a%2Fb", "h", options{RefuseFacts: firewall}, 400, "fact-encoded-slash"},
+		{"GET", "http://h/a%2Fb", "h", options{RefuseFacts: firewall}, 400, "fact-encoded-slash"},
+		{"GET", "http://u@h/", "h", options{AllowUserinfo: true, RefuseFacts: uriscan.FactUserinfo}, 400, "fact-userinfo"},
+		{"GET", "/a/../b", "h", options{RefuseFacts: firewall}, 400, "fact-dot-segment"},
+		{"GET", "/a/%2e./b", "h", options{RefuseFacts: firewall}, 400, "fact-encoded-dot-segment"},
+		{"GET", "/a%5Cb", "h", options{RefuseFacts: firewall}, 400, "fact-encoded-backslash"},
+		{"GET", "/a?b=%00", "h", options{RefuseFacts: firewall}, 400, "fact-encoded-nul"},
+		{"GET", "/%252e%252e/", "h", options{RefuseFacts: firewall}, 400, "fact-encoded-percent"},
+		{"GET", "/a/%2e./%2f", "h", options{RefuseFacts: uriscan.FactEncodedDotSegment | uriscan.FactEncodedSlash}, 400, "fact-encoded-dot-segment"},
+		{"GET", "/", "H", options{RefuseFacts: uriscan.FactUpperHost}, 400, "fact-upper-host"},
+		{"GET", "/", "h:99999", options{RefuseFacts: uriscan.FactPortTooLarge}, 400, "fact-port-too-large"},
+		{"GET", "/", "", options{RefuseFacts: uriscan.FactEmptyHost}, 400, "fact-empty-host"},
+		{"GET", "/", "h", options{RefuseFacts: uriscan.FactNormal}, 200, ""},
 	} {
-		w, passed, counted := ask(requestOf(c.method, c.target, c.host), c.options...)
+		w, passed, counted := ask(requestOf(c.method, c.target, c.host), c.options)
 		if w.Code != c.status || (passed != nil) != (c.status == 200) || c.code != "" && counted[c.code] != 1 || c.code == "" && len(counted) > 0 {
 			t.Errorf("%s %.40q, Host %q: status %d, counts %v; want %d %s", c.method, c.target, c.host, w.Code, counted, c.status, c.code)
 		}
@@ -140,7 +141,7 @@ func TestAnswersHoldNothingOfTheRequest(t *testing.T) {
 	} {
 		r.Header.Set("Cookie", word)
 		var logged *urihttp.Refusal
-		w, _, _ := ask(r, urihttp.RefuseFacts(uriscan.FactEncodedNUL), urihttp.MaxTargetLength(100), urihttp.LogWith(func(_ *http.Request, why *urihttp.Refusal) { logged = why }))
+		w, _, _ := ask(r, options{RefuseFacts: uriscan.FactEncodedNUL, MaxTargetLength: 100, Log: func(_ *http.Request, why *urihttp.Refusal) { logged = why }})
 		if all := fmt.Sprint(w.Body, w.Header(), logged); strings.Contains(all, word) {
 			t.Errorf("the answer to %s repeats the request: %s", r.RequestURI, all)
 		}
@@ -174,7 +175,7 @@ func TestLogIsToldWhy(t *testing.T) {
 	} {
 		request := requestOf(c.method, c.target, c.host)
 		calls := 0
-		ask(request, urihttp.RefuseFacts(uriscan.FactEncodedNUL|uriscan.FactEncodedSlash), urihttp.MaxTargetLength(1000), urihttp.LogWith(func(r *http.Request, why *urihttp.Refusal) {
+		ask(request, options{RefuseFacts: uriscan.FactEncodedNUL | uriscan.FactEncodedSlash, MaxTargetLength: 1000, Log: func(r *http.Request, why *urihttp.Refusal) {
 			calls++
 			var err *uriscan.Error
 			if errors.As(why.Err, &err) != (c.offset >= 0) || err != nil && err.Offset != c.offset {
@@ -186,12 +187,12 @@ func TestLogIsToldWhy(t *testing.T) {
 			if r != request || why.Code != c.want.Code || why.Status != c.want.Status || why.Facts != c.want.Facts || !strings.HasPrefix(why.Error(), c.text) {
 				t.Errorf("%.40q: %+v, %v", c.target, why, why)
 			}
-		}))
+		}})
 		if calls != 1 {
 			t.Errorf("%.40q is logged %d times", c.target, calls)
 		}
 	}
-	ask(requestOf("GET", "/", "h"), urihttp.LogWith(func(*http.Request, *urihttp.Refusal) { t.Error("what passes is logged") }))
+	ask(requestOf("GET", "/", "h"), options{Log: func(*http.Request, *urihttp.Refusal) { t.Error("what passes is logged") }})
 }
 
 // TestContextHasWhatWasFound asks the context of requests of each form, and leaves the
@@ -206,7 +207,7 @@ func TestContextHasWhatWasFound(t *testing.T) {
 	} {
 		r := requestOf(c.method, c.target, c.host)
 		r = r.WithContext(context.WithValue(r.Context(), key{}, "kept"))
-		_, passed, _ := ask(r)
+		_, passed, _ := ask(r, options{})
 		found, ok := urihttp.FromContext(passed.Context())
 		if !ok || passed.Context().Value(key{}) != "kept" || found.Form != c.form || found.Target != c.target || found.Host != c.host {
 			t.Fatalf("%s %q: %+v, %v", c.method, c.target, found, ok)
@@ -251,7 +252,7 @@ func TestLaterProtocolsHaveNoAbsoluteForm(t *testing.T) {
 			if c.protocol != "" {
 				r.Header[":protocol"] = []string{c.protocol}
 			}
-			w, passed, _ := ask(r)
+			w, passed, _ := ask(r, options{})
 			if w.Code != c.status {
 				t.Errorf("HTTP/%d %s %q: status %d, want %d", major, c.method, c.target, w.Code, c.status)
 			}
@@ -265,10 +266,10 @@ func TestLaterProtocolsHaveNoAbsoluteForm(t *testing.T) {
 	}
 }
 
-// TestDefaultCounterIsPublishedOnce calls Strict twice without CountWith.
+// TestDefaultCounterIsPublishedOnce calls Strict twice without a Counter.
 func TestDefaultCounterIsPublishedOnce(t *testing.T) {
 	nothing := http.HandlerFunc(func(http.ResponseWriter, *http.Request) {})
-	first, second := urihttp.Strict(nothing), urihttp.Strict(nothing)
+	first, second := urihttp.Strict(nothing, options{}), urihttp.Strict(nothing, options{})
 	m, isMap := expvar.Get("urihttp").(*expvar.Map)
 	if !isMap {
 		t.Fatal("expvar has no map urihttp")
@@ -297,7 +298,7 @@ func TestManyClientsAtOnce(t *testing.T) {
 		found, _ := urihttp.FromContext(r.Context())
 		w.Write([]byte(found.TargetSpans.Path.InString(found.Target)))
 	})
-	address := serve(t, urihttp.Strict(handler, urihttp.CountWith(counted), urihttp.RefuseFacts(uriscan.FactDotSegment), urihttp.KeepConnection()))
+	address := serve(t, urihttp.Strict(handler, options{Counter: counted, RefuseFacts: uriscan.FactDotSegment, KeepConnection: true}))
 	open, done := sync.WaitGroup{}, sync.WaitGroup{}
 	open.Add(clients)
 	done.Add(clients)

@@ -99,13 +99,7 @@ func weakerSteps(steps rewrite.Steps) []namedSteps {
 	if n := len(weaker); n > 0 && weaker[n-1].steps == steps {
 		return weaker
 	}
-	var names []string
-	for _, s := range singleSteps {
-		if s.steps&steps != 0 {
-			names = append(names, s.name)
-		}
-	}
-	return append(weaker, namedSteps{strings.Join(names, ","), steps})
+	return append(weaker, namedSteps{steps.String(), steps})
 }
 
 // differing returns the names of the components in which two texts differ: one has

@@ -28,16 +28,15 @@ import (
 
 // machine recognises URI-reference.
 var machine = fsm.Machine{
-	Classes:  &machineClasses,
-	Stride:   23,
-	Rows:     264,
-	Cells:    machineCells[:],
-	Entries:  []fsm.State{path001},
-	Runs:     &machineRuns,
-	LowBits:  4,
-	HighBits: 4,
-	Captures: machineCaptures[:],
-	Kinds:    machineKinds[:],
+	Table: fsm.Table{
+		Classes: &machineClasses,
+		Stride:  23, Rows: 264,
+		Cells:   machineCells[:],
+		Entries: []uint16{path001},
+		Runs:    &machineRuns,
+		LowBits: 4, HighBits: 4,
+	},
+	Captures: machineCaptures[:], Kinds: machineKinds[:],
 	Reasons: []fsm.Reason{
 		0:          {Place: -1, Inside: -1}, // no reason
 		wantPath1:  {Place: machineCapturePath, Inside: -1, Want: []string{"sent-raw", "unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `"?"`, `"@"`, "end"}},

@@ -6,6 +6,7 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/uriscan/uriscan/find"
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/rewrite"
 )
 
@@ -95,9 +96,7 @@ func BenchmarkProcessElement(b *testing.B) {
 	parse, auto := &logFn{Options: LogOptions{Format: "combined"}}, &logFn{}
 	scan.Setup()
 	for _, setup := range []func() error{finder.Setup, parse.Setup, auto.Setup} {
-		if err := setup(); err != nil {
-			b.Fatal(err)
-		}
+		must.NoError(b, setup())
 	}
 	for _, c := range []struct {
 		name    string

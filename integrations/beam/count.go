@@ -122,7 +122,8 @@ func extension(r *Record) string {
 	if r.PathKind == uriscan.PathRootless.String() {
 		return ""
 	}
-	return uriscan.Extension(r.Path, &uriscan.Spans{Path: whole(r.Path)}).InString(r.Path)
+	spans := uriscan.Spans{Path: whole(r.Path)}
+	return spans.ExtensionString(r.Path).InString(r.Path)
 }
 
 // hostOf returns the host of the target, or else that of the server.

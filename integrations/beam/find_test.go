@@ -2,13 +2,13 @@ package uribeam
 
 import (
 	"context"
-	"strings"
 	"testing"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/passert"
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/find"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // texts are lines of text in which URIs stand, or nearly.
@@ -40,9 +40,7 @@ func TestFindURIsFindsWhatAFinderFinds(t *testing.T) {
 // matchesIn returns the matches in lines, and how many of them are invalid.
 func matchesIn(t *testing.T, lines []string, o find.Options) (matches []Match, invalid int64) {
 	finder, err := find.New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	for _, line := range lines {
 		for m := range finder.AllString(line) {
 			found := Match{Offset: int64(m.Start), URI: recordOf(line[m.Start:m.End], uriscan.URIReference, true)}
@@ -66,22 +64,14 @@ func matchesIn(t *testing.T, lines []string, o find.Options) (matches []Match, i
 // TestFindURIsRefusesWrongOptions builds pipelines that cannot run.
 func TestFindURIsRefusesWrongOptions(t *testing.T) {
 	for _, o := range []find.Options{{Schemes: []string{"1"}}, {Schemes: []string{"http"}, AnyScheme: true}, {Mode: 9}} {
-		message := panicOf(func() {
-			_, s := beam.NewPipelineWithRoot()
-			FindURIs(s, beam.Create(s, "x"), FindOptions{Options: o})
-		})
-		if !strings.Contains(message, "find") {
-			t.Errorf("%+v: panics with %q, want what is wrong", o, message)
-		}
+		wantRefusal(t, "find", func(s beam.Scope) { FindURIs(s, beam.Create(s, "x"), FindOptions{Options: o}) })
 	}
 }
 
 // TestFindURIsAllocatesNothing calls the DoFn as a pipeline does.
 func TestFindURIsAllocatesNothing(t *testing.T) {
 	fn := &findFn{}
-	if err := fn.Setup(); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, fn.Setup())
 	found := 0
 	emit := func(Match) { found++ }
 	fn.ProcessElement(context.Background(), texts[0], emit)

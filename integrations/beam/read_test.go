@@ -13,6 +13,8 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/textio"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/passert"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/ptest"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // gzipped compresses texts, each as a member of its own.
@@ -23,9 +25,7 @@ func gzipped(t *testing.T, texts ...string) []byte {
 		if _, err := z.Write([]byte(text)); err != nil {
 			t.Fatal(err)
 		}
-		if err := z.Close(); err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, z.Close())
 	}
 	return b.Bytes()
 }
@@ -34,9 +34,7 @@ func gzipped(t *testing.T, texts ...string) []byte {
 func writeFiles(t *testing.T, files map[string][]byte) string {
 	dir := t.TempDir()
 	for name, data := range files {
-		if err := os.WriteFile(filepath.Join(dir, name), data, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, os.WriteFile(filepath.Join(dir, name), data, 0o600))
 	}
 	return dir
 }

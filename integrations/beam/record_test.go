@@ -1,8 +1,6 @@
 package uribeam
 
 import (
-	"bytes"
-	"os"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -10,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/core/runtime/graphx/schema"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // TestColumnsAreThoseOfTheCommand compares the schemas with the header lines that the
@@ -24,12 +24,9 @@ func TestColumnsAreThoseOfTheCommand(t *testing.T) {
 		{reflect.TypeFor[Match](), "find_strict.tsv", []string{"uri"}},
 		{reflect.TypeFor[LogRecord](), "logs.tsv", []string{"ident", "request", "captured", "rest", "target", "valid"}},
 	} {
-		text, err := os.ReadFile(filepath.Join("../../cmd/uriscan/testdata", c.header))
-		if err != nil {
-			t.Fatal(err)
-		}
-		header, _, _ := bytes.Cut(text, []byte("\n"))
-		known := append(strings.Split(string(header), "\t"), c.others...)
+		text := must.Read(t, filepath.Join("../../cmd/uriscan/testdata", c.header))
+		header, _, _ := strings.Cut(text, "\n")
+		known := append(strings.Split(header, "\t"), c.others...)
 		for _, column := range columnsOf(t, c.row) {
 			if !slices.Contains(known, column) {
 				t.Errorf("%v: the command has no column %s", c.row, column)
@@ -43,9 +40,7 @@ func TestColumnsAreThoseOfTheCommand(t *testing.T) {
 func columnsOf(t *testing.T, row reflect.Type) (names []string) {
 	t.Helper()
 	s, err := schema.FromType(row)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	for _, f := range s.GetFields() {
 		names = append(names, f.GetName())
 		if f.GetType().GetLogicalType() != nil || f.GetType().GetNullable() {

@@ -8,6 +8,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/passert"
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // TestScanLinesGivesOneRecordForEachLine checks both outputs against the spans of each
@@ -97,9 +98,7 @@ func TestFactNamesAreBounded(t *testing.T) {
 		names[uriscan.Facts(i)<<40] = "x"
 	}
 	s, err := uriscan.Parse("http://u@h/")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	if got := names.of("http://u@h/", &s); got != "userinfo,normal" {
 		t.Errorf("facts %q, want userinfo,normal", got)
 	}

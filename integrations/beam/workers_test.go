@@ -22,6 +22,8 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/runners/universal/runnerlib"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/transforms/stats"
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/must"
+	"github.com/uriscan/uriscan/internal/test/usage"
 	"google.golang.org/protobuf/proto"
 )
 
@@ -82,11 +84,8 @@ func TestTwoWorkersGiveTheAnswerOfOneThread(t *testing.T) {
 // linesOf returns the lines of a file, in order.
 func linesOf(t *testing.T, dir, name string) []string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(dir, name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return slices.Sorted(strings.SplitSeq(strings.TrimSuffix(string(text), "\n"), "\n"))
+	text := must.Read(t, filepath.Join(dir, name))
+	return slices.Sorted(strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n"))
 }
 
 // witnesses is the file of what the workers did.
@@ -185,26 +184,16 @@ func submit(t *testing.T, ctx context.Context, endpoint, pool string, build func
 	p, s := beam.NewPipelineWithRoot()
 	build(s)
 	edges, _, err := p.Build()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	environment, err := graphx.CreateEnvironment(ctx, graphx.URNEnvExternal, func(context.Context) string { return pool })
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	pipeline, err := graphx.Marshal(edges, &graphx.Options{Environment: environment})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	addEnvironment(pipeline, "half-1/")
 	binary := filepath.Join(t.TempDir(), "worker") // nobody fetches it: the pool has its own
-	if err := os.WriteFile(binary, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, os.WriteFile(binary, nil, 0o600))
 	result, err := runnerlib.Execute(ctx, pipeline, endpoint, &runnerlib.JobOptions{Name: "halves", Worker: binary}, false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	return result
 }
 
@@ -232,11 +221,9 @@ func startPrism(t *testing.T, ctx context.Context) string {
 	port := freePort(t)
 	cmd := exec.CommandContext(ctx, name, "-job_port="+port, "-serve_http=false", "-log_level=error", "-idle_shutdown_timeout=1h")
 	cmd.Stderr = os.Stderr
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, cmd.Start())
 	t.Cleanup(func() {
-		t.Logf("prism: peak of %d MiB", peakOf(cmd.Process.Pid)>>20)
+		t.Logf("prism: peak of %d MiB", usage.PeakMemory(cmd.Process.Pid)>>20)
 		cmd.Process.Kill()
 		cmd.Wait()
 	})
@@ -247,9 +234,7 @@ func startPrism(t *testing.T, ctx context.Context) string {
 func freePort(t *testing.T) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "localhost:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	defer l.Close()
 	return strconv.Itoa(l.Addr().(*net.TCPAddr).Port)
 }

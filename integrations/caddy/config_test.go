@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/caddyserver/caddy/v2"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // load provisions a module from JSON as Caddy does.
@@ -40,18 +42,14 @@ func TestCaddyfileAndJSONSayTheSame(t *testing.T) {
 		}
 	}
 }`)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	const want = `{"allow_empty_host":true,"allow_in_query":"[]","allow_schemes":["ftp","ws"],"allow_userinfo":true,"deny":[{"facts":["dot-segment","encoded-nul"],"status":451},{"facts":["userinfo"]}],` +
 		`"handler":"uriscan","keep_connection":true,"max_length":4096,"normalize":"redirect","redact":{"fold_case":true,"fragment":true,"mask":"xxx","query_keys":["token","key"]},"redirect_status":307,"report_only":true,"strict_status":404}`
 	if !strings.Contains(string(config), want) {
 		t.Errorf("%s\nwant %s", config, want)
 	}
 	handler, err := load(t, "http.handlers.uriscan", strings.Replace(want, `"handler":"uriscan",`, "", 1))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	if h := handler.(*Handler); h.StrictStatus != 404 || h.Deny[1].Status != 403 || h.Deny[0].facts.String() != "dot-segment,encoded-nul" {
 		t.Errorf("%+v", h)
 	}

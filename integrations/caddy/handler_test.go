@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/internal/test/requests"
 )
 
@@ -126,12 +127,7 @@ func TestOptionsChangeWhatPasses(t *testing.T) {
 		{"deny backslash", map[string]int{`/a\b`: 400}},
 		{"strict off\ndeny userinfo ipv4-like 418", map[string]int{"http://u@h/": 418, "http://2130706433/": 418, "http://127.0.0.1/": 200}},
 	} {
-		s := start(t, "\n\turiscan {\n"+c.options+"\n}"+echo)
-		for target, want := range c.rows {
-			if got := s.send(t, "GET", target, "h"); got.status != want {
-				t.Errorf("%s: %q: status %d, want %d", c.options, target, got.status, want)
-			}
-		}
+		start(t, "\n\turiscan {\n"+c.options+"\n}"+echo).wantStatuses(t, c.options, c.rows)
 	}
 }
 
@@ -155,9 +151,7 @@ func TestRefusalClosesTheConnection(t *testing.T) {
 	for options, closes := range map[string]bool{"": true, "keep_connection": false, "report_only": false} {
 		s := start(t, "\n\turiscan {\n"+options+"\n}\n\thandle_errors {\n\t\trespond refused\n\t}"+echo)
 		c, err := net.Dial("tcp", s.address)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, err)
 		c.SetDeadline(time.Now().Add(time.Minute))
 		read := bufio.NewReader(c)
 		for number, target := range []string{"/", "/<", "/"} {
@@ -186,12 +180,7 @@ func TestDenyLooksAtTheHost(t *testing.T) {
 
 // TestMatcherLimitsTheDirective gives the directive a matcher.
 func TestMatcherLimitsTheDirective(t *testing.T) {
-	s := start(t, "\n\turiscan /api/*"+echo)
-	for target, want := range map[string]int{"/api/<": 400, "/<": 200} {
-		if got := s.send(t, "GET", target, "h"); got.status != want {
-			t.Errorf("%q: status %d, want %d", target, got.status, want)
-		}
-	}
+	start(t, "\n\turiscan /api/*"+echo).wantStatuses(t, "/api/*", map[string]int{"/api/<": 400, "/<": 200})
 }
 
 // TestErrorRoutesAnswerWhatIsRefused has a page of the site's own. Neither the message
@@ -220,18 +209,11 @@ func TestErrorRoutesAnswerWhatIsRefused(t *testing.T) {
 func TestLongTargetsGetAnAnswer(t *testing.T) {
 	s := start(t, "\n\turiscan {\ndeny dot-segment\nnormalize rewrite\n}\n\trespond ok")
 	const n = 900_000
-	for name, c := range map[string]struct {
-		target string
-		want   int
-	}{
-		"letters":  {"/" + strings.Repeat("a", n), 200},
-		"triplets": {"/" + strings.Repeat("%7e", n/3), 200},
-		"slashes":  {strings.Repeat("/", n), 200},
-		"dots":     {strings.Repeat("/..", n/3), 403},
-		"brackets": {"/?" + strings.Repeat("[", n), 400},
-	} {
-		if got := s.send(t, "GET", c.target, "h"); got.status != c.want {
-			t.Errorf("%s: status %d, want %d", name, got.status, c.want)
-		}
-	}
+	s.wantStatuses(t, "long", map[string]int{
+		"/" + strings.Repeat("a", n):     200,
+		"/" + strings.Repeat("%7e", n/3): 200,
+		strings.Repeat("/", n):           200,
+		strings.Repeat("/..", n/3):       403,
+		"/?" + strings.Repeat("[", n):    400,
+	})
 }

@@ -62,7 +62,7 @@ func TestNormalFormsOfTargets(t *testing.T) {
 
 // foundIn fills found as a check of a request does.
 func foundIn(found *urihttp.Request, method, text string) {
-	urihttp.NewChecker().Check(requestOf(method, text), found)
+	urihttp.NewChecker(urihttp.Options{}).Check(requestOf(method, text), found)
 }
 
 // TestNormalFormOfOtherForms leaves targets without a path, and invalid ones.
@@ -150,11 +150,7 @@ func TestRewriteReachesMatchersBehindIt(t *testing.T) {
 		respond @secret "secret" 403
 		respond "public"
 	}`)
-	for target, want := range map[string]int{"/secret/x": 403, "/%73ecret/x": 403, "/a/%2e./secret": 403, "/public": 200, "/a?/secret": 200} {
-		if got := s.send(t, "GET", target, "h"); got.status != want {
-			t.Errorf("%q: %+v", target, got)
-		}
-	}
+	s.wantStatuses(t, "rewrite", map[string]int{"/secret/x": 403, "/%73ecret/x": 403, "/a/%2e./secret": 403, "/public": 200, "/a?/secret": 200})
 }
 
 // TestRedirectNeverLeavesTheServer follows the Location of each row: it begins with one

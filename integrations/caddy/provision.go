@@ -32,20 +32,15 @@ func (h *Handler) Provision(ctx caddy.Context) error {
 	if err := h.checkAllowed(); err != nil {
 		return err
 	}
-	options := []urihttp.Option{urihttp.AllowSchemes(h.AllowSchemes...), urihttp.AllowInQuery(h.AllowInQuery), urihttp.MaxTargetLength(h.MaxLength)}
-	if h.AllowUserinfo {
-		options = append(options, urihttp.AllowUserinfo())
-	}
-	if h.AllowEmptyHost {
-		options = append(options, urihttp.AllowEmptyHost())
-	}
-	h.checker = urihttp.NewChecker(options...)
+	h.checker = urihttp.NewChecker(urihttp.Options{
+		AllowSchemes: h.AllowSchemes, AllowInQuery: h.AllowInQuery, AllowUserinfo: h.AllowUserinfo, AllowEmptyHost: h.AllowEmptyHost, MaxTargetLength: h.MaxLength,
+	})
 	var err error
 	h.refused, err = newCounter(ctx.GetMetricsRegistry())
 	return err
 }
 
-// queryBytes are the bytes that urihttp.AllowInQuery takes.
+// queryBytes are the bytes that AllowInQuery of urihttp.Options takes.
 const queryBytes = "\"<>[\\]^`{|}"
 
 // checkAllowed tells of values that the options of urihttp panic about.

@@ -15,13 +15,10 @@ func body(tb testing.TB, config string, text any) (attributes attrs, behind any)
 func TestURIsOfATextAreAList(t *testing.T) {
 	got, behind := body(t, "sources: [{from: body, mode: find, facts: [password, dot-segment]}]",
 		"See http://u:p@h/a_(b), or 'https://h:1/../?sig=x'. Not www.example.com.")
-	want := attrs{
+	wantJSON(t, "the attributes", got, attrs{
 		"uriscan.uris":      []any{"http://REDACTED:REDACTED@h/a_(b)", "https://h:1/../?sig=REDACTED"},
 		"uriscan.uri_count": 2, "uriscan.facts": []any{"password", "dot-segment"},
-	}
-	if g, w := asJSON(t, got), asJSON(t, want); g != w {
-		t.Errorf("%s\nwant\n%s", g, w)
-	}
+	})
 	if !strings.HasPrefix(behind.(string), "See http://u:p@h/") {
 		t.Errorf("the body has changed: %v", behind)
 	}

@@ -12,7 +12,7 @@ import (
 
 	"gopkg.in/yaml.v3"
 
-	"github.com/uriscan/uriscan/internal/fields"
+	"github.com/uriscan/uriscan/records"
 )
 
 // blocks returns the blocks of code of README.md that are in a language.
@@ -132,9 +132,14 @@ func TestTheREADMEHasATableOfExactlyTheAttributesThatAreWritten(t *testing.T) {
 	for _, match := range regexp.MustCompile("`([^` ]*[.][^` ]*)`").FindAllStringSubmatch(table, -1) {
 		listed[match[1]] = true
 	}
-	for f := range fields.Count {
-		if fieldRows[f].modes != 0 && f != fields.Timestamp {
-			written[attributeName(f, fields.OTel)], written[attributeName(f, fields.ECS)] = true, true
+	for f := range records.Count {
+		var all records.Set
+		for _, mode := range modes {
+			of, _ := fieldsOf(mode)
+			all |= of
+		}
+		if all.Has(f) && f != records.Timestamp {
+			written[f.Name(records.OTel)], written[f.Name(records.ECS)] = true, true
 		}
 	}
 	if !maps.Equal(listed, written) {

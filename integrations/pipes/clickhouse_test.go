@@ -6,10 +6,11 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
-	"os"
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // function is one of the functions in the configuration of ClickHouse.
@@ -29,16 +30,11 @@ type function struct {
 // functions returns the functions in the configuration of ClickHouse, by their names.
 func functions(t testing.TB) map[string]function {
 	t.Helper()
-	text, err := os.ReadFile("clickhouse/uriscan_function.xml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Read(t, "clickhouse/uriscan_function.xml")
 	var file struct {
 		Functions []function `xml:"function"`
 	}
-	if err := xml.Unmarshal(text, &file); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, xml.Unmarshal([]byte(text), &file))
 	byName := map[string]function{}
 	for _, f := range file.Functions {
 		byName[f.Name] = f
@@ -315,18 +311,14 @@ func TestAProcessForEachBlockNeedsNoHeader(t *testing.T) {
 			written <- err
 		}()
 		text, err := io.ReadAll(c.rows)
-		if err := <-written; err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, <-written)
 		rows := strings.SplitAfter(string(text), "\n")
 		if rows = rows[:len(rows)-1]; err != nil || len(rows) != len(block) {
 			t.Fatalf("%d rows, want %d; %v", len(rows), len(block), err)
 		}
 		for i, row := range rows {
 			answer, err := parseTabSeparated(strings.TrimSuffix(row, "\n"))
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.NoError(t, err)
 			wantAnswer(t, f, block[i], answer)
 		}
 		c.wantEnd(t, 0, "")
@@ -339,9 +331,7 @@ func TestLongRowsKeepTheirPlace(t *testing.T) {
 	f := functions(t)["uriscanError"]
 	c := startFunction(t, f)
 	answers, err := c.call(blockOf("http://h/", "http://h/"+strings.Repeat("a", 1<<20), "%"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	for i, want := range []*string{nil, ref("too-long"), ref("end")} {
 		if !same(answers[i], want) {
 			t.Errorf("row %d is %s, want %s", i, shown(answers[i]), shown(want))

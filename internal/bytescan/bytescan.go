@@ -16,7 +16,7 @@ const vectorPiece = 64 << 10
 
 // asciiSet is a set of ASCII bytes as vector instructions look it up: bit h of entry l
 // is set if byte h<<4|l is a member. With the eight powers of two, looked up by the high
-// four bits, one AND tells membership. The sixteen entries stand there twice, because 32
+// four bits, one AND decides whether a byte is a member. The sixteen entries are there twice, because 32
 // bytes are looked up as two times sixteen.
 type asciiSet [32]uint8
 

@@ -1,9 +1,9 @@
 package exact
 
 import (
-	"github.com/uriscan/uriscan/fsm"
 	"github.com/uriscan/uriscan/internal/bytescan"
 	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/walk"
 )
 
 // Appendix B piece by piece, for a [Stream]. Every part of its expression, which
@@ -26,8 +26,8 @@ import (
 // zero value, with a zero record, is ready.
 type division struct {
 	part      part
-	bracket   bool      // "[" is the nearest bracket behind the last "@" of the authority
-	hostState fsm.State // of the machine behind what is read of the host, 0 if that begins no host
+	bracket   bool       // "[" is the nearest bracket behind the last "@" of the authority
+	hostState walk.State // of the machine behind what is read of the host, 0 if that begins no host
 }
 
 // A part is what the next byte of an input belongs to.
@@ -221,7 +221,7 @@ func (d *division) beginPort(e *Engine, host []byte, at uint32, rec *kernel.Reco
 
 // walkHost follows the machine over bytes of the host.
 func (d *division) walkHost(e *Engine, host []byte) {
-	var r fsm.Registers
+	var r walk.Registers
 	state, stop := e.Walk(host, 0, d.hostState, &r)
 	if d.hostState = state; stop < len(host) {
 		d.hostState = 0
@@ -230,8 +230,7 @@ func (d *division) walkHost(e *Engine, host []byte) {
 
 // hostKind returns the kind of the host that is read.
 func (d *division) hostKind(e *Engine) uint8 {
-	var r fsm.Registers
-	r.Clear()
+	r := walk.Cleared
 	return e.hostKindIn(d.hostState, 0, &r)
 }
 

@@ -80,7 +80,7 @@
 	VMOVDQU kernelConstants_lowNibble(R9), Y14;    \
 	VPXOR   Y15, Y15, Y15
 
-// The byte at the bit in CX, by a load. If it would lie behind the input, the byte
+// The byte at the bit in CX, by a load. If it would lie past the end of the input, the byte
 // before it is taken, which then is the slash before an empty host.
 #define IF_DIGIT_AT_CX(label) \
 	TZCNTQ  CX, R14;          \
@@ -94,7 +94,7 @@
 #define LOAD_WHOLE(from) VMOVDQU (from), Y0; VMOVDQU 32(from), Y1
 
 // A block of CX < 64 bytes at R12. If 64 bytes from R12 on lie in one page, they
-// are loaded, and those behind the input are cleared. Otherwise, and if there is
+// are loaded, and those past the end of the input are cleared. Otherwise, and if there is
 // no byte at all, the bytes of the input are copied to the stack.
 #define LOAD_PART(copyWords, copyBytes, copied, loaded) \
 	VMOVDQU Y15, part-64(SP);                   \

@@ -29,7 +29,7 @@ type block struct {
 	queryBit      uint64 // the first "?" before that, or fragmentBit
 	notAllowedBit uint64 // the first other byte that path, query and fragment may not have, or 0
 	settledBit    uint64 // everything before this bit is final; path, query or fragment follows
-	goesOn        part   // what goes on behind the block
+	goesOn        part   // what goes on after the block
 }
 
 // A part is what may be longer than the head.
@@ -75,7 +75,7 @@ func tryGeneric(src []byte, out *Record) Result {
 	}
 	path, query, end := offsetOf(b.queryBit), offsetOf(b.fragmentBit), offsetOf(b.endBit)
 	if b.notAllowedBit != 0 {
-		// The arithmetic before the path took no notice of it.
+		// tryHead ignored invalid bytes.
 		if b.goesOn != nothing || b.notAllowedBit <= b.settledBit {
 			return Unknown
 		}
@@ -183,7 +183,7 @@ func (b *block) tryAuthority(src []byte, authorityBit uint64, out *Record) bool 
 // longHost is how many bytes make a host longer than every IPv4address.
 const longHost = 16
 
-// tryLongHost settles the start of a host that goes on behind the head.
+// tryLongHost settles the start of a host that goes on after the head.
 func (b *block) tryLongHost(authorityBit uint64, out *Record) bool {
 	if authorityBit-1 >= b.endBit>>longHost || (b.endBit-authorityBit)&b.NotRegName != 0 {
 		return false
@@ -221,7 +221,7 @@ func (b *block) goOn(goesOn part, src []byte, at int, out *Record) bool {
 	return true
 }
 
-// tryRuns looks at the blocks behind the head, where only the part that goes on,
+// tryRuns looks at the blocks after the head, where only the part that goes on,
 // the path, the query and the fragment are open. The path and the query end at
 // path and query so far.
 func tryRuns(src []byte, path, query uint32, goesOn part, out *Record) Result {

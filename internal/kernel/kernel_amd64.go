@@ -24,7 +24,7 @@ const (
 func Try(src []byte, out *Record) Result
 
 // TryLines looks at lines of buf, as [Try] would, and fills one record of out for
-// each. The lines end at the newlines whose offsets ends has, and the first one
+// each. ends has the offsets of the newlines that end the lines. The first line
 // begins buf; a "\r" before a newline is not part of the line. base is added to
 // every offset in the records. TryLines returns how many of the lines are open:
 //

@@ -194,7 +194,7 @@ type spot struct {
 }
 
 // noticesSpots reports whether the mutant shows where a text has one of the
-// bytes at its place in some block, or ends behind it there.
+// bytes at its place in some block, or ends just after that place.
 func (k *constantMutants) noticesSpots(texts []string, spots []spot) bool {
 	for _, text := range texts {
 		src := []byte(text)
@@ -217,7 +217,7 @@ func (k *constantMutants) noticesSpots(texts []string, spots []spot) bool {
 const fewSpots = 4
 
 // noticed reports whether the mutant shows anywhere. Only a text that has one of
-// the bytes where their bit is turned over can tell it from the right one.
+// the bytes at the place of a changed bit can show it.
 func (k *constantMutants) noticed(turned []maskBit) bool {
 	if len(turned) == 0 {
 		return false
@@ -323,9 +323,9 @@ func (k *constantMutants) noticesPart(src []byte) bool {
 	return noticed
 }
 
-// TestEquivalentMutantsOfKernelConstantsTogether changes all bits at once that
-// count in none of the mutants: no input of the suite may tell. So the rule which
-// bits count does not rest on those inputs that the mutants were tried on.
+// TestEquivalentMutantsOfKernelConstantsTogether changes at once all bits that
+// count in no mutant. No input of the suite may notice. So the rule that says which bits
+// count does not depend on the inputs that the mutants were tried on.
 func TestEquivalentMutantsOfKernelConstantsTogether(t *testing.T) {
 	onEachKernel(t, func(k *constantMutants) {
 		changed := k.changeWhatDoesNotCount(fieldsReadBy(k.t, k.kernel.String()))

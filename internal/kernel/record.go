@@ -14,12 +14,12 @@ type Record struct {
 
 	Present     uint8  // bit c is set when component c is present
 	Kinds       uint8  // see [Kinds]
-	Reason      uint8  // 0 when the input is valid; package exact alone writes it
-	BadByte     uint8  // the byte at ErrorOffset; the fast paths leave it 0
-	ErrorOffset uint32 // where the error is; of open lines see [TryLines]
+	Reason      uint8  // 0 when the input is valid; fast paths leave this 0
+	BadByte     uint8  // the byte at ErrorOffset; fast paths leave this 0
+	ErrorOffset uint32 // offset of the error; for open lines see [TryLines]
 }
 
-// The components, in the order in which they stand in a URI.
+// The components, in the order that they have in a URI.
 const (
 	CompScheme = iota
 	CompUserinfo

@@ -11,8 +11,8 @@ import "encoding/binary"
 // kernel makes all triplets of 21 bytes at once and drops those that are not wanted.
 
 // Encode encodes src into dst until dst is full, and returns how many bytes it has
-// written and read. The bytes of keep stand for themselves, "%" never does. Behind
-// src[:read] is a byte for whose code dst has no room, or nothing.
+// written and read. The bytes of keep are copied, but "%" is always encoded. The byte
+// after src[:read], if there is one, has a code for which dst has no room.
 //
 //   - Reads: only src. No allocation.
 //   - Writes: any bytes to dst, and nothing else. The two must not overlap.
@@ -168,7 +168,7 @@ func encodeMixed(dst *[mixedRoom]byte, src *[16]byte, kept *[256]uint8) int {
 	return int(n)
 }
 
-// tripletWord has the triplet of every byte as a number whose lowest byte is the "%".
+// tripletWord has the triplet of every byte as a number; its lowest byte is the "%".
 var tripletWord = func() (words [256]uint32) {
 	const digits = "0123456789ABCDEF"
 	for b := range words {

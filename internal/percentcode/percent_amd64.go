@@ -21,7 +21,7 @@ func decodePieces(dst, src []byte) (written, read int) {
 }
 
 // decodeInPlacePieces is decodeVector with b for both, however long it is. The kernel must
-// not write behind a piece, where bytes are still to be read.
+// not write past the end of a piece, because the bytes there are still to be read.
 func decodeInPlacePieces(b []byte) (written, read int) {
 	for read < len(b) {
 		piece := pieceOf(b[read:])

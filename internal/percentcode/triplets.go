@@ -3,8 +3,8 @@ package percentcode
 import "github.com/uriscan/uriscan/internal/bytescan"
 
 // A text with one percent triplet often has dozens. This file finds out what is
-// among them, with AVX-512 for 62 places at once: a triplet may begin at each place
-// whose two next bytes are known. Elsewhere every triplet is looked at by itself.
+// among them, with AVX-512 for 62 places at once: a triplet may begin at each
+// place, if the next two bytes are known. Other kernels look at every triplet by itself.
 
 // Triplets is a set of things that percent triplets are.
 type Triplets uint16
@@ -25,7 +25,7 @@ const (
 const (
 	TripletHigh   Triplets = 1 << (iota + 8) // 0x80 to 0xFF
 	TripletLower                             // with a digit "a" to "f"
-	TripletBroken                            // "%" without two HEXDIG behind it
+	TripletBroken                            // "%" without two HEXDIG after it
 )
 
 // tripletsOf has what a triplet of each byte is.

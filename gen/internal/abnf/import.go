@@ -112,7 +112,7 @@ func (m *merger) needOf(e *entry) error {
 	if e.replaced {
 		return nil
 	}
-	for _, reference := range appendReferences(nil, e.rule.Definition) {
+	for _, reference := range referencesIn(e.rule.Definition) {
 		if err := m.need(reference.Name, e.from); err != nil {
 			return err
 		}

@@ -2,7 +2,6 @@ package charset
 
 import (
 	"fmt"
-	"io"
 )
 
 // Classes is a partition of the 256 byte values: two bytes are in one class
@@ -63,10 +62,3 @@ func (c *Classes) Len() int { return len(c.Members) }
 // Representative returns a byte of the class that a person can read, if there is
 // one; ok is false when the class is empty.
 func (c *Classes) Representative(class int) (b byte, ok bool) { return c.Members[class].Readable() }
-
-// Dump writes a line a class: its number, size and byte ranges.
-func (c *Classes) Dump(w io.Writer) {
-	for class, members := range c.Members {
-		fmt.Fprintf(w, "class %2d  %3d bytes  %s\n", class, members.Len(), members)
-	}
-}

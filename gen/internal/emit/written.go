@@ -39,7 +39,9 @@ func (w *writer) readWritten(entry int) {
 	for _, s := range f.states {
 		f.state(s)
 	}
-	w.readComment(entry, "The registers and")
+	w.line("// %s reads src as far as some %s begins with it, and fills out if one", w.read(entry), w.spec.Entries[entry])
+	w.line("// ends there. It returns how far that is, and the reason why a byte is wrong there,")
+	w.line("// with fsm.Accept if the input may end. The registers and")
 	w.line("// states are those of %s, and so is each answer.", w.opt.Name)
 	w.line("func %s(src []byte, out *%s) (n int, end uint8) {", w.read(entry), w.opt.Functions)
 	f.declarations()
@@ -141,7 +143,8 @@ func (f *body) used(i int) bool { return i != tdfa.NoStore && (f.read[i] || f.te
 // offset tries eight bytes at once: half the time for long runs, and hardly more for
 // short ones, which mostly end before there is anything to try.
 func (f *body) passRun(run int) {
-	f.add("for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&%s, (*[8]byte)(src[i:]))>>%d&1 != 0 {\ni += 8\n}", f.local("Runs"), run)
+	f.inRuns = true
+	f.add("for i&7 == 0 && i+8 <= uint(len(src)) && %s((*[8]byte)(src[i:]))>>%d&1 != 0 {\ni += 8\n}", f.local("InRuns"), run)
 }
 
 // state writes the block of a state: a comparison for each way on, and what the end

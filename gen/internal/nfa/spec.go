@@ -173,23 +173,16 @@ func (b *builder) checkReachable() error {
 
 // collect adds the lower-case names of all rules that the node uses.
 func (b *builder) collect(n abnf.Node, names map[string]bool) {
-	switch n := n.(type) {
-	case *abnf.Alternation:
-		for _, item := range n.Items {
-			b.collect(item, names)
+	abnf.Each(n, func(n abnf.Node) bool {
+		switch n := n.(type) {
+		case *abnf.Repetition:
+			return n.Max != 0
+		case *abnf.Reference:
+			if lower := strings.ToLower(n.Name); !names[lower] {
+				names[lower] = true
+				b.collect(b.grammar.Rule(n.Name).Definition, names)
+			}
 		}
-	case *abnf.Concatenation:
-		for _, item := range n.Items {
-			b.collect(item, names)
-		}
-	case *abnf.Repetition:
-		if n.Max != 0 {
-			b.collect(n.Item, names)
-		}
-	case *abnf.Reference:
-		if lower := strings.ToLower(n.Name); !names[lower] {
-			names[lower] = true
-			b.collect(b.grammar.Rule(n.Name).Definition, names)
-		}
-	}
+		return true
+	})
 }

@@ -19,7 +19,6 @@ package pack
 
 import (
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
@@ -130,30 +129,6 @@ func (s *Skeleton) number(name string) int {
 		s.Next = append(s.Next, [256]int{})
 	}
 	return i
-}
-
-// Dump writes each state with its transitions.
-func (s *Skeleton) Dump(w io.Writer) {
-	fmt.Fprintf(w, "%d states with the dead one, %d bits each\n", len(s.Names), Bits)
-	dumpRow(w, first, &s.First, s.Names)
-	for state := 1; state < len(s.Names); state++ {
-		dumpRow(w, fmt.Sprintf("%s, shift %d", s.Names[state], state*Bits), &s.Next[state], s.Names)
-	}
-}
-
-func dumpRow(w io.Writer, name string, row *[256]int, names []string) {
-	fmt.Fprintf(w, "state %s\n", name)
-	for to := 1; to < len(names); to++ {
-		var bytes charset.Set
-		for b, next := range row {
-			if next == to {
-				bytes.Add(byte(b))
-			}
-		}
-		if !bytes.Empty() {
-			fmt.Fprintf(w, "  {%s} -> %s\n", bytes, names[to])
-		}
-	}
 }
 
 // Rows returns the packed transitions of each byte.

@@ -55,7 +55,7 @@ func compiled(t *testing.T, listing, name string) (head, body string) {
 	t.Helper()
 	text := regexp.MustCompile(`(?m)^\S*\.` + regexp.QuoteMeta(name) + ` STEXT (.*)\n((?:\t.*\n)*)`).FindStringSubmatch(listing)
 	if text == nil {
-		t.Fatalf("the compiler does not tell about %s", name)
+		t.Fatalf("the compiler says nothing about %s", name)
 	}
 	return text[1], text[2]
 }

@@ -24,7 +24,7 @@ func CheckReturns(t *testing.T) {
 	}
 	functions := functionsOf(string(listing))
 	if want := countTexts(t); len(functions) != want || want == 0 {
-		t.Errorf("the assembler tells about %d functions, the files have %d", len(functions), want)
+		t.Errorf("the assembler names %d functions, the files have %d", len(functions), want)
 	}
 	for name, code := range functions {
 		if line := dirtyReturn(code); line != "" {
@@ -53,7 +53,7 @@ func countTexts(t *testing.T) (n int) {
 type instruction struct {
 	at   int    // its offset in the function
 	text string // with one space for each tab
-	line string // where it stands, for messages
+	line string // where it is, for messages
 }
 
 var (

@@ -5,17 +5,17 @@ import "fmt"
 // distinguish collects suffixes until every two states have one with different
 // results.
 //
-// Blocks of states that nothing tells apart yet are split, level by level: at
+// Blocks of states that nothing distinguishes yet are split, level by level: at
 // first by what states do at the end of the input, then by the block that a
 // byte leads to and the register that it stores in. Each byte that splits a
-// block gives a suffix: the byte, and behind it the suffix that tells the
-// targets apart, or the way to acceptance that makes the store show.
+// block gives a suffix: the byte, and after it the suffix that distinguishes
+// the targets, or the way to acceptance that makes the store show.
 func (c *Set) distinguish() {
-	n := c.machine.States()
+	n := c.table.Rows
 	block := make([]int, n)
 	keys := map[string]int{}
 	for state := range n {
-		end := c.machine.End(c.machine.State(state))
+		end := c.table.End(c.table.State(state))
 		key := fmt.Sprint(state == 0, end.Accept, end.Store, end.Group)
 		if _, known := keys[key]; !known {
 			keys[key] = len(keys)

@@ -6,6 +6,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -20,15 +21,16 @@ import (
 // layers below its own, and none of its own layer or above.
 var layers = [][]string{
 	{"classes", "internal/text", "internal/ports", "internal/processor", "internal/refill"},
-	{"fsm", "internal/bytescan"},
+	{"internal/bytescan", "internal/walk"},
+	{"fsm"},
 	{"internal/kernel", "internal/percentcode"},
 	{"internal/address", "internal/exact"},
 	{"."},
 	{"internal/record", "percent"},
-	{"iri", "scheme", "target"},
+	{"grammar", "iri", "scheme", "target"},
 	{"accesslog", "find", "urihttp"},
 	{"internal/fields", "rewrite"},
-	{"internal/logline", "internal/secrets"},
+	{"internal/logline", "internal/secrets", "records"},
 }
 
 const modulePath = "github.com/uriscan/uriscan"
@@ -39,7 +41,7 @@ func layerOf(folder string) int {
 }
 
 // TestImportsGoOneWay reads the imports of every package of the layers, tests
-// aside. So a program that only scans links nothing of what stands above.
+// aside. So a program that only scans links nothing from the layers above.
 func TestImportsGoOneWay(t *testing.T) {
 	t.Chdir(root)
 	for level, layer := range layers {
@@ -55,7 +57,7 @@ func TestImportsGoOneWay(t *testing.T) {
 						continue
 					}
 					if below := layerOf(path.Clean("." + imported)); below < 0 || below >= level {
-						t.Errorf("%s imports %s, which does not stand below it", name, spec.Path.Value)
+						t.Errorf("%s imports %s, which is not below it", name, spec.Path.Value)
 					}
 				}
 			}
@@ -73,8 +75,8 @@ type contract struct {
 // contracts are those sentences of the library.
 var contracts = []contract{
 	{
-		file: "internal/exact/engine.go", sentence: "Packages uriscan, iri, target and find import it.",
-		may: []string{".", "find", "iri", "target"},
+		file: "internal/exact/engine.go", sentence: "Packages uriscan, iri, target, find and grammar import it.",
+		may: []string{".", "find", "grammar", "iri", "target"},
 		does: func(file *ast.File) bool {
 			return slices.ContainsFunc(file.Imports, func(spec *ast.ImportSpec) bool { return spec.Path.Value == `"`+modulePath+`/internal/exact"` })
 		},
@@ -84,12 +86,11 @@ var contracts = []contract{
 		may: []string{"internal/exact"}, does: writesReason,
 	},
 	{
-		file: "internal/kernel/record.go", sentence: "0 when the input is valid; package exact alone writes it",
+		file: "internal/kernel/record.go", sentence: "0 when the input is valid; fast paths leave this 0",
 		may: []string{"internal/exact"}, does: writesReason,
 	},
 	{
 		file: "internal/processor/processor.go", sentence: "Only tests and benchmarks change it later.",
-		may: []string{"."}, // UseKernel, which is for tests and benchmarks
 		does: func(file *ast.File) bool {
 			return contains(file, func(n ast.Node) bool { return selects(n, "processor", "Use") })
 		},
@@ -157,6 +158,9 @@ func contains(file *ast.File, wanted func(n ast.Node) bool) (found bool) {
 	return found
 }
 
+// positions has the places of what was parsed.
+var positions = token.NewFileSet()
+
 // sourcesOf parses the Go files of a folder, tests aside.
 func sourcesOf(t *testing.T, folder string) map[string]*ast.File {
 	t.Helper()
@@ -175,7 +179,7 @@ func parsed(t *testing.T, folder string, wanted func(name string) bool) map[stri
 		if !strings.HasSuffix(name, ".go") || !wanted(name) {
 			continue
 		}
-		file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(folder, name), nil, parser.ParseComments)
+		file, err := parser.ParseFile(positions, filepath.Join(folder, name), nil, parser.ParseComments)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -184,7 +188,7 @@ func parsed(t *testing.T, folder string, wanted func(name string) bool) map[stri
 	return files
 }
 
-// forIntegrations are the packages in internal whose exported names stay as they are.
+// forIntegrations are the packages in internal that keep their exported names.
 var forIntegrations = []string{"fields", "logline", "secrets"}
 
 // TestIntegrationsImportOnlyInternalPackagesThatStay reads the imports of every integration,
@@ -218,7 +222,24 @@ func TestIntegrationsImportOnlyInternalPackagesThatStay(t *testing.T) {
 }
 
 // publicPackages are the packages that users import for URIs.
-var publicPackages = []string{".", "accesslog", "find", "iri", "percent", "rewrite", "scheme", "target", "uri", "urihttp"}
+var publicPackages = []string{".", "accesslog", "find", "grammar", "iri", "percent", "records", "rewrite", "scheme", "target", "uri", "urihttp"}
+
+// TestTheRootFitsAScreen counts the lines of "go doc -short ." in the root: one for each
+// block of constants or variables, each function and each type.
+func TestTheRootFitsAScreen(t *testing.T) {
+	t.Chdir(root)
+	public, err := doc.NewFromFiles(positions, slices.Collect(maps.Values(sourcesOf(t, "."))), modulePath)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := len(public.Consts) + len(public.Vars) + len(public.Funcs) + len(public.Types)
+	for _, kind := range public.Types {
+		lines += len(kind.Consts) + len(kind.Vars) + len(kind.Funcs)
+	}
+	if lines < 20 || lines > 30 {
+		t.Errorf("go doc -short has %d lines, want at most 30: move what few programs need into a package of its own", lines)
+	}
+}
 
 // calledByOthers are methods that fmt, errors, encoding and the like call.
 var calledByOthers = []string{"String", "GoString", "Format", "Error", "Is", "Unwrap", "MarshalText", "AppendText", "UnmarshalText", "LogValue"}
@@ -248,7 +269,7 @@ func TestPublicFunctionsHaveExamples(t *testing.T) {
 	}
 }
 
-// receiverOf returns the name of the type whose method f is, or "".
+// receiverOf returns the name of the type that has the method f, or "".
 func receiverOf(f *ast.FuncDecl) string {
 	if f.Recv == nil {
 		return ""

@@ -2,7 +2,6 @@ package docs
 
 import (
 	"fmt"
-	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -28,8 +27,8 @@ var operations = map[string]func(in []string) ([]string, error){
 		}
 		return out, nil
 	},
-	"uriscan.Extension": func(in []string) ([]string, error) {
-		return []string{uriscan.Extension(in[0], scanned(in[0])).InString(in[0])}, nil
+	"Spans.Extension": func(in []string) ([]string, error) {
+		return []string{scanned(in[0]).ExtensionString(in[0]).InString(in[0])}, nil
 	},
 	"uriscan.Pairs": func(in []string) (out []string, err error) {
 		for pair := range uriscan.Pairs(in[0], scanned(in[0]), "&") {
@@ -178,7 +177,7 @@ var operations = map[string]func(in []string) ([]string, error){
 		}
 		return []string{format.Name()}, nil
 	},
-	"uriscan.NewGrammar": func(in []string) ([]string, error) {
+	"grammar.New": func(in []string) ([]string, error) {
 		var s uriscan.Spans
 		lenient.ScanString(in[0], &s)
 		return []string{s.Path.InString(in[0])}, s.Err()
@@ -199,11 +198,8 @@ func written(dst []byte, err error) ([]string, error) { return []string{string(d
 // operations.
 func TestTablesOfOperations(t *testing.T) {
 	t.Chdir(root)
-	text, err := os.ReadFile("docs/operations.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	rows := regexp.MustCompile("(?m)^\\| [^|]+ \\| `([a-z]+\\.[A-Za-z]+)` \\| (.*) → (.*) \\|$").FindAllStringSubmatch(string(text), -1)
+	text := page(t, "docs/operations.md")
+	rows := regexp.MustCompile("(?m)^\\| [^|]+ \\| `([A-Za-z]+\\.[A-Za-z]+)` \\| (.*) → (.*) \\|$").FindAllStringSubmatch(text, -1)
 	shown := map[string]bool{}
 	for _, row := range rows {
 		shown[row[1]] = true

@@ -6,7 +6,7 @@ import (
 )
 
 // TestFaultsStandInTheirFiles keeps the list as it must be when the assembly
-// changes: each text stands in its file once.
+// changes: each text occurs once in its file.
 func TestFaultsStandInTheirFiles(t *testing.T) {
 	if err := os.Chdir("../../.."); err != nil {
 		t.Fatal(err)

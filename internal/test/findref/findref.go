@@ -201,7 +201,7 @@ func untilNoIRI(input string) string {
 }
 
 // untilEndOfText returns the part of the input before the first character that ends an IRI, or
-// that is no UTF-8 whatever comes behind it.
+// that is no UTF-8 whatever comes after it.
 func untilEndOfText(input string) string {
 	for i, r := range input {
 		switch {

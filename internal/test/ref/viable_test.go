@@ -71,7 +71,7 @@ func checkOffsets(t *testing.T, p Production, start, alphabet string, length int
 }
 
 func TestOffsetIsTheLongestViablePrefix(t *testing.T) {
-	// "//[v" needs "1.1]"; "@" decides whether what is behind a ":" can be userinfo.
+	// "//[v" needs "1.1]"; "@" decides whether what is after a ":" can be userinfo.
 	general := extensions("1:.]@", 4)
 	for p := range byRegexp {
 		with := general
@@ -109,7 +109,7 @@ func TestOffsetIsTheLongestViablePrefixInIPLiterals(t *testing.T) {
 	}
 }
 
-// Behind a prefix that ends anywhere, each of the 256 bytes either may follow or
+// After a prefix that ends anywhere, each of the 256 bytes either may follow or
 // is the error, and the completion decides.
 func TestOffsetIsRightForEveryByte(t *testing.T) {
 	with := append(extensions("1:.]@", 3), "1.1]")

@@ -26,8 +26,8 @@ type Reference struct {
 
 	Examples []Example
 
-	// Alphabet has the bytes that matter in the scheme. Tests put them together in
-	// every way behind the examples' beginnings.
+	// Alphabet has the bytes that matter in the scheme. Tests append all short strings
+	// of them to the beginnings of the examples.
 	Alphabet string
 }
 

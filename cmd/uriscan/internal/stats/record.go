@@ -63,7 +63,7 @@ func (r *Record) extension() ([]byte, bool) {
 	if r.Request != nil && r.Request.Path != nil {
 		src, spans.Path = r.Request.Path, uriscan.Span{End: uint32(len(r.Request.Path))}
 	}
-	extension := uriscan.Extension(src, &spans)
+	extension := spans.Extension(src)
 	return extension.In(src), extension.Len() > 0
 }
 

@@ -13,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 var root = filepath.Join("..", "..", "..", "..")
@@ -28,9 +29,7 @@ var hostile = []string{
 func urls(t testing.TB) []string {
 	t.Helper()
 	file, err := os.Open(filepath.Join(root, "testdata", "urls.txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	defer file.Close()
 	list := append([]string(nil), hostile...)
 	for lines := bufio.NewScanner(file); lines.Scan(); {
@@ -54,11 +53,8 @@ func TestEveryFactHasASentence(t *testing.T) {
 // In the tables a register is a constant: hostEnd is "host end" on the page, and
 // hostEndMaybe is "host end?".
 func TestRegistersHaveTheNamesOfTheTables(t *testing.T) {
-	tables, err := os.ReadFile(filepath.Join(root, "tables_gen.go"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	lines := regexp.MustCompile(`(?m)^\t(\w+) += (\d+) << fsm\.SlotShift$`).FindAllStringSubmatch(string(tables), -1)
+	tables := must.Read(t, filepath.Join(root, "tables_gen.go"))
+	lines := regexp.MustCompile(`(?m)^\t(\w+) += (\d+) << fsm\.SlotShift$`).FindAllStringSubmatch(tables, -1)
 	if len(lines) != len(registers)-1 {
 		t.Fatalf("the tables have %d registers, the page %d", len(lines), len(registers)-1)
 	}
@@ -73,21 +69,15 @@ func TestRegistersHaveTheNamesOfTheTables(t *testing.T) {
 }
 
 func TestRowsStandInTheDocumentsThatAreNamed(t *testing.T) {
-	source, err := os.ReadFile("browser.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := must.Read(t, "browser.go")
 	pages := map[string]string{"differences": differences, "normalForms": normalForms}
-	links := regexp.MustCompile(`"([A-Za-z0-9-]+)", (differences|normalForms)\}`).FindAllStringSubmatch(string(source), -1)
+	links := regexp.MustCompile(`"([A-Za-z0-9-]+)", (differences|normalForms)\}`).FindAllStringSubmatch(source, -1)
 	if len(links) < 10 {
 		t.Fatalf("%d rows are named", len(links))
 	}
 	for _, link := range links {
-		text, err := os.ReadFile(filepath.Join(root, "docs", pages[link[2]]))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !strings.Contains(string(text), "| `"+link[1]+"` |") {
+		text := must.Read(t, filepath.Join(root, "docs", pages[link[2]]))
+		if !strings.Contains(text, "| `"+link[1]+"` |") {
 			t.Errorf("docs/%s has no row %s", pages[link[2]], link[1])
 		}
 	}

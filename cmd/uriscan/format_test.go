@@ -44,7 +44,7 @@ func hostile() []string {
 	return all
 }
 
-// joined returns the lines as one input whose line ends cannot be mistaken for
+// joined returns the lines as one input with line ends that cannot be mistaken for
 // parts of the lines: a carriage return at a line's end would be dropped, so
 // every line is given one to lose.
 func joined(lines []string) string {
@@ -240,7 +240,7 @@ func TestAbsentAndEmptyDiffer(t *testing.T) {
 	}
 }
 
-// url.port has one type: a number. What is no number stands beside it.
+// url.port has one type: a number. What is no number has a field of its own.
 func TestPortsAreNumbersWithTheTextBesideThem(t *testing.T) {
 	for port, isNumber := range map[string]bool{
 		"80": true, "0": true, "65535": true,

@@ -49,7 +49,7 @@ func logText(lines int) string {
 	return text.String()
 }
 
-func TestEveryCommandTellsWhatItCannotRead(t *testing.T) {
+func TestEveryCommandSaysWhatItCannotRead(t *testing.T) {
 	dir := t.TempDir()
 	missing := filepath.Join(dir, "missing")
 	gz := gzipped(t, logText(5000))
@@ -196,7 +196,7 @@ func TestEveryCommandReadsStrangeInputs(t *testing.T) {
 	}
 }
 
-// A line of 100 MB is skipped without being kept, and told.
+// A line of 100 MB is skipped without being kept, and the user is told so.
 func TestHugeLineTakesTheMemoryOfNoCommand(t *testing.T) {
 	huge := int64(exhaustive.Pick(100, 100, 10)) << 20
 	commands := [][]string{lineCommands[0], readers[0], readers[2], readers[4]}

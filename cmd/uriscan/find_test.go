@@ -27,7 +27,7 @@ func TestFindingsAreAsRecorded(t *testing.T) {
 	golden(t, "find_any.json", runWith(findText, "find", "-q", "-any", "-mode", "loose", "-fields", "original,scheme,facts,parts,verdict", "-o", "json").stdout)
 }
 
-// found returns what package find finds in a text, with a newline behind each.
+// found returns what package find finds in a text, with a newline after each.
 func found(t testing.TB, o find.Options, text string) string {
 	t.Helper()
 	f, err := find.New(o)

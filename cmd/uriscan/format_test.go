@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"math/rand/v2"
 	"strconv"
@@ -43,7 +44,7 @@ func hostile() []string {
 	return all
 }
 
-// joined returns the lines as one input whose line ends cannot be mistaken for
+// joined returns the lines as one input with line ends that cannot be mistaken for
 // parts of the lines: a carriage return at a line's end would be dropped, so
 // every line is given one to lose.
 func joined(lines []string) string {
@@ -79,7 +80,7 @@ func readJSON(record map[string]any, name string) (text string, present bool) {
 	case json.Number:
 		return value.String(), true
 	case string:
-		if record["encoding"] != "iso-8859-1" {
+		if cmp.Or(record["uriscan.encoding"], record["encoding"]) != "iso-8859-1" {
 			return value, true
 		}
 		var b []byte
@@ -145,13 +146,8 @@ func readRecords(t testing.TB, format, stdout string) (records []func(name strin
 		return records
 	}
 	for _, text := range linesOf(stdout) {
-		record, byName := map[string]any{}, map[string]any{}
-		decoder := json.NewDecoder(strings.NewReader(text))
-		decoder.UseNumber()
-		if err := decoder.Decode(&record); err != nil {
-			t.Fatalf("%v in %s", err, text)
-		}
-		for key, value := range record {
+		byName := map[string]any{}
+		for key, value := range readRecord(t, text) {
 			byName[splitNames[key]] = value
 		}
 		records = append(records, func(name string) (string, bool) { return readJSON(byName, name) })
@@ -244,7 +240,7 @@ func TestAbsentAndEmptyDiffer(t *testing.T) {
 	}
 }
 
-// url.port has one type: a number. What is no number stands beside it.
+// url.port has one type: a number. What is no number has a field of its own.
 func TestPortsAreNumbersWithTheTextBesideThem(t *testing.T) {
 	for port, isNumber := range map[string]bool{
 		"80": true, "0": true, "65535": true,

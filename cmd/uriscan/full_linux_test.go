@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-func TestFullDiskIsTold(t *testing.T) {
+func TestFullDiskIsReported(t *testing.T) {
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
 	if err != nil {
 		t.Skip(err)
@@ -51,7 +51,7 @@ func TestDiscardedOutputIsNoError(t *testing.T) {
 	}
 }
 
-func TestClosedInputIsTold(t *testing.T) {
+func TestClosedInputIsReported(t *testing.T) {
 	for _, command := range []string{"normalize", "split -one-to-one", "split -chunk-header", "find", "stats -q", "logs -q", "normalize -"} {
 		got := asProcess(t, `"$0" `+command+" <&-", "")
 		if got.code != exitTrouble || len(lines(got.stderr)) != 1 || !strings.HasPrefix(got.stderr, "uriscan: cannot read standard input: it is closed ") {

@@ -116,7 +116,7 @@ func FuzzParse(f *testing.F) {
 }
 
 // linesOf returns the lines as the manual counts them: "\n" ends one, a "\r"
-// before it is dropped, and what is behind the last one counts if it is there.
+// before it is dropped, and what comes after the last one counts if it is there.
 func linesOf(input string) []string {
 	if input == "" {
 		return nil

@@ -41,7 +41,7 @@ func (e endless) Read(b []byte) (int, error) {
 	return len(b), nil
 }
 
-func TestOnlyTheFirstLongLinesAreToldOneByOne(t *testing.T) {
+func TestOnlyTheFirstLongLinesAreReportedOneByOne(t *testing.T) {
 	r := runWith(strings.Repeat("0123456789\n", 1000), "normalize", "-max-line", "9")
 	want := ""
 	for i := 1; i <= toldTooLong; i++ {
@@ -53,8 +53,8 @@ func TestOnlyTheFirstLongLinesAreToldOneByOne(t *testing.T) {
 	}
 }
 
-// The number of a line is that in its file, whatever stood before it.
-func TestLongLineIsToldByItsNumberInTheFile(t *testing.T) {
+// The number of a line is that in its file, whatever comes before it.
+func TestLongLineIsReportedByItsNumberInTheFile(t *testing.T) {
 	long, many := strings.Repeat("x", 200), exhaustive.Pick(70_000, 70_000, 10_000)
 	texts := []string{strings.Repeat("a\n", many) + long + "\nb\n", "c\n" + strings.Repeat("\n", 4*many) + long}
 	names := []string{tempFile(t, texts[0]), tempFile(t, texts[1])}

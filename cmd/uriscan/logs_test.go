@@ -75,7 +75,8 @@ func TestParquetOfLogsHoldsWhatJSONHolds(t *testing.T) {
 
 const combinedLine = `192.0.2.7 - - [26/Jan/2019:19:45:25 +0330] "GET /a HTTP/1.1" 200 1 "-" "curl/8"` + "\n"
 
-// A log of which too few lines fit a format is told, and has no record. Other files are read.
+// A log with too few lines that fit a format is reported, and has no record. Other files are
+// read.
 func TestTextThatIsNoLogIsTrouble(t *testing.T) {
 	const tried = "uriscan: standard input is not read: its first lines were tried as vhost-combined, combined, vhost, common, haproxy, elb, alb, envoy, squid, json-caddy, json-traefik, json-envoy, json-nginx, json, w3c, and "
 	const name = "; -format names a format that it is to be read as all the same\n"
@@ -154,7 +155,7 @@ func inDocker(stream string) string {
 	return `{"log":` + string(line) + `,"stream":"` + stream + `","time":"2024-07-18T11:07:14Z"}` + "\n"
 }
 
-// What stands in the line of Docker's file is written without the escapes of both.
+// The text in a line of Docker's file is written without the escapes of both.
 func TestLinesOfDockerHaveNoEscapes(t *testing.T) {
 	line, _ := json.Marshal(strings.Replace(combinedLine, "/a ", `/a?b=c&d=\x22 `, 1))
 	input := `{"log":` + string(line) + `,"stream":"stdout","time":"2024-07-18T11:07:14Z"}` + "\n"

@@ -27,7 +27,7 @@ func TestMain(m *testing.M) {
 // sample is the list of URIs of every shape that the project ships.
 const sample = "../../testdata/urls.txt"
 
-// result is what a run left behind.
+// result is what a run has written, and its exit code.
 type result struct {
 	stdout, stderr string
 	code           int
@@ -73,7 +73,7 @@ func tempFile(t *testing.T, text string) string {
 	return name
 }
 
-// Trouble is also told, in one sentence on standard error, and nothing else is written.
+// Trouble is also reported in one sentence on standard error, and nothing else is written.
 func TestExitCodes(t *testing.T) {
 	good := tempFile(t, "http://example.com/\n")
 	bad := tempFile(t, "http://exa mple.com/\n")
@@ -158,13 +158,13 @@ func TestExitCodes(t *testing.T) {
 		if r.code != c.want {
 			t.Errorf("%q: exit code %d, want %d; standard error:\n%s", c.args, r.code, c.want, r.stderr)
 		}
-		if isTold := len(lines(r.stderr)) == 1 && strings.HasPrefix(r.stderr, "uriscan: ") && strings.HasSuffix(r.stderr, "\n") && r.stdout == ""; c.want == exitTrouble && !isTold {
+		if isSentence := len(lines(r.stderr)) == 1 && strings.HasPrefix(r.stderr, "uriscan: ") && strings.HasSuffix(r.stderr, "\n") && r.stdout == ""; c.want == exitTrouble && !isSentence {
 			t.Errorf("%q: standard output %q, and no sentence on standard error:\n%s", c.args, r.stdout, r.stderr)
 		}
 	}
 }
 
-// A URI may stand where something else was wanted, with its password.
+// A user may give a URI with a password where something else is wanted.
 func TestErrorsNeverRepeatAURI(t *testing.T) {
 	const uri = "http://user:secret@example.com/"
 	for _, args := range [][]string{

@@ -135,7 +135,7 @@ func runLines(t testing.TB, out io.Writer, input io.Reader, block int, args ...s
 	return counted
 }
 
-// runBlocks is runLines for a run whose exit code may be any.
+// runBlocks is runLines for a run that may have any exit code.
 func runBlocks(t testing.TB, out io.Writer, input io.Reader, block int, args ...string) (counted *tally, code int, stderr string) {
 	t.Helper()
 	o, err := parse(commandNamed(args[0]), args[1:])
@@ -152,7 +152,7 @@ func runBlocks(t testing.TB, out io.Writer, input io.Reader, block int, args ...
 // splitHeader is the first line of split in TSV.
 const splitHeader = "original\tscheme\tuserinfo\thost\tport\tport_text\tpath\tquery\tfragment\thost_kind\tpath_kind\terror_type\terror_offset\n"
 
-func TestTSVHeaderStandsOnce(t *testing.T) {
+func TestTSVHasOneHeader(t *testing.T) {
 	file := tempFile(t, "one\n")
 	for _, command := range lineCommands {
 		rows := lines(runWith("", slices.Concat(command, []string{"-o", "tsv", file, file})...).stdout)

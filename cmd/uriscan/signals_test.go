@@ -147,7 +147,7 @@ func TestSignalEndsARunThatWaits(t *testing.T) {
 	}
 }
 
-// A second signal ends a run whose output nobody takes.
+// A second signal ends a run while nobody takes its output.
 func TestSecondSignalEndsARunAtOnce(t *testing.T) {
 	s := start(t, process(t, "split"))
 	go numbered(s.in)

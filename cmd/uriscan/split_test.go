@@ -11,7 +11,7 @@ import (
 )
 
 // readRecord returns a record of JSON.
-func readRecord(t *testing.T, text string) map[string]any {
+func readRecord(t testing.TB, text string) map[string]any {
 	t.Helper()
 	record := map[string]any{}
 	decoder := json.NewDecoder(strings.NewReader(text))

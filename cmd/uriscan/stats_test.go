@@ -184,7 +184,7 @@ func TestStatsExitCodes(t *testing.T) {
 	}
 }
 
-// Blocks belong on a terminal whose locale has UTF-8. POSIX says which variable counts.
+// Blocks belong on a terminal with a locale that has UTF-8. POSIX says which variable counts.
 func TestLocaleSaysWhetherTheTerminalTakesUTF8(t *testing.T) {
 	for _, c := range []struct {
 		all, ctype, lang string
@@ -246,7 +246,7 @@ func TestStatsOfTextAreThoseOfTheURIsInIt(t *testing.T) {
 	}
 }
 
-func TestStatsOfALogTellLinesThatDoNotFit(t *testing.T) {
+func TestStatsOfALogCountLinesThatDoNotFit(t *testing.T) {
 	input := "192.0.2.7 - - [x] \"GET /a|b HTTP/1.1\" 400 0\n\n192.0.2.7 - -\n192.0.2.7 - - [x] \"-\" 408 0\n192.0.2.7 - - [x] \"GET / HTTP/1.1\" 200 0"
 	r := runWith(input, "stats", "-q", "-format", "common", "-by", "error,status", "-o", "tsv")
 	for _, want := range []string{"records\tvalid\t2\t", "records\tinvalid\t2\t", "error\tlog-end\t1\t", "error\tpath\t1\t", "status\t408\t1\t", "length\turi max\t4\t"} {

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/uriscan/uriscan/fsm"
 	"github.com/uriscan/uriscan/internal/exact"
+	"github.com/uriscan/uriscan/internal/walk"
 )
 
 // longestText is how long an error's text may get: nothing in it grows with
@@ -240,7 +240,7 @@ func inRule(rule string, b byte) bool {
 }
 
 // wants has what each reason names.
-var wants = func() (sets [fsm.MaxReasons + 1][wantEnd + 1]bool) {
+var wants = func() (sets [walk.MaxReasons + 1][wantEnd + 1]bool) {
 	for i, reason := range machine.Reasons {
 		sets[i], _ = wanted(reason.Wanted())
 	}
@@ -250,13 +250,13 @@ var wants = func() (sets [fsm.MaxReasons + 1][wantEnd + 1]bool) {
 // wantFault returns in words what is wrong with what a state says could have
 // come, "" if nothing is.
 func wantFault(state int) string {
-	set := wants[machine.End(machine.State(state)).Reason]
+	set := wants[table.End(table.State(state)).Reason]
 	for b := range wantEnd {
-		if next, _ := machine.Step(machine.State(state), byte(b)); (next != 0) != set[b] {
+		if next, _ := table.Step(table.State(state), byte(b)); (next != 0) != set[b] {
 			return fmt.Sprintf("byte 0x%02x goes on: %v; it is named: %v", b, next != 0, set[b])
 		}
 	}
-	if accept := machine.End(machine.State(state)).Accept; accept != set[wantEnd] {
+	if accept := table.End(table.State(state)).Accept; accept != set[wantEnd] {
 		return fmt.Sprintf("the input may end: %v; the end is named: %v", accept, set[wantEnd])
 	}
 	return ""
@@ -268,9 +268,9 @@ func TestErrorTextsNameWhatCanFollow(t *testing.T) {
 			t.Errorf("reason %d, want %s: %s is not known", i, reason.Wanted(), unknown)
 		}
 	}
-	for state := 1; state < machine.States(); state++ {
+	for state := 1; state < table.Rows; state++ {
 		if fault := wantFault(state); fault != "" {
-			t.Errorf("state %d, want %s: %s", state, machine.Reasons[machine.End(machine.State(state)).Reason].Wanted(), fault)
+			t.Errorf("state %d, want %s: %s", state, machine.Reasons[table.End(table.State(state)).Reason].Wanted(), fault)
 		}
 	}
 }

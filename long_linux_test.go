@@ -10,8 +10,6 @@ import (
 	"testing"
 	"unsafe"
 
-	"github.com/uriscan/uriscan/fsm"
-	"github.com/uriscan/uriscan/internal/exact"
 	"github.com/uriscan/uriscan/internal/kernel"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
 )
@@ -234,25 +232,6 @@ func TestExtentOfWhatWasNotScannedEndsAtMaxLen(t *testing.T) {
 	for length, want := range map[int]uint32{0: 0, MaxLen - 1: MaxLen - 1, MaxLen: MaxLen, MaxLen + 1: MaxLen, MaxLen + 2: MaxLen} {
 		if got := factExtent(new(Spans), length); got != (Span{0, want}) {
 			t.Errorf("%d bytes: from %d to %d, want 0 to %d", length, got.Start, got.End, want)
-		}
-	}
-}
-
-// TestLastStoreOfTheLongestInputCounts ends walks as those of MaxLen bytes would
-// end. That offset is what a register holds before its first store; the answer
-// must be the same components and kinds all the same.
-func TestLastStoreOfTheLongestInputCounts(t *testing.T) {
-	for _, src := range []string{"http://u@h:8/p?q#f", "//h", "//h:8", "//u@h", "//1.2.3.4", "//[::1]", "//[v1.a]:", "a:b", "a:", "a", "/", "?", "#", ""} {
-		var r fsm.Registers
-		r.Clear()
-		state, _ := machine.Walk([]byte(src), 0, machine.Entries[exact.URIReference.Entry()], &r)
-		longest := r
-		var want, got fsm.Match
-		if !machine.Finish(state, len(src), &r, &want) || !machine.Finish(state, MaxLen, &longest, &got) {
-			t.Fatalf("%q is refused", src)
-		}
-		if got.Present != want.Present || got.Kinds != want.Kinds {
-			t.Errorf("%q, ended at MaxLen: present %07b, kinds %v; want %07b, %v", src, got.Present, got.Kinds, want.Present, want.Kinds)
 		}
 	}
 }

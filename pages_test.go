@@ -1,47 +1,19 @@
 package uriscan
 
 import (
-	"errors"
 	"fmt"
 	"os"
-	"runtime/debug"
 	"strings"
 	"testing"
 
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
 	"github.com/uriscan/uriscan/internal/test/guard"
+	"github.com/uriscan/uriscan/internal/test/shapes"
 )
 
 // The tests of this file scan inputs that lie directly at unreadable pages. A
 // scan that reads a byte before or after its input crashes here, on every
 // kernel and at every length, whatever the byte would be used for.
-
-// guardedMemory returns memory between unreadable pages, or skips the test where
-// there is none.
-func guardedMemory(t *testing.T, size int) *guard.Memory {
-	t.Helper()
-	m, err := guard.New(size)
-	if errors.Is(err, guard.ErrUnsupported) {
-		t.Skip(err)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := m.Free(); err != nil {
-			t.Error(err)
-		}
-	})
-	return m
-}
-
-// crash returns what f panics with, a read of an unreadable page included.
-func crash(f func()) (cause any) {
-	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
-	defer func() { cause = recover() }()
-	f()
-	return nil
-}
 
 // atPages scans src where it ends at an unreadable page and where it begins
 // after one, alone and as a line, and compares with what the exact kernel
@@ -55,7 +27,7 @@ func atPages(t *testing.T, m *guard.Memory, kernel, src string, want Spans) {
 		}
 	}
 	var out Spans
-	cause := crash(func() {
+	cause := guard.Crash(func() {
 		Scan(m.AtEnd(src), &out)
 		check("at the end", out)
 		Scan(m.AtStart(src, 0), &out)
@@ -79,7 +51,7 @@ func atPages(t *testing.T, m *guard.Memory, kernel, src string, want Spans) {
 			}
 		}
 	})
-	if cause != nil {
+	if cause != "" {
 		t.Fatalf("kernel %s, %d bytes %.300q: %v", kernel, len(src), src, cause)
 	}
 }
@@ -87,7 +59,7 @@ func atPages(t *testing.T, m *guard.Memory, kernel, src string, want Spans) {
 // eachAtPages runs atPages on every kernel for every input that each yields.
 func eachAtPages(t *testing.T, each func(yield func(src string))) {
 	t.Helper()
-	m := guardedMemory(t, 8192)
+	m := guard.For(t, 8192)
 	var inputs []string
 	var wants []Spans
 	withKernel(t, "exact", func() {
@@ -108,41 +80,6 @@ func eachAtPages(t *testing.T, each func(yield func(src string))) {
 	t.Logf("%d inputs on kernels %s", len(inputs), strings.Join(Kernels(), " "))
 }
 
-// componentForms has inputs with one component of any length, each with what
-// the component is made of.
-var componentForms = []struct{ before, unit, after string }{
-	{"s", "a", ":"},
-	{"s", "a", "://h/p"},
-	{"//", "u", "@h"},
-	{"http://", "u:", "@h:80/p?q#f"},
-	{"//", "h", ""},
-	{"http://", "h.", "/p"},
-	{"http://", "h", ":8080"},
-	{"//", "%aF", ""},
-	{"//[v1.", "a", "]"},
-	{"//h:", "1", ""},
-	{"http://1.2.3.4:", "1", "/"},
-	{"", "p", ""},
-	{"/", "p", ""},
-	{"s:", "p", ""},
-	{"http://h/", "p/", ""},
-	{"http://h/", "%aF", ""},
-	{"http://h/", "p", "?q#f"},
-	{"?", "q", ""},
-	{"http://h/p?", "q=&/?", "#f"},
-	{"?", "%aF", "#"},
-	{"#", "f", ""},
-	{"http://h/p?q#", "f/?", ""},
-	{"#", "%aF", ""},
-	{"http://h/", "p", "%"},
-	{"http://h/", "p", "%a"},
-	{"http://h/p?", "q", " "},
-	{"//", "h", "\\"},
-	{"//", "h", ":"},
-	{"//", "h", "["},
-	{"//[", "1:", ""},
-}
-
 // ofLength returns the form with a component of n bytes, the last unit cut.
 func ofLength(before, unit, after string, n int) string {
 	return before + strings.Repeat(unit, n/len(unit)+1)[:n] + after
@@ -151,9 +88,9 @@ func ofLength(before, unit, after string, n int) string {
 func TestScanReadsOnlyItsInputAtEveryLengthOfEveryComponent(t *testing.T) {
 	longest := exhaustive.Pick(1024, 400, 200)
 	eachAtPages(t, func(yield func(string)) {
-		for _, f := range componentForms {
+		for _, f := range shapes.All {
 			for n := range longest + 1 {
-				yield(ofLength(f.before, f.unit, f.after, n))
+				yield(f.OfLength(n))
 			}
 		}
 	})
@@ -186,7 +123,7 @@ func TestScanReadsOnlyItsInputAtEveryPrefix(t *testing.T) {
 // a vector load may begin at. The bytes around them would change the answer if
 // they were read: they are such as no URI has.
 func TestScanReadsOnlyItsInputAtEveryAlignment(t *testing.T) {
-	m := guardedMemory(t, 8192)
+	m := guard.For(t, 8192)
 	for i := range m.Bytes() {
 		m.Bytes()[i] = ' '
 	}
@@ -219,14 +156,14 @@ func TestScanReadsOnlyItsInputAtEveryAlignment(t *testing.T) {
 func TestScanDoesNotWrite(t *testing.T) {
 	inputs := sampleLines(t)
 	text := strings.Join(inputs, "\r\n") + "\n"
-	m := guardedMemory(t, len(text))
+	m := guard.For(t, len(text))
 	buf := m.AtEnd(text)
 	if err := m.ReadOnly(); err != nil {
 		t.Fatal(err)
 	}
 	for _, k := range Kernels() {
 		withKernel(t, k, func() {
-			cause := crash(func() {
+			cause := guard.Crash(func() {
 				var out Spans
 				at := 0
 				for _, line := range inputs {
@@ -238,7 +175,7 @@ func TestScanDoesNotWrite(t *testing.T) {
 					panic(fmt.Sprintf("%d lines of %d", n, len(inputs)))
 				}
 			})
-			if cause != nil {
+			if cause != "" {
 				t.Errorf("kernel %s: %v", k, cause)
 			}
 		})

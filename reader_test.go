@@ -1,7 +1,6 @@
 package uriscan
 
 import (
-	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
@@ -225,44 +224,6 @@ func TestReaderKeepsTheErrorAfterTheData(t *testing.T) {
 	}
 }
 
-// brokenCount is a source that breaks the contract of io.Reader.
-type brokenCount int
-
-func (n brokenCount) Read(b []byte) (int, error) { return int(n) * (len(b) + 1), nil }
-
-// minusOne is a source with a count just below those that may be.
-type minusOne struct{}
-
-func (minusOne) Read([]byte) (int, error) { return -1, nil }
-
-func TestReaderEndsWithABrokenSource(t *testing.T) {
-	for _, c := range []struct {
-		source io.Reader
-		want   error
-	}{{brokenCount(-1), bufio.ErrBadReadCount}, {minusOne{}, bufio.ErrBadReadCount}, {brokenCount(1), bufio.ErrBadReadCount}, {brokenCount(0), io.ErrNoProgress}} {
-		for _, before := range []string{"", "//h\n", "/p", strings.Repeat("p", 100)} {
-			r := NewReader(io.MultiReader(strings.NewReader(before), c.source))
-			r.MaxLine = 50
-			compareLines(t, "before the fault", readAll(r), linesOf(URIReference, before, 50))
-			if r.Err() != c.want {
-				t.Errorf("%T after %.20q: the error is %v, want %v", c.source, before, r.Err(), c.want)
-			}
-		}
-	}
-}
-
-// TestReaderEndsAfterAHundredEmptyReads counts them.
-func TestReaderEndsAfterAHundredEmptyReads(t *testing.T) {
-	reads := 0
-	r := NewReader(readerFunc(func([]byte) (int, error) {
-		reads++
-		return 0, nil
-	}))
-	if r.Next() || reads != 100 || r.Err() != io.ErrNoProgress {
-		t.Errorf("%d reads, then %v", reads, r.Err())
-	}
-}
-
 // TestReaderTakesMaxLineAsItsCommentSays asks for the limit, and scans lines about the
 // one that is taken when none is set.
 func TestReaderTakesMaxLineAsItsCommentSays(t *testing.T) {
@@ -373,16 +334,6 @@ func TestReaderTakesAsManyStepsAsThereAreBytes(t *testing.T) {
 				t.Errorf("limit %d, lines of %d bytes: %d reads, %d buffers, the last of %d bytes, %d bytes moved", limit, length, reads, buffers, cap(r.buffer.Bytes()), moved)
 			}
 		}
-	}
-}
-
-// TestReaderTakesTwiceTheRoomForALongerLine has a limit far above the line: who sends a
-// long line must not get all that a longer one might take.
-func TestReaderTakesTwiceTheRoomForALongerLine(t *testing.T) {
-	r := NewReader(strings.NewReader(strings.Repeat("p", readerBuffer+1) + "\n"))
-	r.MaxLine = 16 << 20
-	if !r.Next() || cap(r.buffer.Bytes()) != 2*readerBuffer {
-		t.Errorf("the buffer has %d bytes, want %d", cap(r.buffer.Bytes()), 2*readerBuffer)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/uriscan/uriscan/internal/test/conformance"
 	"github.com/uriscan/uriscan/internal/test/cover"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/shapes"
 )
 
 // writeAll writes the pieces into a Stream that has read another input before, and
@@ -121,8 +122,8 @@ func TestStreamAgreesWithScanOnLongInput(t *testing.T) {
 	limit := exhaustive.Pick(600, 300, 140)
 	onEachKernel(t, func() {
 		for i, f := range longForms {
-			text := ofLength(f.before, f.unit, f.after, limit)
-			for j, odd := range append([]string{""}, oddities...) {
+			text := ofLength(f.before, f.unit, f.behind, limit)
+			for j, odd := range append([]string{""}, shapes.Oddities...) {
 				for at := (i + j) % 64; at < limit; at += 64 {
 					src := text[:at] + odd + text[at:]
 					p := allProductions[(i+j+at)%len(allProductions)]
@@ -137,7 +138,7 @@ func TestStreamAgreesWithScanOnLongInput(t *testing.T) {
 	})
 }
 
-// TestStreamAgreesWithScanOnTwoOddities puts two oddities into references of every
+// TestStreamAgreesWithScanOnTwoOddities puts two shapes.Oddities into references of every
 // kind of path: what the fast path says of the first piece ends in any part, and
 // stopped in any other.
 func TestStreamAgreesWithScanOnTwoOddities(t *testing.T) {
@@ -148,8 +149,8 @@ func TestStreamAgreesWithScanOnTwoOddities(t *testing.T) {
 		for _, text := range texts {
 			for i := range len(text) + 1 {
 				for j := i; j <= len(text); j++ {
-					for _, x := range oddities {
-						for _, y := range oddities {
+					for _, x := range shapes.Oddities {
+						for _, y := range shapes.Oddities {
 							if count++; count%step != 0 {
 								continue
 							}

@@ -187,7 +187,7 @@ func (c *cursor) address() {
 	if c.word(Client); c.failed || !c.r.Has(Client) {
 		return
 	}
-	splitClient(c.line, c.r)
+	splitPort(c.line, c.r, Client, ClientPort)
 	if !isPeer(c.r.spans[Client].In(c.line)) {
 		c.r.present &^= 1<<Client | 1<<ClientPort
 		c.fail(Client, start)

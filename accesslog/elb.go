@@ -80,7 +80,7 @@ func splitBalanced(line []byte, r *Record) {
 
 // dropDash makes a field absent if its text is "-".
 func dropDash(line []byte, f Field, r *Record) {
-	if string(r.spans[f].In(line)) == "-" {
+	if string(r.Span(f).In(line)) == "-" {
 		r.drop(f)
 	}
 }

@@ -42,7 +42,7 @@ func scanEnvoy(_ *Parser, line []byte, at int, r *Record) {
 		return
 	}
 	if r.Has(Host) {
-		splitHost(line, r)
+		splitPort(line, r, Host, HostPort)
 	}
 	upstream := c.at
 	if c.bare(Rest); c.failed {
@@ -113,6 +113,6 @@ func scanIstioClient(line []byte, at int, r *Record) {
 		}
 	}
 	if r.Has(Client) {
-		splitClient(line, r)
+		splitPort(line, r, Client, ClientPort)
 	}
 }

@@ -48,7 +48,7 @@ const before, behind = "192.0.2.7 - - [26/Jan/2019:19:45:25 +0330] \"GET / HTTP/
 func readAll(t *testing.T, p *Parser, line []byte) (r Record) {
 	t.Helper()
 	p.open = 0 // whatever came before
-	p.scan(line, 0, &r)
+	p.scan(line, 0, nil, &r)
 	checkRecord(t, p, line, &r)
 	open := p.open
 	buf := append(append([]byte(before), line...), behind...)

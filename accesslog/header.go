@@ -49,10 +49,8 @@ func (p *Parser) scanHeader(line []byte, at int, r *Record) (next int) {
 	switch b := line[at]; {
 	case b == '<':
 		return p.scanPriority(line, at, r)
-	case b == 0xef:
-		if bytes.HasPrefix(line[at:], []byte("\ufeff")) { // a byte order mark, as RFC 5424 has it
-			return at + len("\ufeff")
-		}
+	case b == 0xef && bytes.HasPrefix(line[at:], []byte("\ufeff")):
+		return at + len("\ufeff") // a byte order mark, as RFC 5424 has it
 	case b-'0' <= 9:
 		return p.scanHeaderWithDigit(line, at, r)
 	case b|0x20-'a' < 26:
@@ -181,26 +179,17 @@ func scanStructured(line []byte, at int, r *Record) (next int) {
 // structuredEnd returns where the text after the structured data begins that is "-" or
 // elements in brackets (RFC 5424 §6.3), or -1.
 func structuredEnd(line []byte, at int) (next int) {
-	if at < len(line) && line[at] == '-' {
+	begin := at
+	for at >= 0 && at < len(line) && line[at] == '[' {
+		at = elementEnd(line, at)
+	}
+	if at == begin && at < len(line) && line[at] == '-' {
 		at++
-	} else {
-		begin := at
-		for at < len(line) && line[at] == '[' {
-			if at = elementEnd(line, at); at < 0 {
-				return -1
-			}
-		}
-		if at == begin {
-			return -1
-		}
 	}
-	switch {
-	case at == len(line):
-		return at
-	case line[at] == ' ':
-		return at + 1
+	if at <= begin || at < len(line) && line[at] != ' ' {
+		return -1
 	}
-	return -1
+	return min(at+1, len(line))
 }
 
 // elementEnd returns where an element of structured data ends, or -1. In quotes, a backslash
@@ -289,11 +278,10 @@ func hostAndTag(line []byte, at int) (host, program uriscan.Span, next int) {
 	tag := at
 	name, next := tagEnd(line, at)
 	if next == at {
-		tag = wordEnd(line, at) + 1
-		if tag > len(line) || !isHost(line[at:tag-1]) {
+		if tag = wordEnd(line, at) + 1; tag > len(line) {
 			return host, program, at
 		}
-		if name, next = tagEnd(line, tag); next == tag {
+		if name, next = tagEnd(line, tag); next == tag || !isHost(line[at:tag-1]) {
 			return host, program, at
 		}
 		host.End = uint32(tag - 1 - at)
@@ -383,58 +371,10 @@ func scanCompose(line []byte, at int, r *Record) (next int) {
 	return min(bar+2, len(line))
 }
 
-// isoTimeEnd returns where a time with a zone ends that begins as in "2006-01-02T15:04:05"
-// and that a space follows, or -1.
+// isoTimeEnd returns where a time with a zone ends that a space follows, or -1.
 func isoTimeEnd(line []byte, at int) (end int) {
-	const shape = "0000-00-00T00:00:00"
-	if len(line)-at <= len(shape) || line[at+len("0000")] != '-' {
-		return -1
-	}
-	for i := range len(shape) {
-		if b := line[at+i]; shape[i] == '0' && b-'0' > 9 || shape[i] != '0' && b != shape[i] {
-			return -1
-		}
-	}
-	if end = at + len(shape); line[end] == '.' {
-		end = digitsEnd(line, end+1)
-	}
-	zone := line[end:wordEnd(line, end)]
-	isZoned := string(zone) == "Z" || len(zone) == 5 && isZone(zone) ||
-		len(zone) == 6 && zone[3] == ':' && isZone([]byte{zone[0], zone[1], zone[2], zone[4], zone[5]})
-	if end += len(zone); !isZoned || end == len(line) {
+	if end = wordEnd(line, at); end == len(line) || !isZonedTime(line[at:end]) {
 		return -1
 	}
 	return end
-}
-
-// monthOf returns the number of a month by the first three letters of its name, 0 if it is
-// none.
-func monthOf(name []byte) int {
-	switch string(name) {
-	case "Jan":
-		return 1
-	case "Feb":
-		return 2
-	case "Mar":
-		return 3
-	case "Apr":
-		return 4
-	case "May":
-		return 5
-	case "Jun":
-		return 6
-	case "Jul":
-		return 7
-	case "Aug":
-		return 8
-	case "Sep":
-		return 9
-	case "Oct":
-		return 10
-	case "Nov":
-		return 11
-	case "Dec":
-		return 12
-	}
-	return 0
 }

@@ -1,7 +1,6 @@
 package accesslog
 
 import (
-	"bytes"
 	"encoding/binary"
 	"math/bits"
 
@@ -27,27 +26,19 @@ func scanJSON(p *Parser, line []byte, at int, r *Record) {
 		r.fail(line, CodeJSON, Rest, at)
 		return
 	}
-	j := jsonReader{p: p, r: r, line: line}
-	end := j.object(at, 1, p.format.paths)
-	if end >= 0 {
-		if end = skipBlanks(line, end); end < len(line) {
-			r.fail(line, CodeJSON, Rest, end)
-		}
+	j := jsonCursor{p: p, r: r, line: line}
+	if at = skipBlanks(line, j.object(at, p.format.paths)); at < len(line) {
+		j.wrong(at)
 	}
 	p.divideJSON(line, r)
-	if r.code == CodeNone {
+	if !j.failed {
 		p.checkNeeds(line, r)
 	}
 }
 
 // divideJSON divides the fields that the object has in one piece.
 func (p *Parser) divideJSON(line []byte, r *Record) {
-	if r.Has(Client) && isOneAddress(r.spans[Client].In(line)) {
-		splitOnly(line, r, Client, ClientPort)
-	}
-	if r.Has(Host) && isOneAddress(r.spans[Host].In(line)) {
-		splitOnly(line, r, Host, HostPort)
-	}
+	splitPorts(line, r)
 	if r.Has(Status) {
 		setStatus(line, r)
 	}
@@ -83,108 +74,79 @@ func (p *Parser) splitJSONRequest(line []byte, r *Record) {
 	splitBalanced(p.buffer, &plain)
 	c := escapeCursor{escapes: jsonEscapes, text: in.In(line), one: p.one[:0]}
 	for _, f := range [...]Field{Method, Target, Protocol} {
-		if !plain.Has(f) {
-			continue
+		if plain.Has(f) {
+			start := in.Start + c.escaped(plain.spans[f].Start)
+			r.set(f, int(start), int(in.Start+c.escaped(plain.spans[f].End)))
+			r.escaped &^= 1 << f
+			if hasByte(line, r.spans[f], '\\') {
+				r.setEscaped(f)
+			}
 		}
-		start := in.Start + c.escaped(plain.spans[f].Start)
-		r.set(f, int(start), int(in.Start+c.escaped(plain.spans[f].End)))
-		r.escaped &^= 1 << f
-		if hasByte(line, r.spans[f], '\\') {
-			r.setEscaped(f)
-		}
 	}
 }
 
-// splitOnly divides an address or a host and its port. A port that the object has
-// itself stays.
-func splitOnly(line []byte, r *Record, f, port Field) {
-	own, has := r.spans[port], r.Has(port)
-	if f == Client {
-		splitClient(line, r)
-	} else {
-		splitHost(line, r)
-	}
-	if has {
-		r.spans[port] = own
-	}
-}
-
-// setStatus reads the number in the field Status. What is none gives no status code.
-func setStatus(line []byte, r *Record) {
-	text := r.spans[Status].In(line)
-	if r.status = -1; len(text) <= 3 && digitsEnd(text, 0) == len(text) {
-		r.status = int16(number(text))
-	}
-}
-
-// setSize reads the number in the field Size. What is none gives no size.
-func setSize(line []byte, r *Record) {
-	text := r.spans[Size].In(line)
-	if r.size = -1; digitsEnd(text, 0) == len(text) {
-		r.size = number(text)
-	}
-}
-
-// A jsonReader reads one line. Each of its methods reads what begins at an offset, and
-// returns where it ends, or -1 when it has set the error.
-type jsonReader struct {
-	p     *Parser
-	r     *Record
-	line  []byte
-	ranks [fields]uint8 // which of its paths a field has its value from, counted from 1
+// A jsonCursor reads one line. Each of its methods reads what begins at an offset, and returns
+// where it ends. Like a cursor it has a sticky error: the first method that cannot read sets
+// the error of the record and returns the end of the line, where nothing is left to read. The
+// offset is no field of it, because memory would make each step wait for the one before.
+type jsonCursor struct {
+	p      *Parser
+	r      *Record
+	line   []byte
+	failed bool
+	depth  int           // how many objects and arrays are around the value, without the outermost
+	ranks  [fields]uint8 // which of its paths a field has its value from, counted from 1
 }
 
 // wrong records that the text is no JSON from an offset on, or ends there.
-func (j *jsonReader) wrong(at int) int {
+func (j *jsonCursor) wrong(at int) int {
 	if at >= len(j.line) {
-		j.r.fail(j.line, CodeEnd, Rest, len(j.line))
-	} else {
-		j.r.fail(j.line, CodeJSON, Rest, at)
+		return j.fail(CodeEnd, len(j.line))
 	}
-	return -1
+	return j.fail(CodeJSON, at)
 }
 
-// object reads an object whose members the node knows. It is the depth-th that lies in
-// another.
-func (j *jsonReader) object(at, depth int, node *jsonNode) int {
+// fail records the first error.
+func (j *jsonCursor) fail(code Code, at int) int {
+	if !j.failed {
+		j.r.fail(j.line, code, Rest, at)
+		j.failed = true
+	}
+	return len(j.line)
+}
+
+// object reads an object whose members the node knows. A nil node knows none.
+func (j *jsonCursor) object(at int, node *jsonNode) int {
 	line := j.line
-	at = skipBlanks(line, at+1)
-	if at < len(line) && line[at] == '}' {
+	if at = skipBlanks(line, at+1); at < len(line) && line[at] == '}' {
 		return at + 1
 	}
 	for {
 		if at >= len(line) || line[at] != '"' {
 			return j.wrong(at)
 		}
-		name := at + 1
-		end, isEscaped := plainEnd(line, name), false
+		start := at + 1
+		end, isEscaped := plainEnd(line, start), false
 		if end >= len(line) || line[end] != '"' {
-			if end, isEscaped = j.str(name); end < 0 {
-				return -1
-			}
+			end, isEscaped = j.textEnd(end)
 		}
 		if at = skipBlanks(line, end+1); at >= len(line) || line[at] != ':' {
 			return j.wrong(at)
 		}
-		at = skipBlanks(line, at+1)
-		if at = j.value(at, depth, node.member(j.name(name, end, isEscaped))); at < 0 {
-			return -1
+		var child *jsonNode
+		if node != nil {
+			child = node.member(j.name(start, end, isEscaped))
 		}
-		if at = skipBlanks(line, at); at >= len(line) {
-			return j.wrong(at)
-		}
-		if line[at] != ',' {
-			if line[at] == '}' {
-				return at + 1
-			}
-			return j.wrong(at)
+		at = j.value(skipBlanks(line, at+1), child)
+		if at = skipBlanks(line, at); at >= len(line) || line[at] != ',' {
+			return j.last(at, '}')
 		}
 		at = skipBlanks(line, at+1)
 	}
 }
 
 // name returns the name of a member without its escapes.
-func (j *jsonReader) name(start, end int, isEscaped bool) []byte {
+func (j *jsonCursor) name(start, end int, isEscaped bool) []byte {
 	if !isEscaped {
 		return j.line[start:end]
 	}
@@ -193,59 +155,64 @@ func (j *jsonReader) name(start, end int, isEscaped bool) []byte {
 }
 
 // array reads an array whose elements the node knows.
-func (j *jsonReader) array(at, depth int, node *jsonNode) int {
-	at = skipBlanks(j.line, at+1)
-	if at < len(j.line) && j.line[at] == ']' {
+func (j *jsonCursor) array(at int, node *jsonNode) int {
+	line := j.line
+	if at = skipBlanks(line, at+1); at < len(line) && line[at] == ']' {
 		return at + 1
 	}
 	for index := 0; ; index++ {
-		if at = j.value(at, depth, node.element(index)); at < 0 {
-			return -1
+		at = j.value(at, node.element(index))
+		if at = skipBlanks(line, at); at >= len(line) || line[at] != ',' {
+			return j.last(at, ']')
 		}
-		if at = skipBlanks(j.line, at); at >= len(j.line) {
-			return j.wrong(at)
-		}
-		switch j.line[at] {
-		case ']':
-			return at + 1
-		case ',':
-			at = skipBlanks(j.line, at+1)
-		default:
-			return j.wrong(at)
-		}
+		at = skipBlanks(line, at+1)
 	}
 }
 
+// last reads the last bracket of an object or an array.
+func (j *jsonCursor) last(at int, bracket byte) int {
+	if at < len(j.line) && j.line[at] == bracket {
+		return at + 1
+	}
+	return j.wrong(at)
+}
+
 // value reads a value. A nil node knows nothing of it.
-func (j *jsonReader) value(at, depth int, node *jsonNode) int {
+func (j *jsonCursor) value(at int, node *jsonNode) (end int) {
 	if at >= len(j.line) {
 		return j.wrong(at)
 	}
-	if node == nil {
-		return j.skip(at, depth)
-	}
-	switch j.line[at] {
+	switch b := j.line[at]; b {
 	case '"':
 		end, isEscaped := plainEnd(j.line, at+1), false
 		if end >= len(j.line) || j.line[end] != '"' {
-			if end, isEscaped = j.str(at + 1); end < 0 {
-				return -1
-			}
+			end, isEscaped = j.textEnd(end)
 		}
-		j.take(node, at+1, end, isEscaped)
+		if node != nil && !j.failed {
+			j.take(node, at+1, end, isEscaped)
+		}
 		return end + 1
 	case '{', '[':
-		if depth == maxDepth {
-			j.r.fail(j.line, CodeTooDeep, Rest, at)
-			return -1
+		if j.depth++; j.depth == maxDepth {
+			return j.fail(CodeTooDeep, at)
 		}
-		if j.line[at] == '{' {
-			return j.object(at, depth+1, node)
+		if b == '{' {
+			end = j.object(at, node)
+		} else {
+			end = j.array(at, node)
 		}
-		return j.array(at, depth+1, node)
+		j.depth--
+		return end
+	case 't':
+		end = j.literal(at, "true")
+	case 'f':
+		end = j.literal(at, "false")
+	case 'n':
+		return j.literal(at, "null")
+	default:
+		end = j.number(at)
 	}
-	end := j.scalar(at)
-	if end >= 0 && j.line[at] != 'n' {
+	if node != nil && !j.failed {
 		j.take(node, at, end, false)
 	}
 	return end
@@ -253,7 +220,7 @@ func (j *jsonReader) value(at, depth int, node *jsonNode) int {
 
 // take sets the field of a node, unless a path before that of the node has given it a
 // value.
-func (j *jsonReader) take(node *jsonNode, start, end int, isEscaped bool) {
+func (j *jsonCursor) take(node *jsonNode, start, end int, isEscaped bool) {
 	f, rank := node.field, node.rank
 	if rank == 0 || start == end || end-start == 1 && j.line[start] == '-' || j.ranks[f] != 0 && j.ranks[f] < rank {
 		return
@@ -266,125 +233,37 @@ func (j *jsonReader) take(node *jsonNode, start, end int, isEscaped bool) {
 	}
 }
 
-// skip passes over a value that no path leads to. depth is how many objects and arrays
-// it lies in; of those inside it, a bit each tells whether they are objects.
-func (j *jsonReader) skip(at, depth int) int {
-	var objects uint64
-	for outer := depth; ; {
-		if at >= len(j.line) {
-			return j.wrong(at)
-		}
-		switch b := j.line[at]; b {
-		case '{', '[':
-			if depth == maxDepth {
-				j.r.fail(j.line, CodeTooDeep, Rest, at)
-				return -1
-			}
-			depth++
-			objects = objects<<1 | uint64(b>>5&1) // "{" has that bit, "[" does not
-			next := skipBlanks(j.line, at+1)
-			if next >= len(j.line) {
-				return j.wrong(next)
-			}
-			if j.line[next] != b+2 {
-				if at = next; b == '{' {
-					if at = j.skipName(at); at < 0 {
-						return -1
-					}
-				}
-				continue
-			}
-			at = next // it is empty
-		case '"':
-			end, _ := j.str(at + 1)
-			if end < 0 {
-				return -1
-			}
-			at = end + 1
-		default:
-			if at = j.scalar(at); at < 0 {
-				return -1
-			}
-		}
-		for depth > outer {
-			if at = skipBlanks(j.line, at); at >= len(j.line) {
-				return j.wrong(at)
-			}
-			if j.line[at] == ',' {
-				break
-			}
-			if j.line[at] != ']'+byte(objects&1)<<5 {
-				return j.wrong(at)
-			}
-			at++
-			depth--
-			objects >>= 1
-		}
-		if depth == outer {
-			return at
-		}
-		if at = skipBlanks(j.line, at+1); objects&1 != 0 {
-			if at = j.skipName(at); at < 0 {
-				return -1
-			}
-		}
-	}
-}
-
-// skipName passes over the name of a member and the colon behind it, and returns where
-// the value begins.
-func (j *jsonReader) skipName(at int) int {
-	if at >= len(j.line) || j.line[at] != '"' {
-		return j.wrong(at)
-	}
-	end, _ := j.str(at + 1)
-	if end < 0 {
-		return -1
-	}
-	if at = skipBlanks(j.line, end+1); at >= len(j.line) || j.line[at] != ':' {
-		return j.wrong(at)
-	}
-	return skipBlanks(j.line, at+1)
-}
-
-// str reads a string whose first byte is at an offset. It returns where its closing
+// textEnd reads a string from its first byte on that is not plain. It returns where its closing
 // quote is, and whether it has escapes.
-func (j *jsonReader) str(at int) (end int, isEscaped bool) {
-	for {
-		if at = plainEnd(j.line, at); at >= len(j.line) {
-			return j.wrong(at), false
+func (j *jsonCursor) textEnd(at int) (end int, isEscaped bool) {
+	line := j.line
+	for at < len(line) && line[at] == '\\' {
+		next, ok := jsonEscapeEnd(line, at)
+		if !ok {
+			return j.wrong(next), false
 		}
-		switch j.line[at] {
-		case '"':
-			return at, isEscaped
-		case '\\':
-			isEscaped = true
-			if at = j.escape(at); at < 0 {
-				return -1, false
-			}
-		default: // a control character
-			return j.wrong(at), false
-		}
+		at, isEscaped = plainEnd(line, next), true
 	}
+	if at >= len(line) || line[at] != '"' { // a control character
+		return j.wrong(at), false
+	}
+	return at, isEscaped
 }
 
-// escape reads one escape.
-func (j *jsonReader) escape(at int) int {
-	if at++; at >= len(j.line) {
-		return j.wrong(at)
+// jsonEscapeEnd returns where the escape ends that begins at an offset, or where it is wrong.
+func jsonEscapeEnd(line []byte, at int) (end int, ok bool) {
+	if at++; at < len(line) && jsonLetters[line[at]] != 0 {
+		return at + 1, true
 	}
-	if j.line[at] != 'u' {
-		if bytes.IndexByte([]byte(`"\/bfnrt`), j.line[at]) < 0 {
-			return j.wrong(at)
-		}
-		return at + 1
+	if at == len(line) || line[at] != 'u' {
+		return at, false
 	}
-	for n := 0; n < 4; n++ {
-		if at++; at >= len(j.line) || percentcode.HexValue(j.line[at]) > 15 {
-			return j.wrong(at)
+	for range 4 {
+		if at++; at == len(line) || percentcode.HexValue(line[at]) > 15 {
+			return at, false
 		}
 	}
-	return at + 1
+	return at + 1, true
 }
 
 // plainEnd returns where the first quote, backslash or control character stands. It
@@ -407,61 +286,49 @@ func plainEnd(line []byte, at int) int {
 	return at
 }
 
-// scalar reads a number, true, false or null.
-func (j *jsonReader) scalar(at int) int {
-	word := ""
-	switch j.line[at] {
-	case 't':
-		word = "true"
-	case 'f':
-		word = "false"
-	case 'n':
-		word = "null"
-	default:
-		return j.number(at)
-	}
+// literal reads true, false or null.
+func (j *jsonCursor) literal(at int, word string) int {
 	for i := range len(word) {
-		if at+i >= len(j.line) || j.line[at+i] != word[i] {
-			return j.wrong(at + i)
+		if at == len(j.line) || j.line[at] != word[i] {
+			return j.wrong(at)
 		}
+		at++
 	}
-	return at + len(word)
+	return at
 }
 
 // number reads a number.
-func (j *jsonReader) number(at int) int {
-	if j.line[at] == '-' {
+func (j *jsonCursor) number(at int) int {
+	line := j.line
+	if line[at] == '-' {
 		at++
 	}
-	if at < len(j.line) && j.line[at] == '0' {
+	if at < len(line) && line[at] == '0' {
 		at++
-	} else if at = j.digits(at); at < 0 {
-		return -1
+	} else {
+		at = j.digits(at)
 	}
-	if at < len(j.line) && j.line[at] == '.' {
-		if at = j.digits(at + 1); at < 0 {
-			return -1
-		}
+	if at < len(line) && line[at] == '.' {
+		at = j.digits(at + 1)
 	}
-	if at < len(j.line) && j.line[at]|0x20 == 'e' {
-		if at++; at < len(j.line) && (j.line[at] == '+' || j.line[at] == '-') {
+	if at < len(line) && line[at]|0x20 == 'e' {
+		if at++; at < len(line) && (line[at] == '+' || line[at] == '-') {
 			at++
 		}
-		return j.digits(at)
+		at = j.digits(at)
 	}
 	return at
 }
 
 // digits reads one digit or more.
-func (j *jsonReader) digits(at int) int {
-	end := digitsEnd(j.line, at)
-	if end == at {
-		return j.wrong(at)
+func (j *jsonCursor) digits(at int) int {
+	if end := digitsEnd(j.line, at); end > at {
+		return end
 	}
-	return end
+	return j.wrong(at)
 }
 
-// skipBlanks returns where the first byte stands that is no white space.
+// skipBlanks returns where the first byte is that is no white space.
 func skipBlanks(line []byte, at int) int {
 	if at < len(line) && line[at] > ' ' {
 		return at

@@ -27,17 +27,19 @@ type jsonMember struct {
 
 // member returns the node of the member of that name, nil if no path leads to it.
 func (n *jsonNode) member(name []byte) *jsonNode {
-	for i := range n.members[len(name)%len(n.members)] {
-		if m := &n.members[len(name)%len(n.members)][i]; m.name == string(name) {
+	list := n.members[len(name)%len(n.members)]
+	for i := range list {
+		if m := &list[i]; m.name == string(name) {
 			return m.node
 		}
 	}
 	return nil
 }
 
-// element returns the node of the element with that index, nil if no path leads to it.
+// element returns the node of the element with that index, nil if no path leads to it. A nil
+// node has none.
 func (n *jsonNode) element(index int) *jsonNode {
-	if index > maxIndex {
+	if n == nil || index > maxIndex {
 		return nil
 	}
 	var digits [4]byte

@@ -4,7 +4,6 @@ import (
 	"bytes"
 
 	"github.com/uriscan/uriscan"
-	"github.com/uriscan/uriscan/internal/kernel"
 	"github.com/uriscan/uriscan/internal/record"
 )
 
@@ -37,10 +36,10 @@ func isJSONFile(line []byte) bool {
 // scanJSONFile reads line[at:] as a line of a json-file. It returns false if it is none; then
 // r has no field.
 func (p *Parser) scanJSONFile(line []byte, at int, r *Record) bool {
-	j := jsonReader{p: p, r: r, line: line}
-	end := j.object(at, 1, jsonFile)
+	j := jsonCursor{p: p, r: r, line: line}
+	end := skipBlanks(line, j.object(at, jsonFile))
 	stream := string(r.Span(Stream).In(line))
-	if end < 0 || skipBlanks(line, end) < len(line) || !r.Has(Request) || !r.Has(HeaderTime) || stream != "stdout" && stream != "stderr" {
+	if j.failed || end < len(line) || !r.Has(Request) || !r.Has(HeaderTime) || stream != "stdout" && stream != "stderr" {
 		*r = Record{state: p.newState(line, at)}
 		return false
 	}
@@ -48,8 +47,8 @@ func (p *Parser) scanJSONFile(line []byte, at int, r *Record) bool {
 	p.inner = jsonEscapes.appendUnescaped(p.inner[:0], log.In(line))
 	inner, isWhole := bytes.CutSuffix(p.inner, []byte("\n"))
 	*r = Record{state: p.newState(inner, 0)}
-	if !p.isJSONFilePiece(line, &outer, !isWhole) {
-		p.scanMessage(bytes.TrimSuffix(inner, []byte("\r")), 0, r)
+	if outer.isPart = !isWhole; !p.isPiece(line, &outer) {
+		p.scanMessage(bytes.TrimSuffix(inner, []byte("\r")), 0, nil, r)
 	} else {
 		r.fail(inner, CodePart, Rest, 0)
 	}
@@ -65,46 +64,22 @@ func (p *Parser) scanJSONFile(line []byte, at int, r *Record) bool {
 	return true
 }
 
-// isJSONFilePiece does what isPiece does.
-func (p *Parser) isJSONFilePiece(line []byte, outer *Record, isPart bool) bool {
-	outer.isPart = isPart
-	return p.isPiece(line, outer)
-}
-
 // toObject makes the offsets of a record in the string offsets in line, where the string
 // lies at log.
 func (p *Parser) toObject(line []byte, log uriscan.Span, r *Record) {
-	text := log.In(line)
-	c := escapeCursor{escapes: jsonEscapes, text: text, one: p.one[:0]}
-	place := func(at *uint32) {
-		if *at < c.plain {
-			c = escapeCursor{escapes: jsonEscapes, text: text, one: p.one[:0]}
-		}
-		*at = log.Start + c.escaped(*at)
-	}
+	c := escapeCursor{escapes: jsonEscapes, text: log.In(line), one: p.one[:0]}
+	place := func(at *uint32) { *at = log.Start + c.escaped(*at) }
 	for f := range Field(fields) {
-		if !r.Has(f) {
-			continue
-		}
-		span := &r.spans[f]
-		place(&span.Start)
-		place(&span.End)
-		if bytes.IndexByte(span.In(line), '\\') >= 0 {
-			r.setEscaped(f)
-		}
-	}
-	for _, spans := range [...]*uriscan.Spans{&r.Target, &r.Referer} {
-		rec := record.Of(spans)
-		for component, span := range [...]*kernel.Span{&rec.Scheme, &rec.Userinfo, &rec.Host, &rec.Port, &rec.Path, &rec.Query, &rec.Fragment} {
-			if rec.Has(uint8(component)) {
-				place(&span.Start)
-				place(&span.End)
+		if r.Has(f) {
+			place(&r.spans[f].Start)
+			place(&r.spans[f].End)
+			if hasByte(line, r.spans[f], '\\') {
+				r.setEscaped(f)
 			}
 		}
-		if rec.Reason != 0 {
-			place(&rec.ErrorOffset)
-		}
 	}
+	eachOffset(record.Of(&r.Target), place)
+	eachOffset(record.Of(&r.Referer), place)
 	if r.code > CodeSkipped {
 		place(&r.offset)
 	}

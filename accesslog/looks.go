@@ -54,30 +54,26 @@ func isOtherPeer(text []byte) bool {
 	if bytes.HasPrefix(text, []byte("unix:")) {
 		return !bytes.ContainsAny(text, `"[]`)
 	}
-	return isAddress(text) || isName(text) || isAddress(withoutPort(text)) || isName(withoutPort(text))
+	bare := withoutPort(text)
+	return isName(bare) || isAddress(text) || len(bare) < len(text) && isAddress(bare)
 }
 
-// arePeers reports whether a text is one client, or a list with commas and spaces between
-// them, and where the first one begins that looks like none.
-func arePeers(text []byte) (wrong int, ok bool) {
+// wrongPeer returns where the first text that looks like no client begins in a text that is one
+// client, or a list with commas and spaces between them. It returns -1 if all look like one.
+func wrongPeer(text []byte) int {
 	if isUsualIPv4(text) {
-		return 0, true
+		return -1
 	}
-	return areOtherPeers(text)
-}
-
-// areOtherPeers does what arePeers does for a text of any shape.
-func areOtherPeers(text []byte) (wrong int, ok bool) {
 	for at := 0; ; {
 		end := len(text)
 		if comma := bytes.IndexByte(text[at:], ','); comma >= 0 {
 			end = at + comma
 		}
 		if one := text[at:end]; !isPeer(one) && string(one) != "-" {
-			return at, false
+			return at
 		}
 		if end == len(text) {
-			return 0, true
+			return -1
 		}
 		if at = end + 1; at < len(text) && text[at] == ' ' {
 			at++
@@ -101,7 +97,7 @@ func isHost(text []byte) bool {
 	if n := len(text); n > 2 && text[0] == '[' && text[n-1] == ']' {
 		return isIPv6(text[1 : n-1])
 	}
-	return isAddress(text) || isName(text)
+	return isName(text) || isAddress(text)
 }
 
 // withoutPort returns a text without a port at its end, if there is one, and the address of

@@ -98,7 +98,7 @@ func (c *cursor) host() {
 		return
 	}
 	if !isAddress(r.spans[Host].In(line)) {
-		splitHost(line, r)
+		splitPort(line, r, Host, HostPort)
 	}
 	if !isHost(r.spans[Host].In(line)) || r.Has(HostPort) && r.spans[HostPort].Len() == 0 {
 		r.present &^= 1<<Host | 1<<HostPort
@@ -118,7 +118,7 @@ func (c *cursor) client() {
 		if c.line[end-1] == ',' {
 			continue
 		}
-		if wrong, ok := arePeers(c.line[start:end]); !ok {
+		if wrong := wrongPeer(c.line[start:end]); wrong >= 0 {
 			c.fail(Client, start+wrong)
 			return
 		}

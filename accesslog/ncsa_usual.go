@@ -8,30 +8,28 @@ import (
 	"github.com/uriscan/uriscan"
 )
 
-// Nearly all lines have the same shape: the request stands between the first two
-// quotes, the referer between the next two, and so on. One call of package kernel lists
-// the places of the quotes and the line ends of many lines at once. From these places
-// the usual forms of all other fields are told by comparing a few words: there is no
-// search and no loop. What is not usual is left to the functions of the exact scan,
-// field by field, or for the whole line.
+// Nearly all lines have the same shape: the request is between the first two quotes, the
+// referer between the next two, and so on. One call of package bytescan lists the places of
+// the quotes and the line ends of many lines at once. From these places the usual forms of
+// all other fields are proven by comparing a few words of the machine: there is hardly a
+// search or a loop. A line of any other shape is left to the exact scan as a whole.
 //
-// One property holds the fast path: where it returns true, the exact scan fills the
-// record alike. Which fields are present is gathered in a register and written once: to
-// write it to the record field by field would make each field wait for the one before.
+// One property holds the fast path: where it returns true, the exact scan fills the record
+// alike. It sets the present fields of the record last, and all at once: to set them one by
+// one would make each field wait for the one before.
 
-// scanUsual reads line[at:] if its shape is usual. The quotes are found.
-func (s *ncsa) scanUsual(p *Parser, line []byte, at int, q *quotes, r *Record) bool {
-	present, ok := s.usualHead(p, line, at, q.at[0], r)
-	if !ok {
+// scanUsual reads line[at:], which has no header, if its shape is usual. The quotes are found.
+func (s *ncsa) scanUsual(line []byte, at int, q *quotes, r *Record) bool {
+	head, isHead := s.usualHead(line, at, q.at[0], r)
+	if !isHead {
 		return false
 	}
-	r.escaped = q.escaped
-	present |= usualRequest(line, q.at[0]+1, q.at[1], r)
-	numbers, end, ok := usualNumbers(line, q.at[1]+1, q.at[2]-1, r)
-	if !ok {
+	request, isRequest := usualRequest(line, q.at[0]+1, q.at[1], r)
+	numbers, end := usualNumbers(line, q.at[1]+1, q.at[2]-1, r)
+	if !isRequest || numbers == 0 {
 		return false
 	}
-	present |= numbers
+	present := r.present | head | request | numbers
 	if s.agent() {
 		if end+1 != q.at[2] || line[end] != ' ' || q.at[4] != q.at[3]+2 || line[q.at[3]+1] != ' ' {
 			return false
@@ -45,7 +43,7 @@ func (s *ncsa) scanUsual(p *Parser, line []byte, at int, q *quotes, r *Record) b
 		}
 		present |= span(Rest, end+1, len(line), r)
 	}
-	r.present = present
+	r.present, r.escaped = present, q.escaped|q.escaped>>Request&1<<Target // the method and the protocol have no escapes
 	return true
 }
 
@@ -68,15 +66,13 @@ func spanUnlessDash(line []byte, f Field, start, end int, r *Record) (present ui
 type quotes struct {
 	at      [6]int
 	escaped uint32
-	plain   bool // they are found, and no backslash stands between them
 }
 
-// escapedBehind has the field that begins behind each of the quotes, as a bit. What
-// stands between two fields has no backslash in a line of the usual shape.
-var escapedBehind = [6]uint32{1 << Request, 0, 1 << Referer, 0, 1 << UserAgent, 0}
+// escapedAfter has the field that begins after each of the quotes, as a bit. Between two
+// fields there is no backslash in a line of the usual shape.
+var escapedAfter = [6]uint32{1 << Request, 0, 1 << Referer, 0, 1 << UserAgent, 0}
 
-// find finds the first n quotes, two or six, if the first n places are quotes, and says
-// so.
+// find reports whether the first n places, two or six, are quotes, and keeps them.
 func (q *quotes) find(line []byte, base int, places []uint32, n int) bool {
 	if len(places) < n {
 		return false
@@ -89,13 +85,12 @@ func (q *quotes) find(line []byte, base int, places []uint32, n int) bool {
 		q.at[2], q.at[3], q.at[4], q.at[5] = base+int(p[2]), base+int(p[3]), base+int(p[4]), base+int(p[5])
 		other |= line[q.at[2]] ^ '"' | line[q.at[3]] ^ '"' | line[q.at[4]] ^ '"' | line[q.at[5]] ^ '"'
 	}
-	q.plain = other == 0
-	return q.plain
+	return other == 0
 }
 
-// findUnescaped finds them in a line with backslashes. One that stands behind another, and
-// is escaped by it, escapes nothing. It returns false if there are fewer, or if there is
-// something else that is not usual.
+// findUnescaped does so for the first n quotes of a line with backslashes. A backslash that
+// another one escapes escapes nothing. It returns false if there are fewer quotes, or if
+// something else is not usual.
 //
 //go:noinline
 func (q *quotes) findUnescaped(line []byte, base int, places []uint32, n int) bool {
@@ -112,7 +107,7 @@ func (q *quotes) findUnescaped(line []byte, base int, places []uint32, n int) bo
 			if found == 0 {
 				return false // in the head, where a backslash escapes nothing
 			}
-			q.escaped |= escapedBehind[found-1]
+			q.escaped |= escapedAfter[found-1]
 			if i+1 < len(places) && places[i+1] == places[i]+1 && line[at+1] != '\n' {
 				i++
 			}
@@ -136,48 +131,58 @@ const (
 // Texts of up to eight bytes as word returns them.
 const (
 	beforeTimeWord = ' ' | '-'<<8 | ' '<<16 | '-'<<24 | ' '<<32 | '['<<40
-	http           = 'H' | 'T'<<8 | 'T'<<16 | 'P'<<24 | '/'<<32 | '.'<<48
-	http10         = http | '1'<<40 | '0'<<56
-	http11         = http | '1'<<40 | '1'<<56
-	http20         = http | '2'<<40 | '0'<<56
+	http           = 'H' | 'T'<<8 | 'T'<<16 | 'P'<<24 | '/'<<32 | '0'<<40 | '.'<<48 | '0'<<56 // with a zero for each digit
 )
 
-// usualHead reads what stands before the request, whose quote is the first one that no
-// backslash escapes. A line that begins with a client has no header.
-func (s *ncsa) usualHead(p *Parser, line []byte, at, request int, r *Record) (present uint32, ok bool) {
+// usualHead reads what is before the request, of which the quote is the first one that no
+// backslash escapes.
+func (s *ncsa) usualHead(line []byte, at, request int, r *Record) (present uint32, ok bool) {
 	if client := request - headLength; !s.host && client > at && isUsualHead(line[client:request]) && (isUsualIPv4(line[at:client]) || isOtherClient(line[at:client])) {
 		time := client + beforeTime
 		return span(Client, at, client, r) | span(Time, time, time+timeLength, r), true
 	}
-	return s.exactHead(p, line, at, request, r)
+	return s.otherHead(line, at, request, r)
 }
 
-// exactHead reads a head of any shape, with its headers. It leaves lines of a container
-// runtime that may be pieces to the exact scan.
+// otherHead does so where the line has a host, or a user of one word.
 //
 //go:noinline
-func (s *ncsa) exactHead(p *Parser, line []byte, at, request int, r *Record) (present uint32, ok bool) {
-	if at = p.scanHeaders(line, at, r); at > request || r.isPart || p.open != 0 {
+func (s *ncsa) otherHead(line []byte, at, request int, r *Record) (present uint32, ok bool) {
+	time := request - timeLength - len(`] `)
+	if time <= at || !isUsualTime(line[time:request]) || line[time-1] != '[' {
 		return 0, false
 	}
-	line = line[:request+1]
-	if client := request - headLength; !s.host && client > at && isUsualHead(line[client:]) && (isUsualIPv4(line[at:client]) || isOtherClient(line[at:client])) {
-		time := client + beforeTime
-		return r.present | span(Client, at, client, r) | span(Time, time, time+timeLength, r), true
+	if s.host {
+		end := wordEnd(line[:time], at)
+		name := withoutPort(line[at:end])
+		if !isName(name) {
+			return 0, false
+		}
+		if present = span(Host, at, at+len(name), r); at+len(name) < end {
+			present |= span(HostPort, at+len(name)+1, end, r)
+		}
+		at = end + 1
 	}
-	c := cursor{line: line, at: at, r: r}
-	s.head(&c)
-	return r.present, !c.failed
+	client := wordEnd(line[:time], at)
+	user, end := client+len(" - "), time-len(" [")
+	if user >= end || string(line[client:user]) != " - " || line[end] != ' ' || bytes.IndexByte(line[user:end], ' ') >= 0 ||
+		!isUsualIPv4(line[at:client]) && !isOtherClient(line[at:client]) {
+		return 0, false
+	}
+	return present | span(Client, at, client, r) | spanUnlessDash(line, User, user, end, r) | span(Time, time, time+timeLength, r), true
 }
 
-// isUsualHead reports whether head is beforeTime, a time without "[", and `] `.
+// isUsualTime reports whether a text is a time without "[", and `] `.
+func isUsualTime(text []byte) bool {
+	t := (*[timeLength + len(`] `)]byte)(text)
+	return string(t[timeLength:]) == `] ` &&
+		occurs('[', word(t[:]))|occurs('[', word(t[8:]))|occurs('[', word(t[16:]))|occurs('[', word(t[18:])) == 0
+}
+
+// isUsualHead reports whether head is beforeTime and a usual time.
 func isUsualHead(head []byte) bool {
-	h := (*[headLength]byte)(head)
 	const six = 1<<(8*beforeTime) - 1
-	if word(h[:])&six != beforeTimeWord || h[headLength-2] != ']' || h[headLength-1] != ' ' {
-		return false
-	}
-	return occurs('[', word(h[6:]))|occurs('[', word(h[14:]))|occurs('[', word(h[22:]))|occurs('[', word(h[24:])) == 0
+	return word(head)&six == beforeTimeWord && isUsualTime(head[beforeTime:])
 }
 
 // isUsualIPv4 reports whether a text is an address of IPv4 of at least eight bytes.
@@ -203,34 +208,32 @@ func isUsualIPv4(text []byte) bool {
 //
 //go:noinline
 func isOtherClient(client []byte) bool {
-	_, ok := arePeers(client)
-	return ok && bytes.IndexByte(client, ' ') < 0 && string(client) != "-"
+	return bytes.IndexByte(client, ' ') < 0 && string(client) != "-" && wrongPeer(client) < 0
 }
 
 // highBits gathers the highest bits of the bytes of a word, that of the first byte lowest.
 func highBits(word uint64) uint32 { return uint32(word & highs * 0x0002040810204081 >> 56) }
 
-// usualRequest reads the request line[start:end]. If it has escapes, and the usual
-// method and protocol, they are in the target.
-func usualRequest(line []byte, start, end int, r *Record) (present uint32) {
-	if method := usualMethod(line, start, end); method > 0 {
-		protocol := end - len("HTTP/1.1")
-		r.escaped |= r.escaped >> Request & 1 << Target
-		return span(Request, start, end, r) | span(Method, start, start+method, r) |
-			span(Target, start+method+1, protocol-1, r) | span(Protocol, protocol, end, r)
+// usualRequest reads the request line[start:end].
+func usualRequest(line []byte, start, end int, r *Record) (present uint32, ok bool) {
+	method := usualMethod(line, start, end)
+	if method == 0 {
+		return 0, false
 	}
-	return exactRequest(line, start, end, r)
+	protocol := end - len("HTTP/1.1")
+	return span(Request, start, end, r) | span(Method, start, start+method, r) |
+		span(Target, start+method+1, protocol-1, r) | span(Protocol, protocol, end, r), true
 }
 
-// usualMethod returns the length of the method of the request line[start:end], or 0 if the
-// method or the protocol is none of those that nearly all requests have, or the target is
-// missing.
+// usualMethod returns the length of the method of the request line[start:end]. It returns 0 if
+// the method or the protocol is none of those that nearly all requests have, or if the target
+// is missing.
 func usualMethod(line []byte, start, end int) int {
 	protocol := end - len("HTTP/1.1")
 	if protocol-start <= len("HEAD ") || line[protocol-1] != ' ' {
 		return 0
 	}
-	if version := word(line[protocol:]); version != http11 && version != http20 && version != http10 {
+	if version := word(line[protocol:]) ^ http; version&^(0xff<<40|0xff<<56) != 0 || !areDigits(version) {
 		return 0
 	}
 	if method := methodLength(line[start:end]); start+method < protocol-1 {
@@ -239,8 +242,8 @@ func usualMethod(line []byte, start, end int) int {
 	return 0
 }
 
-// methodLength returns the length of the method, which a space follows, or 0 if it is
-// none of those that make up nearly all requests.
+// methodLength returns the length of the method, which a space follows, or 0 if it is not
+// of capital letters.
 func methodLength(request []byte) int {
 	switch binary.LittleEndian.Uint32(request) {
 	case 'G' | 'E'<<8 | 'T'<<16 | ' '<<24:
@@ -250,46 +253,46 @@ func methodLength(request []byte) int {
 			return 4
 		}
 	}
+	for i, b := range request {
+		if b == ' ' {
+			return i
+		}
+		if b-'A' >= 26 {
+			break
+		}
+	}
 	return 0
 }
 
-// exactRequest reads a request of any shape.
-//
-//go:noinline
-func exactRequest(line []byte, start, end int, r *Record) (present uint32) {
-	r.present = 0
-	r.setUnlessDash(line, Request, start, end)
-	splitRequest(line, r)
-	return r.present
-}
-
-// usualNumbers reads " 200 1234", a status and a size, and returns where the size ends.
-// It should end at an offset that is given, or -1 for where its digits end.
-func usualNumbers(line []byte, at, end int, r *Record) (present uint32, next int, ok bool) {
+// usualNumbers reads " 200 1234" or " 304 -", a status and a size, and returns where the size
+// ends. It should end at an offset that is given, or -1 for where its digits end. present is
+// 0 if the shape is not usual.
+func usualNumbers(line []byte, at, end int, r *Record) (present uint32, next int) {
 	const before = len(" 200 ")
+	start := at + before
 	if end < 0 {
-		end = digitsEnd(line, min(at+before, len(line)))
-	}
-	if n := end - at - before; 0 < n && n <= 8 && at+8 <= len(line) {
-		status := word(line[at:])&(1<<(8*before)-1) ^ (' ' | '0'<<8 | '0'<<16 | '0'<<24 | ' '<<32)
-		size := (word(line[end-8:]) ^ zeros) &^ (1<<(8*(8-n)) - 1) // its digits are the last ones
-		if areDigits(size) && areDigits(status) && status&0xff000000ff == 0 {
-			r.status = int16(status>>8&0xff*100 + status>>16&0xff*10 + status>>24&0xff)
-			r.size = int64(eightDigits(size))
-			return span(Status, at+1, at+4, r) | span(Size, at+before, end, r), end, true
+		if end = digitsEnd(line, min(start, len(line))); end == start && end < len(line) && line[end] == '-' {
+			end++
 		}
 	}
-	return exactNumbers(line, at, r)
-}
-
-// exactNumbers does so for numbers of any shape.
-//
-//go:noinline
-func exactNumbers(line []byte, at int, r *Record) (present uint32, next int, ok bool) {
-	r.present = 0
-	c := cursor{line: line, at: at, r: r}
-	c.numbers()
-	return r.present, c.at, !c.failed
+	n := end - start
+	if n <= 0 || n > 8 {
+		return 0, end
+	}
+	status := word(line[start-8:])>>(8*(8-before)) ^ (' ' | '0'<<8 | '0'<<16 | '0'<<24 | ' '<<32)
+	if !areDigits(status) || status&0xff000000ff != 0 {
+		return 0, end
+	}
+	r.status = int16(status>>8&0xff*100 + status>>16&0xff*10 + status>>24&0xff)
+	size := (word(line[end-8:]) ^ zeros) &^ (1<<(8*(8-n)) - 1) // its digits are the last ones
+	if areDigits(size) {
+		r.size = int64(eightDigits(size))
+		return span(Status, at+1, at+4, r) | span(Size, start, end, r), end
+	}
+	if n == 1 && line[start] == '-' {
+		return span(Status, at+1, at+4, r), end
+	}
+	return 0, end
 }
 
 // word returns the first eight bytes of src.

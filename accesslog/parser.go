@@ -67,10 +67,7 @@ func (p *Parser) Scan(line []byte, r *Record) bool {
 		setTooLong(r)
 		return false
 	}
-	if len(line) <= window && p.isFast(len(line)) {
-		return p.scanAlone(line, 0, r)
-	}
-	return p.scan(line, 0, r)
+	return p.scanOne(line, 0, r)
 }
 
 // ScanString does what Scan does for a line that is a string.
@@ -111,14 +108,10 @@ func (p *Parser) ScanLines(buf []byte, out []Record) (n, consumed int) {
 
 // scanLine reads the line buf[start:end], which a "\n" follows.
 func (p *Parser) scanLine(buf []byte, start, end int, r *Record) {
-	line := withoutCR(buf, start, end)
-	switch {
-	case uint64(len(line)) > uriscan.MaxLen:
+	if line := withoutCR(buf, start, end); uint64(len(line)) > uriscan.MaxLen {
 		setTooLong(r)
-	case len(line)-start <= window && p.isFast(len(line)):
-		p.scanAlone(line, start, r)
-	default:
-		p.scan(line, start, r)
+	} else {
+		p.scanOne(line, start, r)
 	}
 }
 
@@ -132,34 +125,31 @@ func (p *Parser) newState(line []byte, at int) state {
 	return state{read: true, escapes: p.format.escapes, line: uriscan.Span{Start: uint32(at), End: uint32(len(line))}}
 }
 
-// scan reads line[at:].
-func (p *Parser) scan(line []byte, at int, r *Record) bool {
-	*r = Record{}
+// scan reads line[at:]. q has its quotes if there is a fast path for what follows a header,
+// else it is nil. The spans of the record before stay in r, unseen.
+func (p *Parser) scan(line []byte, at int, q *quotes, r *Record) bool {
 	r.state = p.newState(line, at)
-	if isJSONFile(line[at:]) && p.scanJSONFile(line, at, r) {
-		return r.code == CodeNone
+	if !isJSONFile(line[at:]) || !p.scanJSONFile(line, at, r) {
+		p.scanMessage(line, at, q, r)
 	}
-	return p.scanMessage(line, at, r)
+	return r.code == CodeNone
 }
 
-// scanMessage reads line[at:], a line that stands in no string.
-func (p *Parser) scanMessage(line []byte, at int, r *Record) bool {
+// scanMessage reads line[at:], a line that is in no string of JSON.
+func (p *Parser) scanMessage(line []byte, at int, q *quotes, r *Record) {
 	begin := p.scanHeaders(line, at, r)
-	if r.Has(Stream) && p.isPiece(line, r) {
+	switch {
+	case r.Has(Stream) && p.isPiece(line, r):
 		r.fail(line, CodePart, Rest, begin)
-		return false
-	}
-	if begin == len(line) {
+	case begin == len(line):
 		r.skip()
-		return false
-	}
-	p.format.scan(p, line, begin, r)
-	if r.code == CodeSkipped {
-		r.skip()
-		return false
+	case q != nil && begin > at && p.format.usual.scanUsual(line, begin, q, r):
+	default:
+		if p.format.scan(p, line, begin, r); r.code == CodeSkipped {
+			r.skip()
+		}
 	}
 	p.split(line, r)
-	return r.code == CodeNone
 }
 
 // isPiece reports whether a line with a stream in its header is a piece of a longer one, and

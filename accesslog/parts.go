@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"math"
 	"math/bits"
+
+	"github.com/uriscan/uriscan"
 )
 
 // What the cursor and the formats find in a line: ends of quotes and digits, numbers, and the
@@ -76,20 +78,62 @@ func longNumber(digits []byte) (n int64) {
 	return n
 }
 
-// splitHost divides the field Host into the host and its port, if it ends with ":" and
-// digits or with ":" alone.
-func splitHost(line []byte, r *Record) {
-	start, end := int(r.spans[Host].Start), int(r.spans[Host].End)
+// splitPort divides a field that ends with ":" and digits into the address or name and the
+// port. A host may end with ":" alone. The brackets of a client's IPv6 address belong to
+// neither.
+func splitPort(line []byte, r *Record, f, port Field) {
+	start, end := int(r.spans[f].Start), int(r.spans[f].End)
 	colon := end
 	for colon > start && line[colon-1]-'0' <= 9 {
 		colon--
 	}
-	if colon == start || line[colon-1] != ':' {
-		return
+	if colon > start && line[colon-1] == ':' && (colon < end || f == Host) {
+		r.set(port, colon, end)
+		end = colon - 1
 	}
-	r.set(Host, start, colon-1)
-	r.set(HostPort, colon, end)
+	if f == Client && end-start >= 2 && line[start] == '[' && line[end-1] == ']' {
+		start, end = start+1, end-1
+	}
+	r.set(f, start, end)
 }
+
+// splitPorts divides the client and the host of a line that may have their ports in fields of
+// their own, which then stay. The last group of a bare IPv6 address looks like a port; so a
+// text with more than one colon is divided only if it begins with a bracket.
+func splitPorts(line []byte, r *Record) {
+	for _, f := range [...]Field{Client, Host} {
+		port := f + 1 // in the list of fields
+		if !r.Has(f) {
+			continue
+		}
+		text, own, has := r.spans[f].In(line), r.spans[port], r.Has(port)
+		if isUsualIPv4(text) || !bytes.HasPrefix(text, []byte("[")) && bytes.Count(text, []byte(":")) != 1 {
+			continue
+		}
+		if splitPort(line, r, f, port); has {
+			r.spans[port] = own
+		}
+	}
+}
+
+// setStatus reads the number in the field Status. What is none gives no status code.
+func setStatus(line []byte, r *Record) {
+	text := r.spans[Status].In(line)
+	if r.status = -1; len(text) <= 3 && digitsEnd(text, 0) == len(text) {
+		r.status = int16(number(text))
+	}
+}
+
+// setSize reads the number in the field Size. What is none gives no size.
+func setSize(line []byte, r *Record) {
+	text := r.spans[Size].In(line)
+	if r.size = -1; digitsEnd(text, 0) == len(text) {
+		r.size = number(text)
+	}
+}
+
+// hasByte reports whether a field has the byte.
+func hasByte(line []byte, in uriscan.Span, b byte) bool { return bytes.IndexByte(in.In(line), b) >= 0 }
 
 // splitRequest divides the field Request, if the record has it.
 //

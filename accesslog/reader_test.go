@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	names "github.com/uriscan/uriscan/internal/test/named"
 )
 
 // cutReader gives n bytes at a time.
@@ -134,24 +136,7 @@ func TestReaderAllocatesNothingPerLine(t *testing.T) {
 	}
 }
 
-// TestNamesAreReadAndWrittenAsText has all fields and codes.
-func TestNamesAreReadAndWrittenAsText(t *testing.T) {
-	for n := range 256 {
-		f, text := Field(n), ""
-		if b, err := f.MarshalText(); err == nil {
-			text = string(b)
-		}
-		var back Field
-		if err := back.UnmarshalText([]byte(text)); (err == nil) != (n < fields) || err == nil && back != f || n < fields && text != f.String() {
-			t.Errorf("field %d is %q, and that is %d, %v", n, text, back, err)
-		}
-		c, text := Code(n), ""
-		if b, err := c.MarshalText(); err == nil {
-			text = string(b)
-		}
-		var code Code
-		if err := code.UnmarshalText([]byte(text)); (err == nil) != (n < codes) || err == nil && code != c || n < codes && text != c.String() {
-			t.Errorf("code %d is %q, and that is %d, %v", n, text, code, err)
-		}
-	}
+func TestNamesAreReadAsTheyAreWritten(t *testing.T) {
+	names.Check[Field](t, names.First[Field](fields)...)
+	names.Check[Code](t, names.First[Code](codes)...)
 }

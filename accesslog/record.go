@@ -131,9 +131,7 @@ func (r *Record) Err() error {
 }
 
 // skip makes it the record of a line that is none.
-func (r *Record) skip() {
-	r.present, r.escaped, r.code = 0, 0, CodeSkipped
-}
+func (r *Record) skip() { r.present, r.escaped, r.code = 0, 0, CodeSkipped }
 
 // keepHeader makes r a record that has the fields of the header alone.
 func (r *Record) keepHeader() {
@@ -148,7 +146,6 @@ func (r *Record) set(f Field, start, end int) {
 
 // drop makes a field absent.
 func (r *Record) drop(f Field) {
-	r.spans[f] = uriscan.Span{}
 	r.present &^= 1 << f
 }
 

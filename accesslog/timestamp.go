@@ -75,8 +75,7 @@ func appendNCSATime(dst, text []byte) (longer []byte, ok bool) {
 	}
 	dst = append(dst, text[7:11]...)
 	dst = append(dst, '-', '0'+byte(month/10), '0'+byte(month%10), '-', text[0], text[1], 'T')
-	dst = append(dst, text[12:20]...)
-	return append(append(append(dst, text[21:24]...), ':'), text[24:26]...), true
+	return appendZone(append(dst, text[12:20]...), text[21:26]), true
 }
 
 // appendISOTime appends a time as in "2006-01-02T15:04:05.999Z". A space or a tab may
@@ -90,44 +89,30 @@ func appendISOTime(dst, text []byte, isUTC bool) (longer []byte, ok bool) {
 	}
 	end := 19
 	if end < len(text) && text[end] == '.' {
-		for end++; end < len(text) && text[end]-'0' <= 9; end++ {
-		}
-		if end == 20 {
+		if end = digitsEnd(text, end+1); end == 20 {
 			return dst, false
 		}
 	}
 	zone := text[end:]
-	switch {
-	case len(zone) == 0 && isUTC, len(zone) == 1 && zone[0] == 'Z':
+	if len(zone) == 0 && isUTC {
 		zone = []byte("Z")
-	case len(zone) == 5 && isZone(zone):
-		zone = []byte{zone[0], zone[1], zone[2], ':', zone[3], zone[4]}
-	case len(zone) == 6 && zone[3] == ':' && isZone([]byte{zone[0], zone[1], zone[2], zone[4], zone[5]}):
-	default:
+	}
+	if !isZone(zone) {
 		return dst, false
 	}
 	dst = append(append(dst, text[:10]...), 'T')
-	return append(append(dst, text[11:end]...), zone...), true
+	return appendZone(append(dst, text[11:end]...), zone), true
 }
 
 // appendUnixTime appends the time of a number of seconds since 1970, with nine or ten
 // digits and perhaps a fraction.
 func appendUnixTime(dst, text []byte) (longer []byte, ok bool) {
-	seconds, digits := int64(0), 0
-	for digits < len(text) && text[digits]-'0' <= 9 && digits <= 10 {
-		seconds = seconds*10 + int64(text[digits]-'0')
-		digits++
-	}
+	digits := digitsEnd(text, 0)
 	fraction := text[digits:]
-	if digits < 9 || digits > 10 || len(fraction) == 1 || len(fraction) > 0 && fraction[0] != '.' {
+	if digits < 9 || digits > 10 || len(fraction) == 1 || len(fraction) > 0 && (fraction[0] != '.' || digitsEnd(fraction, 1) < len(fraction)) {
 		return dst, false
 	}
-	for _, b := range fraction[min(1, len(fraction)):] {
-		if b-'0' > 9 {
-			return dst, false
-		}
-	}
-	dst = time.Unix(seconds, 0).UTC().AppendFormat(dst, "2006-01-02T15:04:05")
+	dst = time.Unix(number(text[:digits]), 0).UTC().AppendFormat(dst, "2006-01-02T15:04:05")
 	return append(append(dst, fraction...), 'Z'), true
 }
 
@@ -147,11 +132,7 @@ func isDate(year []byte, month int, day []byte) bool {
 	if !isCentury || !isRest || !isDay || month < 1 || month > 12 || d < 1 {
 		return false
 	}
-	days := [...]int{31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31}[month-1]
-	if y := century*100 + rest; month == 2 && y%4 == 0 && (y%100 != 0 || y%400 == 0) {
-		days = 29
-	}
-	return d <= days
+	return time.Date(century*100+rest, time.Month(month), d, 0, 0, 0, 0, time.UTC).Day() == d
 }
 
 // isClock reports whether the text is hours, minutes and seconds. A second 60 may be a
@@ -163,9 +144,53 @@ func isClock(text []byte) bool {
 	return isHour && isMinute && isSecond && text[2] == ':' && text[5] == ':' && hour <= 23 && minute <= 59 && second <= 60
 }
 
-// isZone reports whether the text is a sign and four digits that can be a zone.
+// isZone reports whether the text is "Z", or a sign and four digits that can be a zone, perhaps
+// with a colon between them.
 func isZone(text []byte) bool {
+	switch {
+	case len(text) == len("+00:00") && text[3] == ':':
+	case len(text) != len("+0000"):
+		return string(text) == "Z"
+	}
 	hours, isHours := twoDigits(text[1:3])
-	minutes, isMinutes := twoDigits(text[3:5])
+	minutes, isMinutes := twoDigits(text[len(text)-2:])
 	return (text[0] == '+' || text[0] == '-') && isHours && isMinutes && hours <= 23 && minutes <= 59
+}
+
+// appendZone appends a zone as RFC 3339 has it.
+func appendZone(dst, zone []byte) []byte {
+	if len(zone) != len("+0000") {
+		return append(dst, zone...)
+	}
+	return append(append(append(dst, zone[:3]...), ':'), zone[3:]...)
+}
+
+// isZonedTime reports whether a text is a time with a zone that begins as in
+// "2006-01-02T15:04:05". The numbers may be of any size.
+func isZonedTime(text []byte) bool {
+	const shape = "0000-00-00T00:00:00"
+	if len(text) <= len(shape) {
+		return false
+	}
+	for i := range len(shape) {
+		if b := text[i]; shape[i] == '0' && b-'0' > 9 || shape[i] != '0' && b != shape[i] {
+			return false
+		}
+	}
+	if text = text[len(shape):]; text[0] == '.' {
+		text = text[digitsEnd(text, 1):]
+	}
+	return isZone(text)
+}
+
+// monthOf returns the number of a month by the first three letters of its name, 0 if it is
+// none.
+func monthOf(name []byte) int {
+	const months = "JanFebMarAprMayJunJulAugSepOctNovDec"
+	for i := 0; i < len(months); i += 3 {
+		if name[0] == months[i] && name[1] == months[i+1] && name[2] == months[i+2] {
+			return i/3 + 1
+		}
+	}
+	return 0
 }

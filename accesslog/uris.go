@@ -11,12 +11,10 @@ import (
 
 // split scans the target and the referer.
 func (p *Parser) split(line []byte, r *Record) {
-	if !p.format.splits {
-		if r.Has(Target) {
-			p.splitTarget(line, r)
-		} else {
-			r.Target = uriscan.Spans{}
-		}
+	if !r.Has(Target) {
+		r.Target = uriscan.Spans{}
+	} else if !p.format.splits {
+		p.splitTarget(line, r)
 	}
 	if r.Has(Referer) {
 		p.splitReferer(line, r)
@@ -118,15 +116,19 @@ var inURI = func() (table [256]bool) {
 // toEscaped makes offsets in a text without its escapes offsets in the text with them.
 func (p *Parser) toEscaped(text []byte, rec *kernel.Record) {
 	c := escapeCursor{escapes: p.format.escapes.of(), text: text, one: p.one[:0]}
-	for component, span := range []*kernel.Span{&rec.Scheme, &rec.Userinfo, &rec.Host, &rec.Port, &rec.Path, &rec.Query, &rec.Fragment} {
+	eachOffset(rec, func(at *uint32) { *at = c.escaped(*at) })
+}
+
+// eachOffset calls f with each offset of a record.
+func eachOffset(rec *kernel.Record, f func(at *uint32)) {
+	for component, span := range [...]*kernel.Span{&rec.Scheme, &rec.Userinfo, &rec.Host, &rec.Port, &rec.Path, &rec.Query, &rec.Fragment} {
 		if rec.Has(uint8(component)) {
-			span.Start = c.escaped(span.Start)
-			span.End = c.escaped(span.End)
+			f(&span.Start)
+			f(&span.End)
 		}
 	}
 	if rec.Reason != 0 {
-		c = escapeCursor{escapes: p.format.escapes.of(), text: text, one: p.one[:0]}
-		rec.ErrorOffset = c.escaped(rec.ErrorOffset)
+		f(&rec.ErrorOffset)
 	}
 }
 
@@ -140,9 +142,12 @@ type escapeCursor struct {
 	one     []byte // for what one escape stands for
 }
 
-// escaped returns where the byte stands in the text that has an offset without the
-// escapes. It goes only forward, so the offsets of one escapeCursor must not become smaller.
+// escaped returns where the byte is in the text that has an offset without the escapes. For
+// an offset before the last one it begins again.
 func (c *escapeCursor) escaped(plain uint32) uint32 {
+	if plain < c.plain {
+		c.plain, c.at = 0, 0
+	}
 	for c.plain < plain {
 		rest := c.text[c.at:]
 		if rest[0] == c.escapes.begin {

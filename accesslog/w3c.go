@@ -3,7 +3,6 @@ package accesslog
 import (
 	"bytes"
 
-	"github.com/uriscan/uriscan/internal/kernel"
 	"github.com/uriscan/uriscan/internal/record"
 	"github.com/uriscan/uriscan/target"
 )
@@ -185,8 +184,7 @@ func failColumn(line []byte, f Field, start, stop int, r *Record) (ok bool) {
 func looksLike(f Field, text []byte) bool {
 	switch f {
 	case Client:
-		_, ok := arePeers(text)
-		return ok
+		return wrongPeer(text) < 0
 	case Host:
 		return isHost(text) || isHost(withoutPort(text))
 	case ClientPort, HostPort:
@@ -244,12 +242,7 @@ func setColumn(line []byte, f Field, start, stop int, r *Record) (ok bool) {
 
 // finishW3C divides the fields that a column has in one piece, and scans the target.
 func (p *Parser) finishW3C(line []byte, r *Record) {
-	if r.Has(Client) && isOneAddress(r.spans[Client].In(line)) {
-		splitOnly(line, r, Client, ClientPort)
-	}
-	if r.Has(Host) && isOneAddress(r.spans[Host].In(line)) {
-		splitOnly(line, r, Host, HostPort)
-	}
+	splitPorts(line, r)
 	if r.Has(Target) && (!r.Has(Query) || !p.splitColumns(line, r)) {
 		p.splitTarget(line, r)
 	}
@@ -260,27 +253,18 @@ func (p *Parser) finishW3C(line []byte, r *Record) {
 func (p *Parser) splitColumns(line []byte, r *Record) bool {
 	stem, query := r.spans[Target], r.spans[Query]
 	p.buffer = append(append(append(p.buffer[:0], stem.In(line)...), '?'), query.In(line)...)
-	form, _ := target.Scan(r.spans[Method].In(line), p.buffer, &r.Target)
+	form, _ := target.Scan(r.Span(Method).In(line), p.buffer, &r.Target)
 	rec, length := record.Of(&r.Target), uint32(stem.Len())
 	if r.Target.Query.Start != length+1 {
 		return false
 	}
 	r.form = form
-	place := func(at *uint32) {
+	eachOffset(rec, func(at *uint32) {
 		if *at <= length {
 			*at += stem.Start
 		} else {
 			*at += query.Start - length - 1
 		}
-	}
-	for c, span := range [...]*kernel.Span{&rec.Scheme, &rec.Userinfo, &rec.Host, &rec.Port, &rec.Path, &rec.Query, &rec.Fragment} {
-		if rec.Has(uint8(c)) {
-			place(&span.Start)
-			place(&span.End)
-		}
-	}
-	if rec.Reason != 0 {
-		place(&rec.ErrorOffset)
-	}
+	})
 	return true
 }

@@ -39,7 +39,8 @@ func (p *Parser) scanWindow(buf []byte, start int, out []Record) (n, end int) {
 	for n < len(out) {
 		var q quotes
 		i := 0 // of the line end, which is no quote
-		if q.find(buf, base, places, shape.quotes) {
+		isPlain := q.find(buf, base, places, shape.quotes)
+		if isPlain {
 			i = shape.quotes
 		}
 		for i < len(places) && buf[base+int(places[i])] != '\n' {
@@ -49,7 +50,7 @@ func (p *Parser) scanWindow(buf []byte, start int, out []Record) (n, end int) {
 			break
 		}
 		stop := base + int(places[i])
-		p.scanPlaced(withoutCR(buf, start, stop), start, base, places[:i], &q, &out[n])
+		p.scanPlaced(withoutCR(buf, start, stop), start, base, places[:i], &q, isPlain, &out[n])
 		start, places = stop+1, places[i+1:]
 		n++
 	}
@@ -65,22 +66,28 @@ func withoutCR(buf []byte, start, end int) []byte {
 	return buf[:end]
 }
 
-// scanAlone reads line[at:], which is no longer than a window.
-func (p *Parser) scanAlone(line []byte, at int, r *Record) bool {
+// scanOne reads line[at:].
+func (p *Parser) scanOne(line []byte, at int, r *Record) bool {
+	if len(line)-at > window || !p.isFast(len(line)) {
+		return p.scan(line, at, nil, r)
+	}
 	count, _ := structure.Positions(line[at:], p.places)
+	places := p.places[:count]
 	var q quotes
-	q.find(line, at, p.places[:count], p.format.usual.quotes)
-	return p.scanPlaced(line, at, at, p.places[:count], &q, r)
+	return p.scanPlaced(line, at, at, places, &q, q.find(line, at, places, p.format.usual.quotes), r)
 }
 
-// scanPlaced reads line[at:]. places are where it has quotes and backslashes, from base
-// on, and q is what was found there. Where the fast path is right, the spans of the
-// record before stay behind those of this one, unseen.
-func (p *Parser) scanPlaced(line []byte, at, base int, places []uint32, q *quotes, r *Record) bool {
-	r.state = p.newState(line, at)
+// scanPlaced reads line[at:]. places are where it has quotes and backslashes, from base on. q
+// has its quotes if no backslash is among them. Nearly all lines have no header, so a line is
+// taken for one without first: the fast path proves it from its first byte on.
+func (p *Parser) scanPlaced(line []byte, at, base int, places []uint32, q *quotes, isPlain bool, r *Record) bool {
 	shape := p.format.usual
-	if !q.plain && !q.findUnescaped(line, base, places, shape.quotes) || !shape.scanUsual(p, line, at, q, r) {
-		return p.scan(line, at, r)
+	if !isPlain && !q.findUnescaped(line, base, places, shape.quotes) {
+		return p.scan(line, at, nil, r)
+	}
+	r.state = p.newState(line, at)
+	if !shape.scanUsual(line, at, q, r) {
+		return p.scan(line, at, q, r)
 	}
 	p.split(line, r)
 	return true

@@ -39,7 +39,7 @@ CORPORA = (ada_kasztp OR ada_top100_sample OR web_requests_2019)
 KEEP = (.name:(Scan OR ScanLines OR Peer OR Floor) AND /corpus:$(CORPORA)) OR (.name:Length AND /kernel:avx512) OR .name:LengthFloor
 bench-keep: ; @go -C bench tool benchfilter '$(KEEP)' $(abspath $(NEW))
 
-# The records that the charts show, oldest first, and the lists: those of the tree.
-RECORDS ?= $(sort $(wildcard bench/results/amd-epyc/*.txt))
+# The record that the charts show, and the lists: those of the tree.
+RECORD ?= $(lastword $(sort $(wildcard bench/results/amd-epyc/*.txt)))
 LISTS ?= ada_kasztp,ada_top100_sample,web_requests_2019
-bench-charts: ; go -C bench run ./cmd/chart -out charts -corpus $(LISTS) $(abspath $(RECORDS))
+bench-charts: ; go -C bench run ./cmd/chart -out charts -corpus $(LISTS) $(abspath $(RECORD))

@@ -91,7 +91,7 @@ func findPeers() []findPeer {
 		findPeer{"xurls", 1 << 18, func(text []byte) int { return len(strictXURLs.FindAllIndex(text, -1)) }})
 }
 
-// countMarks returns how often "://" stands in the text.
+// countMarks returns how often "://" occurs in the text.
 func countMarks(text []byte) (found int) {
 	for i := bytes.Index(text, []byte("://")); i >= 0; i = bytes.Index(text, []byte("://")) {
 		text = text[i+len("://"):]
@@ -160,7 +160,7 @@ var findShapes = []struct{ name, shape string }{
 	{"percent", "http://h/%"}, {"brackets_in_paths", "http://h/["}, {"private_characters", "http://h/\uE000"}, {"schemes", "a"},
 }
 
-// BenchmarkFindWorst measures 256 KiB of each, alone and behind the beginning of a URI, in all
+// BenchmarkFindWorst measures 256 KiB of each, alone and after the beginning of a URI, in all
 // modes. None may take more than five milliseconds.
 func BenchmarkFindWorst(b *testing.B) {
 	const size = 256 << 10

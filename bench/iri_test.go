@@ -15,20 +15,18 @@ import (
 )
 
 // BenchmarkIRI measures a scan of each line as an IRI, on IRIs and on the corpora of
-// URIs, beside a scan as a URI and net/url. Of an IRI a scan as a URI tells where it is
+// URIs, beside a scan as a URI and net/url. For an IRI, a scan as a URI finds where it is
 // wrong.
 func BenchmarkIRI(b *testing.B) {
 	ways := []linePass{{"iri", scanIRI}, {"uriscan", scan}, {"net_url", parseURLs}}
-	for _, c := range iriCorpora(b) {
-		b.Run("corpus="+c.Name, func(b *testing.B) {
-			requireIRIs(b, c)
-			overPasses(b, c, ways)
-		})
-	}
-	overCorpora(b, func(b *testing.B, c *corpus.Corpus) {
+	run := func(b *testing.B, c *corpus.Corpus) {
 		requireIRIs(b, c)
 		overPasses(b, c, ways)
-	})
+	}
+	for _, c := range iriCorpora(b) {
+		b.Run("corpus="+c.Name, func(b *testing.B) { run(b, c) })
+	}
+	overCorpora(b, run)
 }
 
 // BenchmarkIRIMapping measures the mapping of IRIs to URIs, and of these URIs back to
@@ -153,47 +151,36 @@ func scanIRI(c *corpus.Corpus) (accepted int) {
 }
 
 // parseURLs goes over the lines by url.Parse.
-func parseURLs(c *corpus.Corpus) (accepted int) {
-	for _, line := range c.Strings {
-		if _, err := url.Parse(line); err == nil {
-			accepted++
-		}
-	}
-	return accepted
-}
+var parseURLs = byText(func(text string) bool {
+	_, err := url.Parse(text)
+	return err == nil
+})
 
-// mapToURI scans and maps each line.
-func mapToURI(c *corpus.Corpus) (accepted int) {
+// mapBy returns the pass that scans and maps each line.
+func mapBy(mapped func(dst, line []byte, s *uriscan.Spans) []byte) func(c *corpus.Corpus) (accepted int) {
 	var s uriscan.Spans
 	dst := make([]byte, 0, 4096)
-	for _, line := range c.Lines {
-		if iri.Scan(line, &s) {
-			dst, _ = iri.AppendURI(dst[:0], line, &s, nil)
-			accepted++
+	return byLine(func(line []byte) bool {
+		if !iri.Scan(line, &s) {
+			return false
 		}
-	}
-	return accepted
+		dst = mapped(dst[:0], line, &s)
+		return true
+	})
 }
 
-// mapToIRI does so in the other direction.
-func mapToIRI(c *corpus.Corpus) (accepted int) {
-	var s uriscan.Spans
-	dst := make([]byte, 0, 4096)
-	for _, line := range c.Lines {
-		if iri.Scan(line, &s) {
-			dst, _ = iri.AppendIRI(dst[:0], line, &s, nil)
-			accepted++
-		}
-	}
-	return accepted
-}
+var mapToURI = mapBy(func(dst, line []byte, s *uriscan.Spans) []byte {
+	dst, _ = iri.AppendURI(dst, line, s, nil)
+	return dst
+})
+
+var mapToIRI = mapBy(func(dst, line []byte, s *uriscan.Spans) []byte {
+	dst, _ = iri.AppendIRI(dst, line, s, nil)
+	return dst
+})
 
 // urlString parses each line by net/url and makes a string of it.
-func urlString(c *corpus.Corpus) (accepted int) {
-	for _, line := range c.Strings {
-		if u, err := url.Parse(line); err == nil && u.String() != "" {
-			accepted++
-		}
-	}
-	return accepted
-}
+var urlString = byText(func(text string) bool {
+	u, err := url.Parse(text)
+	return err == nil && u.String() != ""
+})

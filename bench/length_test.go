@@ -32,10 +32,7 @@ func BenchmarkLength(b *testing.B) {
 	for _, in := range longInputs {
 		b.Run("component="+in.component, func(b *testing.B) {
 			overLengths(b, func(b *testing.B, size int) {
-				src := []byte(in.before)
-				src = append(src, bytes.Repeat([]byte(in.text), (size-len(in.before)-len(in.after))/len(in.text))...)
-				src = append(src, in.after...)
-				overKernelsOnce(b, src, true)
+				overKernelsOnce(b, filled(in.before, in.text, in.after)(size), true)
 			})
 		})
 	}
@@ -55,8 +52,8 @@ func BenchmarkLengthFloor(b *testing.B) {
 	})
 }
 
-// BenchmarkIllegalFirst measures how soon a long input whose first byte cannot
-// be right is answered by Scan, which still looks for the delimiters in all of it.
+// BenchmarkIllegalFirst measures how soon Scan answers for a long input that is wrong at its
+// first byte. It still looks for the delimiters in all of it.
 func BenchmarkIllegalFirst(b *testing.B) {
 	const size = 16 << 20
 	b.Run("bytes="+strconv.Itoa(size), func(b *testing.B) {
@@ -75,17 +72,14 @@ func overLengths(b *testing.B, run func(b *testing.B, size int)) {
 
 // overKernelsOnce times one call with each kernel; a wrong verdict fails.
 func overKernelsOnce(b *testing.B, src []byte, valid bool) {
-	for _, kernel := range uriscan.Kernels() {
-		b.Run("kernel="+kernel, func(b *testing.B) {
-			force(b, kernel)
-			var out uriscan.Spans
-			b.SetBytes(int64(len(src)))
-			b.ReportAllocs()
-			for b.Loop() {
-				if uriscan.Scan(src, &out) != valid {
-					b.Fatalf("valid is %v, want %v", !valid, valid)
-				}
+	onKernels(b, func(b *testing.B) {
+		var out uriscan.Spans
+		b.SetBytes(int64(len(src)))
+		b.ReportAllocs()
+		for b.Loop() {
+			if uriscan.Scan(src, &out) != valid {
+				b.Fatalf("valid is %v, want %v", !valid, valid)
 			}
-		})
-	}
+		}
+	})
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/uriscan/uriscan/rewrite"
 )
 
-// normalisers are the columns of docs/normal-forms.md behind the input.
+// normalisers are the columns of docs/normal-forms.md after that of the input.
 var normalisers = []struct {
 	name   string
 	normal func(src string) (normal string, ok bool)

@@ -20,19 +20,14 @@ import (
 func BenchmarkNormalize(b *testing.B) {
 	overCorpora(b, func(b *testing.B, c *corpus.Corpus) {
 		requireNormalForms(b, c)
-		for _, way := range []struct {
-			name string
-			pass func(c *corpus.Corpus) (accepted int)
-		}{
+		overPasses(b, c, []linePass{
 			{"scan", scan},
 			{"is_normalized", isNormalized},
-			{"uriscan", normalize},
-			{"uriscan_scheme_based", normalizeSchemeBased},
+			{"uriscan", normalizeBy(rewrite.SyntaxBased)},
+			{"uriscan_scheme_based", normalizeBy(rewrite.SchemeBased)},
 			{"net_url", normalizeByNetURL},
 			{"purell", normalizeByPurell},
-		} {
-			b.Run("way="+way.name, func(b *testing.B) { measure(b, c, way.pass) })
-		}
+		})
 	})
 }
 
@@ -53,36 +48,15 @@ func requireNormalForms(tb testing.TB, c *corpus.Corpus) {
 }
 
 // isNormalized goes over the lines by Scan and IsNormalized.
-func isNormalized(c *corpus.Corpus) (normal int) {
-	var s uriscan.Spans
-	for _, line := range c.Lines {
-		uriscan.Scan(line, &s)
-		if rewrite.IsNormalized(line, &s, rewrite.SyntaxBased) {
-			normal++
-		}
-	}
-	return normal
-}
+var isNormalized = byRewriting(func(dst, line []byte, s *uriscan.Spans) ([]byte, bool) {
+	return dst, rewrite.IsNormalized(line, s, rewrite.SyntaxBased)
+})
 
-// normalize goes over the lines by Scan and AppendNormalized.
-func normalize(c *corpus.Corpus) (valid int) { return normalizeBy(c, rewrite.SyntaxBased) }
-
-// normalizeSchemeBased is normalize with all steps.
-func normalizeSchemeBased(c *corpus.Corpus) (valid int) {
-	return normalizeBy(c, rewrite.SchemeBased)
-}
-
-func normalizeBy(c *corpus.Corpus, steps rewrite.Steps) (valid int) {
-	var s uriscan.Spans
-	var room [8 << 10]byte
-	dst := room[:0]
-	for _, line := range c.Lines {
-		if uriscan.Scan(line, &s) {
-			valid++
-		}
-		dst = rewrite.AppendNormalized(dst[:0], line, &s, steps)
-	}
-	return valid
+// normalizeBy returns the pass that appends the normal form of each line.
+func normalizeBy(steps rewrite.Steps) func(c *corpus.Corpus) (valid int) {
+	return byRewriting(func(dst, line []byte, s *uriscan.Spans) ([]byte, bool) {
+		return rewrite.AppendNormalized(dst, line, s, steps), s.Valid()
+	})
 }
 
 // netURLNormal returns what programs take for the normal form who have net/url
@@ -96,26 +70,18 @@ func netURLNormal(line string) (normal string, ok bool) {
 	return u.JoinPath().String(), true
 }
 
-func normalizeByNetURL(c *corpus.Corpus) (accepted int) {
-	for _, line := range c.Strings {
-		if _, ok := netURLNormal(line); ok {
-			accepted++
-		}
-	}
-	return accepted
-}
+var normalizeByNetURL = byText(func(line string) bool {
+	_, ok := netURLNormal(line)
+	return ok
+})
 
 // purellFlags are those of §6.2.2 and what purell calls safe besides.
 const purellFlags = purell.FlagsSafe | purell.FlagRemoveDotSegments
 
-func normalizeByPurell(c *corpus.Corpus) (accepted int) {
-	for _, line := range c.Strings {
-		if _, err := purell.NormalizeURLString(line, purellFlags); err == nil {
-			accepted++
-		}
-	}
-	return accepted
-}
+var normalizeByPurell = byText(func(line string) bool {
+	_, err := purell.NormalizeURLString(line, purellFlags)
+	return err == nil
+})
 
 // BenchmarkEqual measures what it takes to compare two texts by their normal forms,
 // both scans included. "scans" are these scans alone.
@@ -148,13 +114,13 @@ func spelled(line string) string {
 		return line
 	}
 	end := strings.IndexAny(rest+"/", "/?#")
-	host, behind := strings.ToUpper(rest[:end]), rest[end:]
+	host, after := strings.ToUpper(rest[:end]), rest[end:]
 	const hex = "0123456789abcdef"
-	if n := len(behind); n > 0 && 'g' <= behind[n-1] && behind[n-1] <= 'z' {
-		last := behind[n-1]
-		behind = behind[:n-1] + "%" + string(hex[last>>4]) + string(hex[last&15])
+	if n := len(after); n > 0 && 'g' <= after[n-1] && after[n-1] <= 'z' {
+		last := after[n-1]
+		after = after[:n-1] + "%" + string(hex[last>>4]) + string(hex[last&15])
 	}
-	return strings.ToUpper(scheme) + "://" + host + behind
+	return strings.ToUpper(scheme) + "://" + host + after
 }
 
 // overEqual times each way to compare the lines with the others.

@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"testing"
 
-	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/percent"
 	"github.com/valyala/fasthttp"
 )
@@ -69,12 +68,7 @@ func overPercent(b *testing.B, encode bool, code coder) {
 			for _, density := range percentDensities {
 				b.Run("triplets="+strconv.Itoa(density)+"%", func(b *testing.B) {
 					t := percentTextsOf(size, density, encode)
-					for _, kernel := range uriscan.Kernels() {
-						b.Run("kernel="+kernel, func(b *testing.B) {
-							force(b, kernel)
-							t.measure(b, code, t.want)
-						})
-					}
+					onKernels(b, func(b *testing.B) { t.measure(b, code, t.want) })
 					for _, peer := range percentPeers[encode] {
 						b.Run("peer="+peer.name, func(b *testing.B) { t.measure(b, peer.code, t.want) })
 					}

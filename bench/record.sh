@@ -9,7 +9,7 @@
 #   SKIP          which of all are left out, because they have records of their own
 #   PART          a name for them: the record goes to a folder of that name beside
 #                 the whole ones, and the tree keeps it
-#   MODULE        whose benchmarks, a folder beside this one; default this one
+#   MODULE        a folder beside this one that has the benchmarks; default this one
 #   BENCHTIME     how long each of them runs; default 100ms
 #   WORSTTIME     how long each of BenchmarkWorst runs, which has more than all others;
 #                 default 20ms

@@ -14,19 +14,6 @@ import (
 // resolveBase is the base URI of all lines. It is scanned and parsed once.
 const resolveBase = "https://www.example.com/docs/guide/intro.html?v=1"
 
-// A linePass is one way to do the same with every line.
-type linePass struct {
-	name string
-	pass func(c *corpus.Corpus) (accepted int)
-}
-
-// overPasses times each way on the corpus.
-func overPasses(b *testing.B, c *corpus.Corpus, ways []linePass) {
-	for _, w := range ways {
-		b.Run("way="+w.name, func(b *testing.B) { measure(b, c, w.pass) })
-	}
-}
-
 // BenchmarkResolve measures what it takes to resolve each line, the scan of the line
 // included. "floor" is that scan and a copy. net/url parses the line, resolves it and
 // makes a string.
@@ -59,7 +46,7 @@ func BenchmarkCompose(b *testing.B) {
 		requireComposed(b, c)
 		overPasses(b, c, []linePass{
 			{"floor", scanAndCopy},
-			{"parts", composeParts},
+			{"parts", composeParts()},
 			{"replaced", replaceHost},
 			{"without", withoutQuery},
 			{"net_url", replaceHostByNetURL},
@@ -70,11 +57,10 @@ func BenchmarkCompose(b *testing.B) {
 // requireResolved fails unless every valid line resolves as the pseudo-code of the
 // RFC resolves it, and its spans are those of a scan.
 func requireResolved(tb testing.TB, c *corpus.Corpus) {
-	base, _ := uriscan.Parse(resolveBase)
 	var s, of, scanned uriscan.Spans
 	for i, line := range c.Lines {
 		valid := uriscan.Scan(line, &s)
-		got, err := rewrite.AppendResolvedSpans(nil, resolveBase, &base, line, &s, &of)
+		got, err := rewrite.AppendResolvedSpans(nil, resolveBase, &scannedBase, line, &s, &of)
 		if valid != (err == nil) {
 			tb.Fatalf("line %d of %s: valid is %v, and resolving says %v", i+1, c.Name, valid, err)
 		}
@@ -130,68 +116,34 @@ func requireComposed(tb testing.TB, c *corpus.Corpus) {
 	}
 }
 
-// lineRoom is what every line of the lists fits into, twice and more.
-type lineRoom [64 << 10]byte
-
 // scanAndCopy is what no way can be faster than.
-func scanAndCopy(c *corpus.Corpus) (valid int) {
-	var s uriscan.Spans
-	var room lineRoom
-	dst := room[:0]
-	for _, line := range c.Lines {
-		if uriscan.Scan(line, &s) {
-			valid++
-		}
-		dst = append(dst[:0], line...)
-	}
-	return valid
-}
+var scanAndCopy = byRewriting(func(dst, line []byte, s *uriscan.Spans) ([]byte, bool) {
+	return append(dst, line...), s.Valid()
+})
 
-func resolve(c *corpus.Corpus) (valid int) {
-	base, _ := uriscan.Parse(resolveBase)
-	var s uriscan.Spans
-	var room lineRoom
-	dst := room[:0]
-	var err error
-	for _, line := range c.Lines {
-		uriscan.Scan(line, &s)
-		if dst, err = rewrite.AppendResolved(dst[:0], resolveBase, &base, line, &s); err == nil {
-			valid++
-		}
-	}
-	return valid
-}
+var scannedBase, _ = uriscan.Parse(resolveBase)
 
-func resolveSpans(c *corpus.Corpus) (valid int) {
-	base, _ := uriscan.Parse(resolveBase)
-	var s uriscan.Spans
-	var room lineRoom
-	dst := room[:0]
-	var err error
-	for _, line := range c.Lines {
-		uriscan.Scan(line, &s)
-		if dst, err = rewrite.AppendResolvedSpans(dst[:0], resolveBase, &base, line, &s, &s); err == nil {
-			valid++
-		}
-	}
-	return valid
-}
+var resolve = byRewriting(func(dst, line []byte, s *uriscan.Spans) ([]byte, bool) {
+	dst, err := rewrite.AppendResolved(dst, resolveBase, &scannedBase, line, s)
+	return dst, err == nil
+})
 
-func resolveByNetURL(c *corpus.Corpus) (accepted int) {
-	base, _ := url.Parse(resolveBase)
-	for _, line := range c.Strings {
-		if u, err := url.Parse(line); err == nil && base.ResolveReference(u).String() != "" {
-			accepted++
-		}
-	}
-	return accepted
-}
+var resolveSpans = byRewriting(func(dst, line []byte, s *uriscan.Spans) ([]byte, bool) {
+	dst, err := rewrite.AppendResolvedSpans(dst, resolveBase, &scannedBase, line, s, s)
+	return dst, err == nil
+})
+
+var parsedBase, _ = url.Parse(resolveBase)
+
+var resolveByNetURL = byText(func(line string) bool {
+	u, err := url.Parse(line)
+	return err == nil && parsedBase.ResolveReference(u).String() != ""
+})
 
 // relative counts the pairs of lines that have a relative reference.
 func relative(c *corpus.Corpus) (related int) {
 	var spans [2]uriscan.Spans
-	var room lineRoom
-	dst := room[:0]
+	dst := make([]byte, 0, 64<<10)
 	var err error
 	for i, line := range c.Lines {
 		s, before := &spans[i&1], &spans[i&1^1]
@@ -208,60 +160,35 @@ func relative(c *corpus.Corpus) (related int) {
 
 const newHost = "proxy.example.net"
 
-func composeParts(c *corpus.Corpus) (composed int) {
+var replaceHost = byRewriting(func(dst, line []byte, s *uriscan.Spans) ([]byte, bool) {
+	dst, err := rewrite.AppendReplaced(dst, line, s, uriscan.CompHost, newHost)
+	return dst, err == nil
+})
+
+var withoutQuery = byRewriting(func(dst, line []byte, s *uriscan.Spans) ([]byte, bool) {
+	dst, err := rewrite.AppendWithout(dst, line, s, uriscan.CompQuery, uriscan.CompFragment)
+	return dst, err == nil
+})
+
+// composeParts returns the pass that changes the host by the fields of a struct.
+func composeParts() func(c *corpus.Corpus) (composed int) {
 	var s uriscan.Spans
-	var room lineRoom
-	dst := room[:0]
-	var err error
-	for _, line := range c.Strings {
+	dst := make([]byte, 0, 64<<10)
+	return byText(func(line string) bool {
 		uriscan.ScanString(line, &s)
 		p := rewrite.PartsOf(line, &s)
 		p.Host = newHost
-		if dst, err = p.Append(dst[:0]); err == nil {
-			composed++
-		}
-	}
-	return composed
+		var err error
+		dst, err = p.Append(dst[:0])
+		return err == nil
+	})
 }
 
-func replaceHost(c *corpus.Corpus) (replaced int) {
-	var s uriscan.Spans
-	var room lineRoom
-	dst := room[:0]
-	var err error
-	for _, line := range c.Lines {
-		uriscan.Scan(line, &s)
-		if dst, err = rewrite.AppendReplaced(dst[:0], line, &s, uriscan.CompHost, newHost); err == nil {
-			replaced++
-		}
+var replaceHostByNetURL = byText(func(line string) bool {
+	u, err := url.Parse(line)
+	if err != nil {
+		return false
 	}
-	return replaced
-}
-
-func withoutQuery(c *corpus.Corpus) (composed int) {
-	var s uriscan.Spans
-	var room lineRoom
-	dst := room[:0]
-	var err error
-	for _, line := range c.Lines {
-		uriscan.Scan(line, &s)
-		if dst, err = rewrite.AppendWithout(dst[:0], line, &s, uriscan.CompQuery, uriscan.CompFragment); err == nil {
-			composed++
-		}
-	}
-	return composed
-}
-
-func replaceHostByNetURL(c *corpus.Corpus) (replaced int) {
-	for _, line := range c.Strings {
-		u, err := url.Parse(line)
-		if err != nil {
-			continue
-		}
-		u.Host = newHost
-		if strings.Contains(u.String(), newHost) {
-			replaced++
-		}
-	}
-	return replaced
-}
+	u.Host = newHost
+	return strings.Contains(u.String(), newHost)
+})

@@ -165,9 +165,7 @@ func writePieces(s *uriscan.Stream, src []byte, size int) {
 // rest of an input that is lost costs.
 func BenchmarkStreamLong(b *testing.B) {
 	for _, in := range append(longInputs, struct{ component, before, text, after string }{"path_lost", "/ ", "a", ""}) {
-		src := []byte(in.before)
-		src = append(src, bytes.Repeat([]byte(in.text), (1<<20-len(in.before)-len(in.after))/len(in.text))...)
-		src = append(src, in.after...)
+		src := filled(in.before, in.text, in.after)(1 << 20)
 		var want uriscan.Spans
 		uriscan.Scan(src, &want)
 		b.Run("component="+in.component+"/by=Scan", func(b *testing.B) {

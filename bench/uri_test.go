@@ -10,10 +10,11 @@ import (
 
 // A referenceUse is something that programs do with a URI as a value, with package
 // uri and with net/url: the text is parsed and used. Both return the length of what
-// they got, and whether they accepted the text.
+// they got.
 type referenceUse struct {
-	name         string
-	ours, netURL func(text string) (length int, ok bool)
+	name   string
+	ours   func(r uri.Reference) (length int)
+	netURL func(u *url.URL) (length int)
 }
 
 // referenceBase is the base of the use "resolve".
@@ -26,93 +27,34 @@ var (
 
 var referenceUses = []referenceUse{
 	{
-		name: "parse",
-		ours: func(text string) (int, bool) {
-			r, err := uri.Parse(text)
-			return len(r.Path()), err == nil
-		},
-		netURL: func(text string) (int, bool) {
-			u, err := url.Parse(text)
-			if err != nil {
-				return 0, false
-			}
-			return len(u.Path), true
-		},
+		"parse",
+		func(r uri.Reference) int { return len(r.Path()) },
+		func(u *url.URL) int { return len(u.Path) },
 	},
 	{
-		name: "host_string",
-		ours: func(text string) (int, bool) {
-			r, err := uri.Parse(text)
-			return len(r.Hostname()) + len(r.String()), err == nil
-		},
-		netURL: func(text string) (int, bool) {
-			u, err := url.Parse(text)
-			if err != nil {
-				return 0, false
-			}
-			return len(u.Hostname()) + len(u.String()), true
-		},
+		"host_string",
+		func(r uri.Reference) int { return len(r.Hostname()) + len(r.String()) },
+		func(u *url.URL) int { return len(u.Hostname()) + len(u.String()) },
 	},
 	{
-		name: "query_value",
-		ours: func(text string) (int, bool) {
-			r, err := uri.Parse(text)
-			value, _ := r.QueryValue("id")
-			return len(value), err == nil
-		},
-		netURL: func(text string) (int, bool) {
-			u, err := url.Parse(text)
-			if err != nil {
-				return 0, false
-			}
-			return len(u.Query().Get("id")), true
-		},
+		"query_value",
+		func(r uri.Reference) int { value, _ := r.QueryValue("id"); return len(value) },
+		func(u *url.URL) int { return len(u.Query().Get("id")) },
 	},
 	{
-		name: "resolve",
-		ours: func(text string) (int, bool) {
-			r, err := uri.Parse(text)
-			if err != nil {
-				return 0, false
-			}
-			r, err = baseReference.Resolve(r)
-			return len(r.String()), err == nil
-		},
-		netURL: func(text string) (int, bool) {
-			u, err := url.Parse(text)
-			if err != nil {
-				return 0, false
-			}
-			return len(baseURL.ResolveReference(u).String()), true
-		},
+		"resolve",
+		func(r uri.Reference) int { r, _ = baseReference.Resolve(r); return len(r.String()) },
+		func(u *url.URL) int { return len(baseURL.ResolveReference(u).String()) },
 	},
 	{
-		name: "normalize",
-		ours: func(text string) (int, bool) {
-			r, err := uri.Parse(text)
-			return len(r.Normalize().String()), err == nil
-		},
-		netURL: func(text string) (int, bool) {
-			u, err := url.Parse(text)
-			if err != nil {
-				return 0, false
-			}
-			return len(u.JoinPath().String()), true
-		},
+		"normalize",
+		func(r uri.Reference) int { return len(r.Normalize().String()) },
+		func(u *url.URL) int { return len(u.JoinPath().String()) },
 	},
 	{
-		name: "redacted",
-		ours: func(text string) (int, bool) {
-			r, err := uri.Parse(text)
-			return len(r.Redacted()), err == nil
-		},
-		netURL: func(text string) (int, bool) {
-			u, err := url.Parse(text)
-			if err != nil {
-				return 0, false
-			}
-			return len(u.Redacted()), true
-		},
+		"redacted",
+		func(r uri.Reference) int { return len(r.Redacted()) },
+		func(u *url.URL) int { return len(u.Redacted()) },
 	},
 }
 
@@ -123,22 +65,18 @@ func BenchmarkReference(b *testing.B) {
 		b.Run("use="+use.name, func(b *testing.B) {
 			overCorpora(b, func(b *testing.B, c *corpus.Corpus) {
 				checkReferences(b, c)
-				b.Run("peer=uriscan", func(b *testing.B) { measureReferences(b, c, use.ours) })
-				b.Run("peer=net_url", func(b *testing.B) { measureReferences(b, c, use.netURL) })
+				b.Run("peer=uriscan", func(b *testing.B) { measure(b, c, parsed(uri.Parse, use.ours)) })
+				b.Run("peer=net_url", func(b *testing.B) { measure(b, c, parsed(url.Parse, use.netURL)) })
 			})
 		})
 	}
 }
 
-// measureReferences goes over all lines.
-func measureReferences(b *testing.B, c *corpus.Corpus, use func(text string) (length int, ok bool)) {
-	measure(b, c, func(c *corpus.Corpus) (accepted int) {
-		for _, text := range c.Strings {
-			if _, ok := use(text); ok {
-				accepted++
-			}
-		}
-		return accepted
+// parsed returns the pass that parses each line and uses the value.
+func parsed[V any](parse func(text string) (V, error), use func(v V) (length int)) func(c *corpus.Corpus) (accepted int) {
+	return byText(func(text string) bool {
+		v, err := parse(text)
+		return err == nil && use(v) >= 0
 	})
 }
 

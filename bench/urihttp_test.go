@@ -17,7 +17,7 @@ const firewall = uriscan.FactEncodedSlash | uriscan.FactDotSegment | uriscan.Fac
 // nothing is a handler that does nothing.
 var nothing = http.HandlerFunc(func(http.ResponseWriter, *http.Request) {})
 
-// handlers are that handler bare, and behind Strict.
+// handlers are that handler alone, and with Strict in front of it.
 var handlers = []struct {
 	name    string
 	handler http.Handler

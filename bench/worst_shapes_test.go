@@ -24,7 +24,7 @@ var worstShapes = []worstShape{
 	{"scheme_wrong_last", broken("", "a", ":", last)},
 	{"scheme_then_backslash", filled("", "a", `:\`)},
 
-	// A path without a scheme, whose first segment may hold no colon.
+	// A path without a scheme: its first segment may have no colon.
 	{"first_segment", filled("", "a", "")},
 	{"first_segment_colon_last", filled("_", "a", ":")}, // "_" begins no scheme, so the colon is wrong
 	{"first_segment_colons", filled("a_", ":", "")},
@@ -89,7 +89,7 @@ var worstShapes = []worstShape{
 	{"port_wrong_middle", broken("http://h:", "1", "/", middle)},
 	{"port_wrong_last", broken("http://h:", "1", "/", last)},
 
-	// A path behind an authority, and paths of one kind of byte.
+	// A path after an authority, and paths of one kind of byte.
 	{"path", filled("http://h/", "a", "")},
 	{"path_segments", filled("http://h", "/a", "")},
 	{"path_triplets", filled("http://h/", "%41", "")},
@@ -154,7 +154,7 @@ func filled(before, text, after string) func(size int) []byte {
 	}
 }
 
-// place says where in the long part of an input a wrong byte stands.
+// place says where in the long part of an input a wrong byte is.
 type place int
 
 const (

@@ -31,20 +31,17 @@ func BenchmarkWorst(b *testing.B) {
 // worst measures one input with every kernel and with net/url.
 func worst(b *testing.B, src []byte) {
 	want := exactAnswer(b, src)
-	for _, kernel := range uriscan.Kernels() {
-		b.Run("kernel="+kernel, func(b *testing.B) {
-			force(b, kernel)
-			var out uriscan.Spans
-			if uriscan.Scan(src, &out); out != want {
-				b.Fatalf("kernel %s and the exact machine answer differently", kernel)
-			}
-			b.SetBytes(int64(len(src)))
-			b.ReportAllocs()
-			for b.Loop() {
-				uriscan.Scan(src, &out)
-			}
-		})
-	}
+	onKernels(b, func(b *testing.B) {
+		var out uriscan.Spans
+		if uriscan.Scan(src, &out); out != want {
+			b.Fatal("the kernel and the exact machine answer differently")
+		}
+		b.SetBytes(int64(len(src)))
+		b.ReportAllocs()
+		for b.Loop() {
+			uriscan.Scan(src, &out)
+		}
+	})
 	b.Run("peer=net_url", func(b *testing.B) {
 		text := string(src)
 		b.SetBytes(int64(len(src)))
@@ -109,17 +106,14 @@ func BenchmarkCheckWorst(b *testing.B) {
 	for _, shape := range checkShapes {
 		b.Run("production="+shape.rule.String()+"/shape="+shape.name, func(b *testing.B) {
 			src := filled(shape.before, "a", "")(checkSize)
-			for _, kernel := range uriscan.Kernels() {
-				b.Run("kernel="+kernel, func(b *testing.B) {
-					force(b, kernel)
-					b.ReportAllocs()
-					for b.Loop() {
-						if offset, _ := shape.rule.Check(src); offset != shape.offset {
-							b.Fatalf("the fault is at %d, want %d", offset, shape.offset)
-						}
+			onKernels(b, func(b *testing.B) {
+				b.ReportAllocs()
+				for b.Loop() {
+					if offset, _ := shape.rule.Check(src); offset != shape.offset {
+						b.Fatalf("the fault is at %d, want %d", offset, shape.offset)
 					}
-				})
-			}
+				}
+			})
 		})
 	}
 }
@@ -132,15 +126,12 @@ func BenchmarkGrowingLine(b *testing.B) {
 	for _, size := range affordable([]int{256 << 10, 16 << 20}) {
 		b.Run("bytes="+strconv.Itoa(size)+"/step="+strconv.Itoa(step), func(b *testing.B) {
 			src := filled("/", "a", "")(size)
-			for _, kernel := range uriscan.Kernels() {
-				b.Run("kernel="+kernel, func(b *testing.B) {
-					force(b, kernel)
-					b.ReportAllocs()
-					for b.Loop() {
-						growing(b, src, step)
-					}
-				})
-			}
+			onKernels(b, func(b *testing.B) {
+				b.ReportAllocs()
+				for b.Loop() {
+					growing(b, src, step)
+				}
+			})
 		})
 	}
 }

@@ -1,5 +1,5 @@
 // Package classes has the table that maps a byte to its class. Bytes that no rule
-// of a grammar tells apart form a class, so a machine needs a column for each class
+// of a grammar distinguishes form a class, so a machine needs a column for each class
 // and not for each byte.
 package classes
 

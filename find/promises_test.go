@@ -1,7 +1,6 @@
 package find
 
 import (
-	"errors"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -75,7 +74,7 @@ func manyTimes(shape string, n int) []byte { return []byte(strings.Repeat(shape,
 // beginning of a URI. With -exhaustive they are so long that in quadratic time the test would not
 // end. BenchmarkFindWorst has figures.
 func TestHostileTextsTakeLinearTime(t *testing.T) {
-	size := exhaustive.Pick(8<<20, 1<<20, 1<<18)
+	size := exhaustive.Pick(8<<20, 1<<18, 1<<18)
 	var matches []Match
 	for _, o := range []Options{{}, {AnyScheme: true}, {Mode: Loose}, {Mode: Strict}} {
 		f := must(New(o))
@@ -163,18 +162,7 @@ func TestRealListsAgreeWithReference(t *testing.T) {
 
 // TestFindingReadsOnlyTheText has pages around the text that cannot be read.
 func TestFindingReadsOnlyTheText(t *testing.T) {
-	memory, err := guard.New(4096)
-	if errors.Is(err, guard.ErrUnsupported) {
-		t.Skip(err)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() {
-		if err := memory.Free(); err != nil {
-			t.Error(err)
-		}
-	}()
+	memory := guard.For(t, 4096)
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	onKernels(t, func(t *testing.T) {
 		for _, o := range options() {

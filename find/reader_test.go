@@ -82,7 +82,7 @@ func TestEveryCutOfAStreamGivesTheSame(t *testing.T) {
 					r.Reset(cutAt(src, cuts))
 					r.MaxMatch = longest
 					sameStream(t, r, src, want)
-					if cuts > exhaustive.Pick(1<<20, 2000, 300) {
+					if cuts > exhaustive.Pick(1<<20, 700, 300) {
 						break
 					}
 				}

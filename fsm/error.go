@@ -10,7 +10,7 @@ import (
 type Error struct {
 	Offset  int      // see [Match.Offset]
 	Capture string   // the capture that was being read there, "" for none
-	Section string   // where the document describes it, such as "RFC 3339 section 5.6"; "" if the generator was not told
+	Section string   // where the document describes it, such as "RFC 3339 section 5.6"; "" if the generator does not know it
 	Want    []string // what could have come; shared, not to be changed
 
 	found what
@@ -18,7 +18,7 @@ type Error struct {
 	bytes int // of an input that is too long
 }
 
-// what is what stands at the offset of an error.
+// what says what is at the offset of an error.
 type what uint8
 
 const (

@@ -8,7 +8,7 @@ import (
 )
 
 // The machine mediaType is what gen makes of the grammar of RFC 9110, by the
-// command in machines_test.go.
+// command in machine_test.go.
 func ExampleMachine_Scan() {
 	for _, text := range []string{`text/html;charset="utf-8"`, "text/html;charset"} {
 		src := []byte(text)
@@ -68,14 +68,4 @@ func ExampleSpan_In() {
 	fmt.Println(string(subtype.In(src)), subtype.Len(), cap(subtype.In(src)))
 	// Output:
 	// html 4 4
-}
-
-func ExampleRunsOf() {
-	tokens := mediaType.Run(mediaType.State(4)) // of a subtype that has begun
-	for _, text := range []string{"html5+xml", "html;q=1"} {
-		fmt.Println(fsm.RunsOf(mediaType.Runs, (*[8]byte)([]byte(text)))>>tokens&1 != 0)
-	}
-	// Output:
-	// true
-	// false
 }

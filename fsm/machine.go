@@ -11,92 +11,56 @@ import (
 	"strings"
 
 	"github.com/uriscan/uriscan/classes"
+	"github.com/uriscan/uriscan/internal/walk"
 )
 
-// Limits of a machine, so that a match is a value of fixed size, a slot and a
-// group fit in a few bits, and a reason in seven.
+// The most captures and kinds of a machine, so that a match is a value of fixed size.
 const (
-	MaxCaptures  = 14
-	MaxKinds     = 4
-	MaxRegisters = 15
-	MaxGroups    = 64
-	MaxReasons   = 126
-	MaxRuns      = 8
+	MaxCaptures = 14
+	MaxKinds    = 4
 )
-
-// SlotNone is the slot for stores that nobody reads. The slots after it are the
-// registers.
-const (
-	SlotNone = 0
-	slots    = 1 + MaxRegisters
-)
-
-// unset is what a register holds before its first store. No store during a walk
-// can be equal to it, because no input is longer than MaxLen; the store at the
-// end of the input can, and Finish sees to that.
-const unset = 1<<32 - 1
 
 // MaxLen is the length of the longest input, in bytes.
-const MaxLen = unset
+const MaxLen = 1<<32 - 1
 
-// State is a state of a machine: the offset of its row in Cells. State 0 is
-// dead.
-type State uint16
+// Machine is a compiled grammar. The generator writes its fields, and its methods read
+// them; users need neither read nor change any but Captures, Kinds and Reasons.
+type Machine struct {
+	Table
+	Captures []Capture // in the order of -capture
+	Kinds    []Kind    // in the order of -kind
+	Reasons  []Reason  // what a wrong byte means; 0 is not used
+	Document string    // what the sections of captures are of, such as "RFC 3986"
+}
 
-// Machine is a compiled grammar.
+// Table has the states of a machine. It is exported because generated files name it.
 //
 // Rows follow each other without gaps, so the step from state s on a byte of
 // class c reads Cells[s+c]: an addition and a load. The table is padded to a
 // power of two, which lets the compiler see that no index leaves it.
-type Machine struct {
-	Classes *classes.Table
-	Stride  int      // cells in a row: one for each class, and one for the end of the input
-	Rows    int      // how many rows there are, that of the dead state included
-	Cells   []uint32 // see the constants below
-	Entries []State  // start states, in the order of the generator's -rule
+type Table struct {
+	Classes      *classes.Table
+	Stride, Rows int      // cells in a row: one for each class, and one for the end of the input; rows with that of the dead state
+	Cells        []uint32 // the states that follow, and what the constants below say
+	Entries      []uint16 // rows of the start states, in the order of the generator's -rule
 
 	// Runs has a mask for each byte. Bit k says whether the byte is in the k-th
 	// set of bytes on which states stay and store nothing. The walk skips such
 	// bytes four and eight at a time.
 	Runs *[256]uint8
 
-	// How the captures and kinds follow from the end of a walk, see Index.
-	LowBits, HighBits int       // together as many as there are registers
-	Captures          []Capture // in the order of -capture
-	Kinds             []Kind    // in the order of -kind
-
-	Reasons  []Reason // what a wrong byte means; 0 is not used
-	Document string   // what the sections of captures are of, such as "RFC 3986"
+	// LowBits and HighBits are together as many as there are registers. See [Index].
+	LowBits, HighBits int
 }
 
-// A cell has the row that follows in its low bits, 0 for none, and above
-// SlotShift the slot that takes the byte's offset.
-//
-//   - The first cell of a row belongs to class 0, the bytes that the grammar uses
-//     nowhere. It leads nowhere, so it has room for something else: above
-//     RunShift the bit in Runs of the bytes that the state stays on, or no bit.
-//   - The last cell says what the end of the input does in the state. Its low bits
-//     are the reason. If the input may end, Accept is set, and there are the slot
-//     that takes the length of the input and, above GroupShift, the state's group.
+// What a cell of a table has beside the state that follows. Generated files need these
+// constants; a program has no other use for them.
 const (
-	SlotShift  = 16
-	RunShift   = 24
-	GroupShift = 24
-	Accept     = 1 << 7
-
-	rowMask    = 1<<SlotShift - 1
-	slotMask   = slots - 1
-	reasonMask = Accept - 1
+	SlotShift  = walk.SlotShift  // above it: the register that takes the offset
+	RunShift   = walk.RunShift   // above it, in the first cell: the bit in Runs of the bytes that the state stays on
+	GroupShift = walk.GroupShift // above it, in the last cell: the group of the state
+	Accept     = walk.Accept     // in the last cell: the input may end; the bits below are the reason why a byte is wrong
 )
-
-// End says what a state does when the input ends, and what a wrong byte there
-// means: the last cell of its row.
-type End struct {
-	Accept bool
-	Store  uint8 // the slot that takes the length of the input
-	Group  uint8 // tells apart states that end with the same registers written
-	Reason uint8 // index in Machine.Reasons
-}
 
 // Index leads to a number from what the end of a walk is known by: the group
 // of the last state, and which registers were written (the pattern, bit r-1 for
@@ -120,13 +84,10 @@ type Kind struct {
 	Index
 }
 
-// Place is a place of a capture.
-type Place struct{ Start, End Bound }
-
-// Bound is an offset: what a register holds and some bytes further, with the
-// register in the bits of a cell's slot; or, without a register, that many
-// bytes after the start of the input.
-type Bound uint32
+// Place is a place of a capture. A bound is the offset that a register holds and some
+// bytes further, with the register in the bits of a cell's slot; or, without a register,
+// that many bytes after the start of the input.
+type Place struct{ Start, End uint32 }
 
 // Reason says what a wrong byte in a state means.
 type Reason struct {

@@ -3,56 +3,12 @@ package fsm_test
 import (
 	"bytes"
 	"fmt"
-	"os"
-	"os/exec"
-	"regexp"
-	"runtime"
-	"strings"
 	"testing"
 
 	"github.com/uriscan/uriscan/fsm"
 )
 
-// TestWalkHasNoBoundsChecks compiles the package and reads what the compiler says
-// of the bounds checks that it left in.
-func TestWalkHasNoBoundsChecks(t *testing.T) {
-	if runtime.GOARCH == "wasm" {
-		t.Skip("wasm starts no processes, so the compiler cannot be asked")
-	}
-	first, last := functionLines(t, "walk.go", "Walk")
-	out, err := exec.Command("go", "build", "-gcflags=-d=ssa/check_bce", ".").CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	for _, found := range regexp.MustCompile(`walk\.go:(\d+):\d+: Found (\w+)`).FindAllStringSubmatch(string(out), -1) {
-		var line int
-		fmt.Sscan(found[1], &line)
-		if line >= first && line <= last {
-			t.Errorf("walk.go:%d: %s is left in the walk", line, found[2])
-		}
-	}
-	if !strings.Contains(string(out), "match.go:") {
-		t.Errorf("the compiler names no bounds check at all, not even those of Scan; so it says nothing of the walk either:\n%s", out)
-	}
-}
-
-// functionLines returns the first and the last line of a method of Machine.
-func functionLines(t *testing.T, file, name string) (first, last int) {
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, line := range strings.Split(string(text), "\n") {
-		switch {
-		case strings.HasPrefix(line, "func (m *Machine) "+name+"("):
-			first = i + 1
-		case first > 0 && line == "}":
-			return first, i + 1
-		}
-	}
-	t.Fatalf("%s has no method %s", file, name)
-	return 0, 0
-}
+//go:generate go run ../gen -grammar rfc9110 -rule media-type -capture type,subtype,parameter-name@last,parameter-value@last -kind value=token/quoted-string -inside quoted-string -section type=8.3.1,subtype=8.3.1,parameter-name=5.6.6,parameter-value=5.6.6 -document "RFC 9110" -name mediaType -package fsm_test -o mediatype_gen_test.go
 
 // TestScanMediaType has values of Content-Type with their parts.
 func TestScanMediaType(t *testing.T) {
@@ -110,7 +66,7 @@ func TestErrNamesByteOffsetCaptureSectionAndWants(t *testing.T) {
 }
 
 // TestRunSkipCountsEveryLength puts a byte that ends a run at every place of
-// runs of 0 to 40 bytes, at every alignment, and behind them.
+// runs of 0 to 40 bytes, at every alignment, and after them.
 func TestRunSkipCountsEveryLength(t *testing.T) {
 	buffer := make([]byte, 128)
 	for start := range 8 {
@@ -158,6 +114,21 @@ func TestNoAllocs(t *testing.T) {
 		w := wrapped{&mediaType}
 		if n := testing.AllocsPerRun(100, func() { w.subtype(text) }); n != 0 {
 			t.Errorf("Scan of %q allocates %v times", text, n)
+		}
+	}
+}
+
+// TestAnswerDoesNotDependOnWhatStoodThere scans into a Match that is full.
+func TestAnswerDoesNotDependOnWhatStoodThere(t *testing.T) {
+	for _, src := range []string{"text/html", "text/html;a=b", "text", ""} {
+		var want fsm.Match
+		got := fsm.Match{Present: 1<<16 - 1, Reason: 255, Offset: 1 << 20}
+		for i := range mediaType.Captures {
+			got.Spans[i] = fsm.Span{Start: 7, End: 9}
+		}
+		valid := mediaType.Scan(0, []byte(src), &want)
+		if mediaType.Scan(0, []byte(src), &got) != valid || got != want || valid && want.Offset != 0 {
+			t.Errorf("%q: %+v, want %+v", src, got, want)
 		}
 	}
 }

@@ -1,5 +1,7 @@
 package fsm
 
+import "github.com/uriscan/uriscan/internal/walk"
+
 // Match is the answer of a scan. Only the entries for which the machine has a
 // capture or a kind are meaningful.
 type Match struct {
@@ -13,6 +15,9 @@ type Match struct {
 // Has reports whether capture c is there.
 func (m *Match) Has(c int) bool { return m.Present>>c&1 != 0 }
 
+// table returns the table of a machine as the walk takes it.
+func (m *Machine) table() *walk.Table { return (*walk.Table)(&m.Table) }
+
 // Scan reports whether src is what entry says, an index in the generator's
 // list of rules, and fills out.
 //
@@ -22,45 +27,39 @@ func (m *Match) Has(c int) bool { return m.Present>>c&1 != 0 }
 //     reason that of the entry state.
 //   - No allocation; linear time.
 func (m *Machine) Scan(entry int, src []byte, out *Match) bool {
-	start := m.Entries[entry]
+	t := m.table()
+	start := t.Entry(entry)
 	if uint64(len(src)) > MaxLen {
-		*out = Match{Reason: m.End(start).Reason, Offset: MaxLen}
+		*out = Match{Reason: t.End(start).Reason, Offset: MaxLen}
 		return false
 	}
-	r := cleared
-	s, at := m.Walk(src, 0, start, &r)
-	if at == len(src) && m.Finish(s, at, &r, out) {
+	r := walk.Cleared
+	s, at := t.Walk(src, 0, start, &r)
+	if at == len(src) && m.finish(s, at, &r, out) {
 		return true
 	}
-	*out = Match{Reason: m.End(s).Reason, Offset: uint32(at)}
+	*out = Match{Reason: t.End(s).Reason, Offset: uint32(at)}
 	return false
 }
 
-// Finish ends a walk that used up its input of n bytes in state s: it reports
+// finish ends a walk that used up its input of n bytes in state s: it reports
 // whether the state accepts, and fills in captures and kinds if it does.
-func (m *Machine) Finish(s State, n int, r *Registers, out *Match) bool {
-	end := m.End(s)
-	if !end.Accept {
+func (m *Machine) finish(s walk.State, n int, r *walk.Registers, out *Match) bool {
+	key, accepts := m.table().Finish(s, n, r)
+	if !accepts {
 		return false
 	}
-	r[end.Store&slotMask] = uint32(n)
-	// The last store counts as written even at offset MaxLen, which a register
-	// cannot tell from unset.
-	pattern := r.written(m.LowBits+m.HighBits) | 1<<end.Store>>1
-	low := int(end.Group)<<m.LowBits | int(pattern)&(1<<m.LowBits-1)
-	high := int(pattern >> m.LowBits)
-	r[SlotNone] = 0 // where bounds without a register count from
 	var present uint32
 	for i := range m.Captures[:min(len(m.Captures), MaxCaptures)] {
 		c := &m.Captures[i]
-		place := c.High[int(c.Low[low])<<m.HighBits|high]
+		place := key.In(c.Low, c.High)
 		p := &c.Places[place]
-		out.Spans[i] = Span{r.at(p.Start), r.at(p.End)}
+		out.Spans[i] = Span{r.At(p.Start), r.At(p.End)}
 		present |= (uint32(place) + 255) >> 8 << i // 1 for every place but 0
 	}
 	for i := range m.Kinds[:min(len(m.Kinds), MaxKinds)] {
 		k := &m.Kinds[i]
-		out.Kinds[i] = k.High[int(k.Low[low])<<m.HighBits|high]
+		out.Kinds[i] = key.In(k.Low, k.High)
 	}
 	out.Present, out.Reason, out.Offset = uint16(present), 0, 0
 	return true

@@ -26,16 +26,15 @@ import (
 
 // mediaType recognises media-type.
 var mediaType = fsm.Machine{
-	Classes:  &mediaTypeClasses,
-	Stride:   10,
-	Rows:     27,
-	Cells:    mediaTypeCells[:],
-	Entries:  []fsm.State{type001},
-	Runs:     &mediaTypeRuns,
-	LowBits:  3,
-	HighBits: 3,
-	Captures: mediaTypeCaptures[:],
-	Kinds:    mediaTypeKinds[:],
+	Table: fsm.Table{
+		Classes: &mediaTypeClasses,
+		Stride:  10, Rows: 27,
+		Cells:   mediaTypeCells[:],
+		Entries: []uint16{type001},
+		Runs:    &mediaTypeRuns,
+		LowBits: 3, HighBits: 3,
+	},
+	Captures: mediaTypeCaptures[:], Kinds: mediaTypeKinds[:],
 	Reasons: []fsm.Reason{
 		0:           {Place: -1, Inside: -1}, // no reason
 		wantType1:   {Place: mediaTypeCaptureType, Inside: -1, Want: []string{"tchar"}},

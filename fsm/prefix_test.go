@@ -35,24 +35,10 @@ func wantPrefix(t *testing.T, src []byte) {
 // TestScanPrefixIsTheLongestThatScans tries all short strings of a byte of each
 // class, the covering set, and longer inputs cut and broken everywhere.
 func TestScanPrefixIsTheLongestThatScans(t *testing.T) {
-	alphabet := cover.Bytes(&mediaType)
-	var all func(src []byte, length int)
-	all = func(src []byte, length int) {
-		wantPrefix(t, src)
-		if length > 0 {
-			for _, b := range alphabet {
-				all(append(src, b), length-1)
-			}
-		}
-	}
-	all(make([]byte, 0, 16), exhaustive.Pick(7, 5, 4))
+	want := func(text string) { wantPrefix(t, []byte(text)) }
+	exhaustive.Strings("", cover.Bytes(mediaType.Classes), exhaustive.Pick(7, 5, 4), want)
 	cover.Of(&mediaType).Each(0, func(src []byte) { wantPrefix(t, src) })
-	for _, text := range []string{"application/x-www-form-urlencoded ; charset=\"utf-8 and a long text\\\" behind it\" ;q=1; ", "text/html;a=b;c=\"d\"  ;; e"} {
-		for i := range text {
-			wantPrefix(t, []byte(text[:i]))
-			for _, b := range alphabet {
-				wantPrefix(t, []byte(text[:i]+string([]byte{b})+text[i+1:]))
-			}
-		}
+	for _, text := range []string{"application/x-www-form-urlencoded ; charset=\"utf-8 and a long text\\\" after it\" ;q=1; ", "text/html;a=b;c=\"d\"  ;; e"} {
+		exhaustive.Changes(text, want)
 	}
 }

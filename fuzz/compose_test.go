@@ -122,7 +122,7 @@ func checkParts(t *testing.T, p rewrite.Parts, text string, plain func(string) s
 		c := uriscan.Component(c)
 		wanted := want[c] != "" || p.Present.Has(c) || c == uriscan.CompPath
 		if plain(got) != want[c] || s.Has(c) != wanted {
-			t.Errorf("%+v gives %q, whose %v is %q", p, text, c, got)
+			t.Errorf("%+v gives %q, and its %v is %q", p, text, c, got)
 		}
 	}
 }

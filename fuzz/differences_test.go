@@ -51,14 +51,14 @@ func pairOf(src string) *pair {
 	return p
 }
 
-// text returns a component as it stands in the input.
+// text returns the bytes of a component in the input.
 func (p *pair) text(c uriscan.Component) string {
 	s := &p.ours
 	spans := [components]uriscan.Span{s.Scheme, s.Userinfo, s.Host, s.Port, s.Path, s.Query, s.Fragment}
 	return spans[c].InString(p.src)
 }
 
-// badByte reports whether uriscan refuses one of these bytes; "\x80" stands
+// badByte reports whether uriscan refuses one of these bytes; "\x80" is
 // for all bytes that are not ASCII.
 func (p *pair) badByte(of string) bool {
 	if p.refusal.Offset >= len(p.src) {

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// netURLVersion is the first version of Go whose net/url the reasons hold for.
+// netURLVersion is the first version of Go with a net/url that the reasons hold for.
 // Older ones accept more hosts.
 const netURLVersion = "go1.26"
 
@@ -41,7 +41,7 @@ func FuzzScanAgainstNetURL(f *testing.F) {
 // row is a line of the table in docs/differences.md.
 type row struct{ reason, example, topic, ours, theirs string }
 
-// documented returns the rows of the tables in docs/differences.md whose head
+// documented returns the rows of the tables in docs/differences.md with a head that
 // begins with "reason".
 func documented(t *testing.T) []row {
 	t.Helper()
@@ -69,7 +69,7 @@ func documented(t *testing.T) []row {
 }
 
 // TestDifferencesAreDocumented runs the example of every row and wants the
-// difference that the row tells, for the reason that it tells.
+// difference that the row describes, for the reason that it gives.
 func TestDifferencesAreDocumented(t *testing.T) {
 	needNetURL(t)
 	var names []string
@@ -101,7 +101,7 @@ func TestDifferencesAreDocumented(t *testing.T) {
 	}
 }
 
-// String returns the row as it stands in the table.
+// String returns the row as the table has it.
 func (r row) String() string {
 	return fmt.Sprintf("| `%s` | `%s` | %s | %s | %s |", r.reason, r.example, r.topic, r.ours, r.theirs)
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // FuzzPercent decodes and encodes on every kernel, with a set of any bytes. net/url
-// tells what a text is when it is decoded; all else is held to what must be true of
+// says what a text is when it is decoded; all else is held to what must be true of
 // any text.
 func FuzzPercent(f *testing.F) {
 	seed(f, func(src []byte) { f.Add(src, []byte("/%"), uint8(3)) })
@@ -96,6 +96,6 @@ func checkEncoded(t *testing.T, dst, src []byte, keep percent.Set) {
 		rest = rest[len(code):]
 	}
 	if len(rest) > 0 {
-		t.Errorf("%q: %q with %v kept has bytes behind", src, got, keep)
+		t.Errorf("%q: %q with %v kept has bytes after the result", src, got, keep)
 	}
 }

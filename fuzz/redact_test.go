@@ -60,7 +60,7 @@ func checkRedacted(t *testing.T, src []byte, r *rewrite.Redactor) {
 	valid := uriscan.Scan(src, &s)
 	got := rewrite.AppendRedacted(nil, src, &s, r)
 	if text := rewrite.AppendRedacted([]byte("before"), string(src), &s, r); string(text) != "before"+string(got) {
-		t.Errorf("%q as bytes gives %q, and as a string behind other bytes %q", src, got, text)
+		t.Errorf("%q as bytes gives %q, and as a string after other bytes %q", src, got, text)
 	}
 	mask := "REDACTED"
 	if r != nil && r.Mask != "" {
@@ -103,7 +103,7 @@ func checkThorough(t *testing.T, src []byte) {
 	}
 }
 
-// isSubsequence reports whether the bytes of part stand in whole, in this order.
+// isSubsequence reports whether the bytes of part occur in whole, in this order.
 func isSubsequence(part, whole []byte) bool {
 	for _, b := range part {
 		n := bytes.IndexByte(whole, b)
@@ -138,14 +138,14 @@ func plantUserinfo(t *testing.T, src string) {
 	}
 }
 
-// plantValue puts a pair with the secret behind the first "?". It must not come out
+// plantValue puts a pair with the secret after the first "?". It must not come out
 // if that begins a query, or if the input is invalid.
 func plantValue(t *testing.T, src string) {
-	before, behind, found := strings.Cut(src, "?")
+	before, after, found := strings.Cut(src, "?")
 	if !found {
 		return
 	}
-	src = before + "?s%69g=" + planted + "&" + behind
+	src = before + "?s%69g=" + planted + "&" + after
 	var s uriscan.Spans
 	mustHide := !uriscan.ScanString(src, &s) || s.Has(uriscan.CompQuery) && int(s.Query.Start) == len(before)+1
 	if got := rewrite.AppendRedacted(nil, src, &s, nil); mustHide && bytes.Contains(got, []byte(planted)) {

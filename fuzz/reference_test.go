@@ -86,7 +86,7 @@ func checkChanges(t *testing.T, r uri.Reference) {
 }
 
 // checkFromURL wants a reference of what net/url accepts if what it writes is valid.
-// There is one exception: of "/%2F" with a byte behind it that RFC 3986 does not
+// There is one exception: of "/%2F" with a byte after it that RFC 3986 does not
 // allow, net/url makes two slashes, and so a host that the url.URL does not have.
 // FuzzFromURL has what the fields of a url.URL allow.
 func checkFromURL(t *testing.T, src string) {

@@ -9,7 +9,7 @@ import (
 )
 
 // FuzzScheme compares the grammars of the package scheme with their references: that
-// which the input asks for, and that of a number, which reads the input behind the name
+// which the input asks for, and that of a number, which reads the input after the name
 // of its scheme.
 func FuzzScheme(f *testing.F) {
 	grammars := scheme.Grammars()

@@ -32,7 +32,7 @@ type config struct {
 	dot      string
 }
 
-// A list is the value of a flag whose items have commas between them. A flag that
+// A list is the value of a flag: items with commas between them. A flag that
 // is given more than once adds to it.
 type list string
 
@@ -97,7 +97,7 @@ func parse(args []string, help io.Writer) (*config, error) {
 	flags.BoolVar(&c.utf8, "utf8", false, "values of the grammar are Unicode code points, which the machine reads as UTF-8")
 	flags.Var(&c.imports, "import", "a `file`, or a grammar that needs none such as rfc9110, to take rules from, as file=rule,rule, or without a list those that the grammar uses and lacks")
 	flags.Var(&rule, "rule", "`rules` to recognise, each an entry of the machine")
-	flags.Var(&capture, "capture", "`rules` whose place is wanted, as name or name=rule/rule/…; with @first or @last behind the name if a match can have several")
+	flags.Var(&capture, "capture", "`rules` to locate, as name or name=rule/rule/…; with @first or @last after the name if a match can have several")
 	flags.Var(&kind, "kind", "alternatives to tell apart, as `name=rule/rule/…`")
 	flags.Var(&inside, "inside", "`rules` that an error names when the input is amidst one")
 	flags.Var(&prefer, "prefer", "how an ambiguity is settled, as `rule=policy,…`: "+strings.Join(nfa.Policies, ", "))
@@ -140,8 +140,7 @@ func parse(args []string, help io.Writer) (*config, error) {
 	return c, c.check()
 }
 
-// quoted returns the arguments as they stand in a go:generate line, each behind a
-// space.
+// quoted returns the arguments as a go:generate line has them, each after a space.
 func quoted(args []string) (line string) {
 	for _, arg := range args {
 		if strings.Contains(arg, " ") {
@@ -189,59 +188,36 @@ var taken = regexp.MustCompile(`^(fsm|classes|s[0-9]+|r[0-9]+|_+|init)$`)
 
 // check checks the flags that are one word.
 func (c *config) check() error {
-	if c.dump != "" && !slices.Contains(pipeline.Passes, c.dump) {
-		return fmt.Errorf("-dump %s: want one of %s", c.dump, strings.Join(pipeline.Passes, ", "))
+	wrongName := func(name string, others ...*regexp.Regexp) bool {
+		return !isIdentifier(name) || token.IsKeyword(name) || slices.ContainsFunc(others, func(o *regexp.Regexp) bool { return o.MatchString(name) })
 	}
-	if c.dump == "pack" && c.skeleton == "" || c.dump == "sets" && c.sets == "" {
-		return fmt.Errorf("-dump %s: the pass needs a file; name it with -%s", c.dump, map[string]string{"pack": "skeleton", "sets": "sets"}[c.dump])
-	}
-	if c.skeleton != "" && c.sets != "" {
-		return errors.New("-skeleton and -sets: each makes a file of its own; want one of them")
-	}
-	if c.setType != "" && c.sets == "" {
-		return errors.New("-type: there are no sets to write; name their file with -sets")
-	}
-	if c.setType != "" && !isIdentifier(c.setType) {
-		return fmt.Errorf("-type %q: want a Go identifier", c.setType)
-	}
-	if !slices.Contains(overlaps, c.overlap) {
-		return fmt.Errorf("-overlap %s: want one of %s", c.overlap, strings.Join(overlaps, ", "))
-	}
-	if c.dot != "" && c.dot != "whole" && c.dot != "folded" {
-		return fmt.Errorf("-dot %s: want whole or folded", c.dot)
-	}
-	if c.emit.Prefix != "" && !isIdentifier(c.emit.Prefix) {
-		return fmt.Errorf("-prefix %q: want the beginning of a Go identifier", c.emit.Prefix)
-	}
-	if err := c.checkFunctions(); err != nil {
-		return err
-	}
-	if name := c.emit.Package; !isIdentifier(name) || token.IsKeyword(name) || name == "_" {
-		return fmt.Errorf("-package %q: want a Go identifier", name)
-	}
-	if name := c.emit.Name; !isIdentifier(name) || token.IsKeyword(name) || taken.MatchString(strings.TrimPrefix(name, c.emit.Prefix)) {
-		return fmt.Errorf("-name %q: want a Go identifier other than the names of packages, states and registers in the file", name)
+	oneOf := func(word string, words []string) bool { return word == "" || slices.Contains(words, word) }
+	opt, functions := &c.emit, c.emit.Functions != ""
+	for _, flag := range []struct {
+		good bool
+		want string
+	}{
+		{oneOf(c.dump, pipeline.Passes), fmt.Sprintf("-dump %s: want one of %s", c.dump, strings.Join(pipeline.Passes, ", "))},
+		{c.skeleton == "" || c.sets == "", "-skeleton and -sets: each makes a file of its own; want one of them"},
+		{c.setType == "" || c.sets != "", "-type: there are no sets to write; name their file with -sets"},
+		{c.setType == "" || isIdentifier(c.setType), fmt.Sprintf("-type %q: want a Go identifier", c.setType)},
+		{slices.Contains(overlaps, c.overlap), fmt.Sprintf("-overlap %s: want one of %s", c.overlap, strings.Join(overlaps, ", "))},
+		{oneOf(c.dot, []string{"whole", "folded"}), fmt.Sprintf("-dot %s: want whole or folded", c.dot)},
+		{opt.Prefix == "" || isIdentifier(opt.Prefix), fmt.Sprintf("-prefix %q: want the beginning of a Go identifier", opt.Prefix)},
+		{!functions || !wrongName(opt.Functions, taken, local) && opt.Functions != opt.Name, fmt.Sprintf("-functions %q: want a Go identifier other than the machine's name and the names of the file itself", opt.Functions)},
+		{!functions || !local.MatchString(opt.Name), fmt.Sprintf("-name %q: want a name that the functions do not use themselves", opt.Name)},
+		{!wrongName(opt.Package) && opt.Package != "_", fmt.Sprintf("-package %q: want a Go identifier", opt.Package)},
+		{!wrongName(opt.Name) && !taken.MatchString(strings.TrimPrefix(opt.Name, opt.Prefix)), fmt.Sprintf("-name %q: want a Go identifier other than the names of packages, states and registers in the file", opt.Name)},
+	} {
+		if !flag.good {
+			return errors.New(flag.want)
+		}
 	}
 	return nil
 }
 
 // local are names that the functions of a written file use themselves.
 var local = regexp.MustCompile(`^(src|out|n|ok|end|m|s|r|e|min|len|bool|string|byte|error|u?int|uint8|uint16|uint32|uint64)$`)
-
-// checkFunctions checks the names that functions are written with.
-func (c *config) checkFunctions() error {
-	name := c.emit.Functions
-	if name == "" {
-		return nil
-	}
-	if !isIdentifier(name) || token.IsKeyword(name) || taken.MatchString(name) || local.MatchString(name) || name == c.emit.Name {
-		return fmt.Errorf("-functions %q: want a Go identifier other than the machine's name and the names of the file itself", name)
-	}
-	if local.MatchString(c.emit.Name) {
-		return fmt.Errorf("-name %q: want a name that the functions do not use themselves", c.emit.Name)
-	}
-	return nil
-}
 
 func isComma(r rune) bool { return r == ',' }
 
@@ -276,7 +252,7 @@ func occurrences(captures []nfa.Group) error {
 	for i := range captures {
 		c := &captures[i]
 		if strings.Contains(strings.Join(c.Rules, ""), "@") && !slices.Equal(c.Rules, []string{c.Name}) {
-			return fmt.Errorf("-capture %s=%s: want @first or @last behind the name %[1]s", c.Name, strings.Join(c.Rules, "/"))
+			return fmt.Errorf("-capture %s=%s: want @first or @last after the name %[1]s", c.Name, strings.Join(c.Rules, "/"))
 		}
 		name, which, marked := strings.Cut(c.Name, "@")
 		if !marked {
@@ -288,7 +264,7 @@ func occurrences(captures []nfa.Group) error {
 		case "last":
 			c.Which = nfa.LastPlace
 		default:
-			return fmt.Errorf("-capture %s: want @first or @last behind the name", c.Name)
+			return fmt.Errorf("-capture %s: want @first or @last after the name", c.Name)
 		}
 		if name == "" {
 			return fmt.Errorf("-capture %s: want a name before the @", c.Name)

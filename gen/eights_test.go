@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"slices"
 
-	"github.com/uriscan/uriscan/fsm"
 	"github.com/uriscan/uriscan/internal/test/cover"
+	"github.com/uriscan/uriscan/internal/walk"
 )
 
 // The walk skips four bytes, then eight at a time, where all of them leave the state
@@ -14,25 +14,25 @@ import (
 // The inputs of this file are for that.
 
 // eightsOf makes inputs that reach a state, where a second walk begins, and have eight
-// bytes there. The eight are equal bytes, of each run and of each class. Behind them
+// bytes there. The eight are equal bytes, of each run and of each class. After them
 // come ways to acceptance, from the state that they lead to and from the state before
-// them. Where the state has a run, any byte also stands amidst seven bytes of that
+// them. Where the state has a run, any byte is also put amidst seven bytes of that
 // run. What follows the eight is walked by itself, so that it is not skipped.
 func (s *suite) eightsOf(number int, add adder) {
 	m, way := s.right, s.ways[number][0]
 	at := len(way.Input)
-	for run := range fsm.MaxRuns {
+	for run := range walk.MaxRuns {
 		for _, b := range s.bytes {
 			if m.Runs[b]>>run&1 == 0 {
 				continue
 			}
 			eight := bytes.Repeat([]byte{b}, 8)
-			var r fsm.Registers
+			var r walk.Registers
 			state, passed := m.Walk(eight, 0, way.State, &r)
 			add(way.Entry, way.Input+string(eight), at)
 			if passed == len(eight) {
-				for _, behind := range s.bytes {
-					add(way.Entry, way.Input+string(eight)+string([]byte{behind}), at)
+				for _, after := range s.bytes {
+					add(way.Entry, way.Input+string(eight)+string([]byte{after}), at)
 				}
 				for _, tail := range slices.Concat(s.tailsOf(number), s.tailsOf(m.Number(state)), addressTails) {
 					add(way.Entry, way.Input+string(eight)+tail, at)
@@ -76,9 +76,9 @@ func (s *suite) eightsOfTwo(way cover.Way, b, other byte, add adder) {
 
 // noticeSkip looks at the states that run over other bytes now. Where eight such bytes
 // lead elsewhere, a walk that skips them is in the wrong state; the two states are
-// followed until an input tells them apart.
+// followed until an input distinguishes them.
 func (s *suite) noticeSkip() bool {
-	for number := 1; number < s.right.States(); number++ {
+	for number := 1; number < s.right.Rows; number++ {
 		state := s.right.State(number)
 		run := s.machine.Run(state)
 		if run < 0 || run == s.right.Run(state) {
@@ -101,8 +101,8 @@ func (s *suite) noticeSkip() bool {
 }
 
 // noticeApart follows a state and the one that a word leads to from it, side by side.
-func (s *suite) noticeApart(ways []cover.Way, word string, state fsm.State) bool {
-	type two struct{ right, wrong fsm.State }
+func (s *suite) noticeApart(ways []cover.Way, word string, state walk.State) bool {
+	type two struct{ right, wrong walk.State }
 	for _, way := range ways {
 		right, _ := s.read(way.Entry, way.Input+word)
 		paths := map[two]string{{right, state}: ""}
@@ -130,11 +130,11 @@ func (s *suite) noticeApart(ways []cover.Way, word string, state fsm.State) bool
 }
 
 // eightsWith makes inputs with a byte amidst others of the run of each state that has
-// one, and inputs with ways to acceptance right behind the byte. A byte such as the
+// one, and inputs with ways to acceptance right after the byte. A byte such as the
 // "\" of a quoted-string leads out of the run and its next byte back, so it shows only
 // by what that next byte is.
 func (s *suite) eightsWith(b byte, add adder) {
-	for number := 1; number < s.right.States(); number++ {
+	for number := 1; number < s.right.Rows; number++ {
 		way := s.ways[number][0]
 		run := s.right.Run(way.State)
 		if run < 0 {
@@ -152,17 +152,17 @@ func (s *suite) eightsWith(b byte, add adder) {
 	}
 }
 
-// places are where another byte stands amidst eight: what it leads to may lead back, so
-// it stands last, too.
+// places are where another byte is amidst eight: what it leads to may lead back, so
+// it is the last one, too.
 var places = []int{3, 7}
 
-// addressTails end an IPv4address behind one, two or three of its numbers. The ways
+// addressTails end an IPv4address after one, two or three of its numbers. The ways
 // to acceptance differ in the registers that they write; an address and a name
 // write the same ones.
 var addressTails = []string{".1.1.1", ".1.1", ".1"}
 
 // stayer returns the first of some bytes that belongs to a run, 0 for none.
-func stayer(bytes []byte, m *fsm.Machine, run int) byte {
+func stayer(bytes []byte, m walked, run int) byte {
 	for _, b := range bytes {
 		if m.Runs[b]>>run&1 != 0 {
 			return b

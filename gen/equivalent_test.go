@@ -6,6 +6,7 @@ import (
 
 	"github.com/uriscan/uriscan/fsm"
 	"github.com/uriscan/uriscan/internal/test/cover"
+	"github.com/uriscan/uriscan/internal/walk"
 )
 
 // When no input notices a mutant it may be that none can: the machine is
@@ -15,7 +16,7 @@ import (
 // which registers are written and which hold the same offset. There are few such
 // configurations, so all that can be reached are looked at: if both refuse the
 // same bytes for the same reason, and where both accept captures lie between
-// registers that hold the same, no input tells them apart.
+// registers that hold the same, no input distinguishes them.
 
 // A key is what captures and kinds follow from at the end of a walk.
 type key struct {
@@ -23,20 +24,20 @@ type key struct {
 	written uint32
 }
 
-func keyOf(end fsm.End, written uint32) key {
+func keyOf(end walk.End, written uint32) key {
 	return key{end.Group, written | cover.RegisterBit(end.Store)}
 }
 
 // Both is where two walks over the same input can be.
 type both struct {
-	right, wrong               fsm.State
+	right, wrong               walk.State
 	rightWritten, wrongWritten uint32 // bit r-1: register r holds an offset
 	same                       slots  // by register of the wrong machine, those of the right one that hold the same
 }
 
 // slots is a set of slots, a bit each, for each slot. Nothing is said of
-// fsm.SlotNone.
-type slots [1 + fsm.MaxRegisters]uint16
+// walk.SlotNone.
+type slots [1 + walk.MaxRegisters]uint16
 
 // identity says that each register holds the same in both machines.
 var identity = func() (same slots) {
@@ -54,9 +55,9 @@ type pairs struct {
 	keys  []key
 }
 
-func configsOf(m *fsm.Machine) pairs {
-	c := pairs{of: make([][]both, m.States()), bytes: cover.Bytes(m)}
-	for _, w := range cover.Ways(m) {
+func configsOf(m walked) pairs {
+	c := pairs{of: make([][]both, m.Rows), bytes: cover.Bytes(m.Classes)}
+	for _, w := range cover.Ways(m.Table) {
 		number := m.Number(w.State)
 		c.of[number] = append(c.of[number], both{w.State, w.State, w.Written, w.Written, identity})
 		if end := m.End(w.State); end.Accept && !slices.Contains(c.keys, keyOf(end, w.Written)) {
@@ -111,7 +112,7 @@ func (m *mutants) alikeFrom(queue []both, bytes []byte) bool {
 	return true
 }
 
-// stepBoth returns the configuration behind a byte, and whether both machines
+// stepBoth returns the configuration after a byte, and whether both machines
 // go on, or both stop and say the same about it.
 func (m *mutants) stepBoth(at both, b byte) (both, bool) {
 	right, x := m.right.Step(at.right, b)
@@ -131,8 +132,8 @@ func (c *both) note(x, y uint8) {
 	for slot := range c.same {
 		c.same[slot] &^= 1 << x
 	}
-	if y != fsm.SlotNone {
-		c.same[y] = 1 << x &^ (1 << fsm.SlotNone)
+	if y != walk.SlotNone {
+		c.same[y] = 1 << x &^ (1 << walk.SlotNone)
 	}
 }
 
@@ -183,36 +184,36 @@ func (m *mutants) endsAlike() bool {
 }
 
 // numberOf looks a key up.
-func numberOf(m *fsm.Machine, x *fsm.Index, k key) int {
+func numberOf(m walked, x *fsm.Index, k key) int {
 	low := int(k.group)<<m.LowBits | int(k.written)&(1<<m.LowBits-1)
 	return int(x.High[int(x.Low[low])<<m.HighBits|int(k.written>>m.LowBits)&(1<<m.HighBits-1)])
 }
 
 // placeOf returns where a capture lies, and whether it is there.
-func placeOf(m *fsm.Machine, capture int, k key) (fsm.Place, bool) {
+func placeOf(m walked, capture int, k key) (fsm.Place, bool) {
 	c := &m.Captures[capture]
 	n := numberOf(m, &c.Index, k)
 	return c.Places[n], n != 0
 }
 
 // sameBound reports whether two bounds are the same offset.
-func sameBound(a, b fsm.Bound, keyA, keyB key, same slots) bool {
+func sameBound(a, b uint32, keyA, keyB key, same slots) bool {
 	x, xKnown := constantBound(a, keyA)
 	y, yKnown := constantBound(b, keyB)
 	if xKnown || yKnown {
 		return xKnown && yKnown && x == y
 	}
-	distance := fsm.Bound(1<<fsm.SlotShift - 1)
+	distance := uint32(1<<fsm.SlotShift - 1)
 	return a&distance == b&distance && same[b>>fsm.SlotShift]>>(a>>fsm.SlotShift)&1 != 0
 }
 
 // constantBound returns the offset of a bound that does not depend on the
 // input: one that counts from the start, or from a register that was never
 // written and holds the largest offset, from which a distance wraps around.
-func constantBound(b fsm.Bound, k key) (offset uint32, known bool) {
+func constantBound(b uint32, k key) (offset uint32, known bool) {
 	slot, distance := uint8(b>>fsm.SlotShift), uint32(b&(1<<fsm.SlotShift-1))
 	switch {
-	case slot == fsm.SlotNone:
+	case slot == walk.SlotNone:
 		return distance, true
 	case k.written&cover.RegisterBit(slot) == 0:
 		return distance - 1, true
@@ -221,10 +222,10 @@ func constantBound(b fsm.Bound, k key) (offset uint32, known bool) {
 }
 
 // runsStay reports whether every state with a run is where it was, and nothing is
-// stored, behind any four bytes of it: then to skip them by fours changes nothing. A
+// stored, after any four bytes of it: then to skip them by fours changes nothing. A
 // state mostly stays on each; one of a few that take turns comes back.
 func (m *mutants) runsStay() bool {
-	for number := 1; number < m.machine.States(); number++ {
+	for number := 1; number < m.machine.Rows; number++ {
 		s := m.machine.State(number)
 		if run := uint8(m.machine.Cells[s] >> fsm.RunShift); run != 0 && !m.comesBack(s, run) {
 			return false
@@ -234,17 +235,17 @@ func (m *mutants) runsStay() bool {
 }
 
 // comesBack reports whether four bytes of a run lead from a state to itself.
-func (m *mutants) comesBack(s fsm.State, run uint8) bool {
-	at := map[fsm.State]bool{s: true}
+func (m *mutants) comesBack(s walk.State, run uint8) bool {
+	at := map[walk.State]bool{s: true}
 	for range 4 {
-		next := map[fsm.State]bool{}
+		next := map[walk.State]bool{}
 		for state := range at {
 			for b := range 256 {
 				if m.machine.Runs[b]&run == 0 {
 					continue
 				}
 				to, slot := m.machine.Step(state, byte(b))
-				if to == 0 || slot != fsm.SlotNone {
+				if to == 0 || slot != walk.SlotNone {
 					return false
 				}
 				next[to] = true

@@ -49,7 +49,7 @@ func TestGeneratedFilesUpToDate(t *testing.T) {
 }
 
 // arguments splits a go:generate line as the go command does: at spaces, unless
-// they stand between quotes.
+// they are between quotes.
 func arguments(line string) (args []string) {
 	for _, arg := range regexp.MustCompile(`"[^"]*"|[^ ]+`).FindAllString(line, -1) {
 		args = append(args, strings.Trim(arg, `"`))

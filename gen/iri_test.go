@@ -4,30 +4,30 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/uriscan/uriscan/fsm"
 	"github.com/uriscan/uriscan/gen/internal/emit"
 	"github.com/uriscan/uriscan/gen/internal/nfa"
 	"github.com/uriscan/uriscan/gen/internal/pipeline"
 	"github.com/uriscan/uriscan/internal/test/cover"
+	"github.com/uriscan/uriscan/internal/walk"
 )
 
 // Package iri takes what the fast path for URIs says of an input for an answer about
 // IRIs, and what it says of a masked copy too. The tests of this file walk the machines
 // of both grammars side by side through all that can be, and so show it for all inputs.
 
-// A stand is where the two machines are behind an input, and where in a character
+// A place is where the two machines are after an input, and where in a character
 // beyond ASCII the input is, 0 at the end of one.
-type stand struct {
+type place struct {
 	both
-	character fsm.State
+	character walk.State
 }
 
 // side walks both machines.
 type side struct {
 	t         *testing.T
-	uri, iri  *fsm.Machine
-	character *fsm.Machine // of the rule ucschar; nil for inputs of ASCII alone
-	ends      int          // how many stands a URI can end in
+	uri, iri  walked
+	character *walk.Table // of the rule ucschar; nil for inputs of ASCII alone
+	ends      int         // how many places a URI can end in
 }
 
 // TestEveryURIIsAnIRI walks inputs of ASCII. Where the URI's machine accepts, the IRI's
@@ -46,9 +46,11 @@ func TestMaskedReferenceIsAnIRIReference(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.character, err = emit.Build(run.Machine); err != nil {
+	character, err := emit.Build(run.Machine)
+	if err != nil {
 		t.Fatal(err)
 	}
+	s.character = (*walk.Table)(&character.Table)
 	s.walkAll()
 }
 
@@ -56,18 +58,18 @@ func newSide(t *testing.T) *side {
 	return &side{t: t, uri: machineOf(t, "tables_gen.go").machine, iri: machineOf(t, "iri/tables_gen.go").machine}
 }
 
-// walkAll tries every byte in every stand that can be reached.
+// walkAll tries every byte in every place that can be reached.
 func (s *side) walkAll() {
-	seen := map[stand]bool{}
-	var queue []stand
-	add := func(at stand) {
+	seen := map[place]bool{}
+	var queue []place
+	add := func(at place) {
 		if !seen[at] {
 			seen[at] = true
 			queue = append(queue, at)
 		}
 	}
 	for entry := range s.uri.Entries {
-		add(stand{both: both{right: s.uri.Entries[entry], wrong: s.iri.Entries[entry]}})
+		add(place{both: both{right: s.uri.Entry(entry), wrong: s.iri.Entry(entry)}})
 	}
 	for len(queue) > 0 {
 		at := queue[len(queue)-1]
@@ -76,7 +78,7 @@ func (s *side) walkAll() {
 			s.ends++
 			m := mutants{suite: &suite{machine: s.iri, right: s.uri}}
 			if !m.endAlike(at.both) {
-				s.t.Fatalf("behind state %d of the URI and %d of the IRI the ends differ", s.uri.Number(at.right), s.iri.Number(at.wrong))
+				s.t.Fatalf("after state %d of the URI and %d of the IRI the ends differ", s.uri.Number(at.right), s.iri.Number(at.wrong))
 			}
 		}
 		for b := range 256 {
@@ -85,15 +87,15 @@ func (s *side) walkAll() {
 			}
 		}
 	}
-	s.t.Logf("%d stands, in %d a URI ends", len(seen), s.ends)
+	s.t.Logf("%d places, in %d a URI ends", len(seen), s.ends)
 	if s.ends < 50 {
-		s.t.Errorf("a URI ends in %d stands only", s.ends)
+		s.t.Errorf("a URI ends in %d places only", s.ends)
 	}
 }
 
-// step returns the stand behind a byte, and whether the URI's machine goes on there
+// step returns the place after a byte, and whether the URI's machine goes on there
 // and the byte may come.
-func (s *side) step(at stand, b byte) (next stand, ok bool) {
+func (s *side) step(at place, b byte) (next place, ok bool) {
 	read := b
 	if at.character != 0 || b >= 0x80 {
 		if s.character == nil {
@@ -101,7 +103,7 @@ func (s *side) step(at stand, b byte) (next stand, ok bool) {
 		}
 		from := at.character
 		if from == 0 {
-			from = s.character.Entries[0]
+			from = s.character.Entry(0)
 		}
 		if next.character, _ = s.character.Step(from, b); next.character == 0 {
 			return next, false
@@ -118,7 +120,7 @@ func (s *side) step(at stand, b byte) (next stand, ok bool) {
 	wrong, y := s.iri.Step(at.wrong, b)
 	if wrong == 0 {
 		if b < 0x80 || !s.onlyIPvFuture(at.both, read) {
-			s.t.Fatalf("byte 0x%02x behind state %d of the URI and %d of the IRI: only the URI goes on", b, s.uri.Number(at.right), s.iri.Number(at.wrong))
+			s.t.Fatalf("byte 0x%02x after state %d of the URI and %d of the IRI: only the URI goes on", b, s.uri.Number(at.right), s.iri.Number(at.wrong))
 		}
 		return next, false
 	}
@@ -133,7 +135,7 @@ func (s *side) step(at stand, b byte) (next stand, ok bool) {
 func (s *side) onlyIPvFuture(at both, b byte) bool {
 	const kindHost, future = 0, 4
 	type place struct {
-		state   fsm.State
+		state   walk.State
 		written uint32
 	}
 	state, slot := s.uri.Step(at.right, b)
@@ -143,7 +145,7 @@ func (s *side) onlyIPvFuture(at both, b byte) bool {
 		if end.Accept && numberOf(s.uri, &s.uri.Kinds[kindHost].Index, keyOf(end, queue[i].written)) != future {
 			return false
 		}
-		for _, b := range cover.Bytes(s.uri) {
+		for _, b := range cover.Bytes(s.uri.Classes) {
 			state, slot := s.uri.Step(queue[i].state, b)
 			if next := (place{state, queue[i].written | cover.RegisterBit(slot)}); state != 0 && !slices.Contains(queue, next) {
 				queue = append(queue, next)

@@ -84,17 +84,17 @@ func TestFilesGoAfterTheLibrary(t *testing.T) {
 	}
 }
 
-// TestNamesThatTwoFilesDeclareAreTold writes two machines into one package.
-func TestNamesThatTwoFilesDeclareAreTold(t *testing.T) {
+// TestNamesThatTwoFilesDeclareAreReported writes two machines into one package.
+func TestNamesThatTwoFilesDeclareAreReported(t *testing.T) {
 	const grammar = "a = \"a\"\nb = \"b\"\n"
-	for _, c := range []struct{ flags, warning string }{
+	for _, c := range []struct{ flags, names string }{
 		{"-package p -rule a -name other -prefix o", ""},
 		{"-package p -rule b -name other -prefix o -functions U", ""},
 		{"-package q -rule a", ""},
-		{"-package p -rule b", "gen: warning: new.go declares machine and 9 more names, as does old.go of the same package; want another machine's name with -name, and other states' names with -prefix\n"},
-		{"-package p -rule b -name other", "gen: warning: new.go declares want1 and 3 more names, as does old.go of the same package; want other states' names with -prefix\n"},
-		{"-package p -rule a -name other -prefix o -functions U", "gen: warning: new.go declares ScanA and 4 more names, as does old.go of the same package; want a rule with a name of its own, since functions are named after rules, or both machines as one with -rule a,b\n"},
-		{"-package p -rule b -name other -prefix o -functions T", "gen: warning: new.go declares T, as does old.go of the same package; want another match type with -functions\n"},
+		{"-package p -rule b", "machine and 9 more names"},
+		{"-package p -rule b -name other", "want1 and 3 more names"},
+		{"-package p -rule a -name other -prefix o -functions U", "ScanA and 4 more names"},
+		{"-package p -rule b -name other -prefix o -functions T", "T"},
 	} {
 		t.Chdir(t.TempDir())
 		status, _, complaint := call(t, grammar, words("-grammar g.abnf -rule a -package p -functions T -o old.go")...)
@@ -104,8 +104,9 @@ func TestNamesThatTwoFilesDeclareAreTold(t *testing.T) {
 		for range 2 { // a file does not clash with the one that it replaces
 			var out, complaint bytes.Buffer
 			status := run(words("-grammar g.abnf -o new.go "+c.flags), &out, &complaint)
-			if status != 0 || complaint.String() != c.warning {
-				t.Errorf("%s: status %d, %swant %s", c.flags, status, &complaint, c.warning)
+			begin := "gen: warning: new.go declares " + c.names + ", as does old.go of the same package; want another -name for the machine, "
+			if status != 0 || (c.names == "") != (complaint.Len() == 0) || c.names != "" && !strings.HasPrefix(complaint.String(), begin) {
+				t.Errorf("%s: status %d, %swant %s", c.flags, status, &complaint, begin)
 			}
 		}
 	}

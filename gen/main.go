@@ -28,17 +28,15 @@ func run(args []string, stdout, stderr io.Writer) int {
 	if err == nil {
 		err = c.generate(stdout, stderr)
 	}
-	var refused *refusal
-	switch {
-	case err == nil:
+	if err == nil {
 		return 0
-	case errors.As(err, &refused):
-		fmt.Fprintf(stderr, "gen: %v\n", err)
-		return 1
-	default:
-		fmt.Fprintf(stderr, "gen: %v\n", err)
-		return 2
 	}
+	fmt.Fprintf(stderr, "gen: %v\n", err)
+	var refused *refusal
+	if errors.As(err, &refused) {
+		return 1
+	}
+	return 2
 }
 
 // refusal marks an error of the grammar, as opposed to one of the call.
@@ -78,16 +76,8 @@ func (c *config) write(result *pipeline.Run, stdout, stderr io.Writer) (err erro
 	}
 	var text strings.Builder
 	switch {
-	case c.dump == "pack":
-		skeleton, err := read("skeleton", c.skeleton, result.Pack)
-		if err != nil {
-			return err
-		}
-		skeleton.Dump(&text)
-	case c.dump != "" && c.dump != "sets" && c.dump != "emit":
-		if err := result.Dump(&text, c.dump); err != nil {
-			return &refusal{err}
-		}
+	case c.dump != "":
+		result.Dump(&text, c.dump)
 	case c.dot == "whole":
 		emit.Dot(&text, result.Machine)
 	case c.dot == "folded":

@@ -9,10 +9,11 @@ import (
 
 	"github.com/uriscan/uriscan/fsm"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/walk"
 )
 
 // Would the tests notice a wrong table? The tests of this file change one cell of a
-// machine of the tree after the other, and want an input of the suite whose answer is
+// machine of the tree after the other, and want an input of the suite with an answer that is
 // another one then, or else a proof that no input has one.
 
 // mutants changes a machine in place and puts right what it changed.
@@ -27,7 +28,7 @@ type mutants struct {
 
 // triedOfCells is about how many mutants of the cells of a machine are tried where not
 // all are. Of the other tables, which are smaller, more are.
-func triedOfCells() float64 { return exhaustive.Pick(0, 100.0, 40.0) }
+func triedOfCells() float64 { return exhaustive.Pick(0, 40.0, 40.0) }
 
 // some reports whether a mutant of a table is to be tried.
 func (m *mutants) some(c *verdicts) bool {
@@ -127,15 +128,15 @@ func TestMutantsOfTheTablesAreNoticed(t *testing.T) {
 	}
 	for _, table := range []string{"transitions", "stores", "runs of states", "acceptance", "stores at the end", "groups", "reasons", "classes", "runs", "entries", "indexes", "places"} {
 		// Few groups matter, so a small sample of them may have none that does.
-		if noticed[table] == 0 && (equivalent[table] > 100 || !testing.Short()) {
+		if noticed[table] == 0 && (equivalent[table] > 100 || exhaustive.Enabled()) {
 			t.Errorf("%s: nothing was noticed", table)
 		}
 	}
 }
 
 // clone returns a copy of a machine that shares no table that is changed.
-func clone(m *fsm.Machine) *fsm.Machine {
-	c := *m
+func clone(m walked) walked {
+	c := *m.Machine
 	table, runs := *m.Classes, *m.Runs
 	c.Classes, c.Runs = &table, &runs
 	c.Cells, c.Entries = slices.Clone(m.Cells), slices.Clone(m.Entries)
@@ -147,7 +148,7 @@ func clone(m *fsm.Machine) *fsm.Machine {
 	for i := range c.Kinds {
 		c.Kinds[i].Index = fsm.Index{Low: slices.Clone(c.Kinds[i].Low), High: slices.Clone(c.Kinds[i].High)}
 	}
-	return &c
+	return walkedOf(&c)
 }
 
 // cells leads each cell to the dead state, to the neighbour of the right one and
@@ -155,23 +156,23 @@ func clone(m *fsm.Machine) *fsm.Machine {
 // the first cell of a row gets each other run.
 func (m *mutants) cells() {
 	next, store, run := m.table("transitions"), m.table("stores"), m.table("runs of states")
-	states := m.machine.States()
+	states := m.machine.Rows
 	for number := 1; number < states; number++ {
 		row := number * m.machine.Stride
 		proof := func() bool { return m.equivalent(number) }
 		eights := m.memo(func(_ bool, add adder) { m.eightsOf(number, add) })
-		for bit := range fsm.MaxRuns + 1 {
+		for bit := range walk.MaxRuns + 1 {
 			change(m, run, &m.machine.Cells[row], uint32(1)<<bit>>1<<fsm.RunShift, eights, m.runsStay, "state %d", number)
 		}
 		for class := 1; class < m.machine.Stride-1; class++ {
 			cell := &m.machine.Cells[row+class]
 			which := m.memo(func(suffixes bool, add adder) { m.cellOf(number, class, suffixes, add) })
 			to, slot := *cell&(1<<fsm.SlotShift-1), *cell>>fsm.SlotShift
-			right := m.machine.Number(fsm.State(to))
+			right := m.machine.Number(walk.State(to))
 			for _, target := range []int{0, (right + 1) % states, (right + 1 + m.random.IntN(states-1)) % states} {
 				change(m, next, cell, uint32(m.machine.State(target))|slot<<fsm.SlotShift, which, proof, "state %d, class %d", number, class)
 			}
-			for slot := range min(m.registers()+2, 1+fsm.MaxRegisters) {
+			for slot := range min(m.registers()+2, 1+walk.MaxRegisters) {
 				change(m, store, cell, to|slot<<fsm.SlotShift, which, proof, "state %d, class %d", number, class)
 			}
 		}
@@ -181,7 +182,7 @@ func (m *mutants) cells() {
 // ends changes what each state does at the end, and the reason it gives.
 func (m *mutants) ends() {
 	accept, slots, groups, reasons := m.table("acceptance"), m.table("stores at the end"), m.table("groups"), m.table("reasons")
-	for number := 1; number < m.machine.States(); number++ {
+	for number := 1; number < m.machine.Rows; number++ {
 		at := (number+1)*m.machine.Stride - 1
 		cell, right := &m.machine.Cells[at], m.machine.Cells[at]
 		which := m.memo(func(_ bool, add adder) { m.endsOf(number, add) })
@@ -238,7 +239,7 @@ func (m *mutants) runs() {
 	c := m.table("runs")
 	for b := range m.machine.Runs {
 		which := m.memo(func(_ bool, add adder) { m.eightsWith(byte(b), add) })
-		for bit := range fsm.MaxRuns {
+		for bit := range walk.MaxRuns {
 			change(m, c, &m.machine.Runs[b], m.machine.Runs[b]^1<<bit, which, m.runsStay, "byte 0x%02x", b)
 		}
 	}
@@ -249,8 +250,8 @@ func (m *mutants) entries() {
 	c := m.table("entries")
 	for i := range m.machine.Entries {
 		which := m.memo(func(suffixes bool, add adder) { m.from(i, suffixes, add) })
-		for number := 1; number < m.machine.States(); number++ {
-			change(m, c, &m.machine.Entries[i], m.machine.State(number), which, never, "entry %d", i)
+		for number := 1; number < m.machine.Rows; number++ {
+			change(m, c, &m.machine.Entries[i], uint16(m.machine.State(number)), which, never, "entry %d", i)
 		}
 	}
 }
@@ -275,12 +276,12 @@ func (m *mutants) places(capture int) {
 	c := m.table("places")
 	for i := range m.machine.Captures[capture].Places {
 		p := &m.machine.Captures[capture].Places[i]
-		for _, bound := range []*fsm.Bound{&p.Start, &p.End} {
+		for _, bound := range []*uint32{&p.Start, &p.End} {
 			distance := *bound & (1<<fsm.SlotShift - 1)
-			for slot := range fsm.Bound(1 + fsm.MaxRegisters) {
+			for slot := range uint32(1 + walk.MaxRegisters) {
 				change(m, c, bound, distance|slot<<fsm.SlotShift, m.ended, m.endsAlike, "place %d", i)
 			}
-			for other := range fsm.Bound(16) {
+			for other := range uint32(16) {
 				change(m, c, bound, *bound-distance+other, m.ended, m.endsAlike, "place %d", i)
 			}
 		}

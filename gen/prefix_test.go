@@ -24,8 +24,8 @@ func longestByScan(m *fsm.Machine, entry int, src []byte) (n int, ok bool, out f
 // the large machines.
 func TestScanPrefixIsTheLongestThatScansInEveryMachine(t *testing.T) {
 	for _, of := range treeMachines(t) {
-		m := of.machine
-		if !exhaustive.Enabled() && m.States() > exhaustive.Pick(0, 250, 50) {
+		m := of.machine.Machine
+		if !exhaustive.Enabled() && m.Rows > exhaustive.Pick(0, 150, 50) {
 			continue
 		}
 		for entry := range m.Entries {
@@ -44,7 +44,7 @@ func TestScanPrefixIsTheLongestThatScansInEveryMachine(t *testing.T) {
 					check(src)
 				}
 			})
-			alphabet := cover.Bytes(m)
+			alphabet := cover.Bytes(m.Classes)
 			var all func(src []byte, left int)
 			all = func(src []byte, left int) {
 				check(src)
@@ -54,7 +54,7 @@ func TestScanPrefixIsTheLongestThatScansInEveryMachine(t *testing.T) {
 					}
 				}
 			}
-			all(make([]byte, 0, 64), exhaustive.Pick(1_000_000, 100_000, 10_000))
+			all(make([]byte, 0, 64), exhaustive.Pick(1_000_000, 20_000, 10_000))
 			if inputs < 100 {
 				t.Errorf("%s: only %d inputs were tried", of.name, inputs)
 			}

@@ -10,8 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/uriscan/uriscan/fsm"
-	"github.com/uriscan/uriscan/gen/internal/pipeline"
+	"github.com/uriscan/uriscan/internal/walk"
 )
 
 // call runs the command on a grammar in a file g.abnf of an empty folder.
@@ -49,7 +48,7 @@ func (c refusedCall) check(t *testing.T) {
 
 func words(s string) []string { return strings.Fields(s) }
 
-// many returns the format with 0 to n-1 in it, one behind the other.
+// many returns the format with 0 to n-1 in it, one after the other.
 func many(n int, format string) string {
 	var text strings.Builder
 	for i := range n {
@@ -85,7 +84,7 @@ func TestRefusedGrammarsExitWith1(t *testing.T) {
 		{"unknown -capture", "s = \"a\"\n", with("-capture t"), 1, `capture t: the grammar has no rule "t"`},
 		{"unknown -kind", "s = \"a\"\n", with("-kind k=t"), 1, `kind k: the grammar has no rule "t"`},
 		{"unknown -inside", "s = \"a\"\n", with("-inside t"), 1, `inside: the grammar has no rule "t"`},
-		{"capture twice", "s = c\nc = \"a\"\n", with("-capture c,c"), 1, `capture "c" stands twice in its list, or is too like "c": want names that differ in more than case and hyphens`},
+		{"capture twice", "s = c\nc = \"a\"\n", with("-capture c,c"), 1, `capture "c" is in its list twice, or is too like "c": want names that differ in more than case and hyphens`},
 		{"capture in itself", "s = c\nc = d\nd = \"a\"\n", with("-capture x=c/d"), 1, `capture x: its rule d occurs in its rule c, so there is no one place for it`},
 		{"ambiguous capture", "s = *\"a\" c\nc = *\"a\"\n", with("-capture c"), 1, `capture c (g.abnf:2:1) is ambiguous: "a" has two readings, nothing decides between them, and no shorter input shows it
     a
@@ -113,7 +112,7 @@ func TestRefusedGrammarsExitWith1(t *testing.T) {
 		{"kind that cannot be", yesNo + "maybe = yes / no\n", with("-kind k=yes/maybe"), 1, `kind k: the rule maybe (g.abnf:4:1) occurs in no match of s; want a rule that these lead to`},
 		{"preference of what cannot be", yesNo + "maybe = yes / no\n", with("-prefer maybe=first"), 1, `prefer: the rule maybe (g.abnf:4:1) occurs in no match of s; want a rule that these lead to`},
 		{"unknown -prefer", yesNo, with("-prefer x=first"), 1, `prefer: the grammar has no rule "x"`},
-		{"two policies for one rule", yesNo, with("-prefer yes=first,Yes=longest"), 1, `prefer "Yes" stands twice in its list, or is too like "yes": want names that differ in more than case and hyphens`},
+		{"two policies for one rule", yesNo, with("-prefer yes=first,Yes=longest"), 1, `prefer "Yes" is in its list twice, or is too like "yes": want names that differ in more than case and hyphens`},
 		{"kinds that overlap", "s = yes / word\nyes = \"yes\"\nword = 1*ALPHA\n", with("-kind k=yes/word -overlap refuse"), 1, `kind k: "yes" is both yes (g.abnf:2:1) and word (g.abnf:3:1), and is taken for the first`},
 		{"too many parts", "s = 1000(1000\"a\")\n", plain, 1, `the grammar is too large: written out it has more than 262144 parts, most of them in the rule s`},
 		{"too many parts that match nothing", "s = 10000(10000(10000\"\"))\n", plain, 1, `the grammar is too large: written out it has more than 262144 parts, most of them in the rule s`},
@@ -123,21 +122,19 @@ func TestRefusedGrammarsExitWith1(t *testing.T) {
 		{"too many kinds", "s = a\na = \"a\"\n", with("-kind a,b=a,c=a,d=a,e=a"), 1, `5 kinds; a match has room for 4`},
 		{"too many registers", "s =" + many(8, " 9%%x61 c%d") + many(8, "\nc%d = *\"b\"") + "\n", with("-capture c0" + strings.Replace(many(8, ",c%d"), ",c0", "", 1)), 1, `the captures need 16 registers; at most 15 are to be had: each end needs one, and each start that is not within four bytes after another bound, always at the same distance; ask for fewer captures, or for larger ones`},
 		{"too many groups", "s = %x61" + many(64, " / c%d") + many(64, "\nc%d = %%x62.%[1]d") + "\n", with("-kind k=c0" + strings.Replace(many(64, "/c%d"), "/c0", "", 1)), 1, `the captures and kinds need 65 groups of final states; at most 64 are to be had: ask for fewer kinds`},
-		{"two captures of one name", yesNo, with("-capture x=yes,x=no"), 1, `capture "x" stands twice in its list, or is too like "x": want names that differ in more than case and hyphens`},
-		{"a rule to begin with twice", yesNo, words("-grammar g.abnf -rule s,yes,S"), 1, `rule "S" stands twice in its list, or is too like "s": want names that differ in more than case and hyphens`},
-		{"an inside-rule twice", yesNo, with("-inside yes,yes"), 1, `inside "yes" stands twice in its list, or is too like "yes": want names that differ in more than case and hyphens`},
-		{"two kinds of one name", yesNo, with("-kind x=yes,x=no"), 1, `kind "x" stands twice in its list, or is too like "x": want names that differ in more than case and hyphens`},
+		{"two captures of one name", yesNo, with("-capture x=yes,x=no"), 1, `capture "x" is in its list twice, or is too like "x": want names that differ in more than case and hyphens`},
+		{"a rule to begin with twice", yesNo, words("-grammar g.abnf -rule s,yes,S"), 1, `rule "S" is in its list twice, or is too like "s": want names that differ in more than case and hyphens`},
+		{"an inside-rule twice", yesNo, with("-inside yes,yes"), 1, `inside "yes" is in its list twice, or is too like "yes": want names that differ in more than case and hyphens`},
+		{"two kinds of one name", yesNo, with("-kind x=yes,x=no"), 1, `kind "x" is in its list twice, or is too like "x": want names that differ in more than case and hyphens`},
 		{"capture that is no name", yesNo, with("-capture 1x=yes"), 1, `capture "1x": want a name of letters, digits and hyphens that begins with a letter`},
 		{"kind that is no name", yesNo, with("-kind a_b=yes"), 1, `kind "a_b": want a name of letters, digits and hyphens that begins with a letter`},
 		{"too many alternatives of a kind", rules(256), with("-kind k=r0" + many(256, "/r%d")[len("/r0"):]), 1, `kind k has 256 alternatives; there is room for 255`},
 		{"too many inside-rules", rules(256), with("-inside r0" + many(128, ",r%d")[len(",r0"):]), 1, `128 inside-rules; there is room for 127`},
 		{"too many things to want", "s =" + many(300, " r%d") + many(300, "\nr%d = \"a\"") + "\n", plain, 1, `the grammar has 301 different things to say about a wrong byte; there is room for 126`},
-		{"too many things to want, to a covering set", "s =" + many(300, " r%d") + many(300, "\nr%d = \"a\"") + "\n", with("-dump cover"), 1, `the grammar has 301 different things to say about a wrong byte; there is room for 126`},
-		{"too many byte values", "s = " + many(256, " %%x%02x") + "\n", plain, 1, `the grammar tells all 256 byte values apart and has no byte left over; want one that no rule holds, since a class number has 8 bits`},
+		{"too many byte values", "s = " + many(256, " %%x%02x") + "\n", plain, 1, `the grammar distinguishes all 256 byte values and has no byte left over; want one that no rule holds, since a class number has 8 bits`},
 		{"too much that matches nothing", "s = 300[\"a\"] \"b\"\n", plain, 1, `the grammar is too large: in the rule s what may match nothing can be passed over in too many ways`},
 		{"too many readings", "s = 1*x / *\"a\" c *\"a\"\nc = \"a\"\nx = \"a\"\n", with("-capture c"), 1, `the grammar is too ambiguous to judge: an input has more than 8 readings at one place that no order of alternatives decides between`},
 		{"skeleton that is none", yesNo, with("-skeleton g.abnf"), 1, `g.abnf:1: = is neither a rule of one byte nor a literal of one byte`},
-		{"skeleton that is none, to dump", yesNo, with("-skeleton g.abnf -dump pack"), 1, `g.abnf:1: = is neither a rule of one byte nor a literal of one byte`},
 		{"capture named as a method", "s = err\nerr = \"a\"\n", with("-capture err -functions S"), 1, `-functions S: the field of the capture err would be named Err, as is a method; want another name`},
 		{"capture named as another's method", "s = x [y]\nx = \"a\"\ny = \"b\"\n", with("-capture has-y=x,y -functions S"), 1, `-functions S: a method of the capture y would be named HasY, as is the field of the capture has-y; want another name`},
 		{"capture named as a kind", "s = x / y\nx = \"a\"\ny = \"b\"\n", with("-capture x-kind=x -kind x=x/y -functions S"), 1, `-functions S: the field of the kind x would be named XKind, as is the field of the capture x-kind; want another name`},
@@ -166,24 +163,21 @@ func TestWrongCallsExitWith2(t *testing.T) {
 		{"import without file", good, words("-grammar g.abnf -rule s -import =s"), 2, `invalid value "=s" for flag -import: want a file, or file=rule,rule; -help lists the flags`},
 		{"import without rules", good, words("-grammar g.abnf -rule s -import g.abnf="), 2, `invalid value "g.abnf=" for flag -import: want a file, or file=rule,rule; -help lists the flags`},
 		{"import that is not there", good, words("-grammar g.abnf -rule s -import other.abnf"), 2, `the file to import from cannot be read: open other.abnf: ` + missing},
-		{"capture of another place", good, words("-grammar g.abnf -rule s -capture s@2"), 2, `-capture s@2: want @first or @last behind the name`},
+		{"capture of another place", good, words("-grammar g.abnf -rule s -capture s@2"), 2, `-capture s@2: want @first or @last after the name`},
 		{"capture of a place of nothing", good, words("-grammar g.abnf -rule s -capture @first"), 2, `-capture @first: want a name before the @`},
-		{"capture of a place of its rule", good, words("-grammar g.abnf -rule s -capture x=s@last"), 2, `-capture x=s@last: want @first or @last behind the name x`},
+		{"capture of a place of its rule", good, words("-grammar g.abnf -rule s -capture x=s@last"), 2, `-capture x=s@last: want @first or @last after the name x`},
 		{"preference without policy", good, words("-grammar g.abnf -rule s -prefer s"), 2, `-prefer s: want rule=policy, with one of first, longest, shortest`},
 		{"preference without rule", good, words("-grammar g.abnf -rule s -prefer =first"), 2, `-prefer =first: want rule=policy, with one of first, longest, shortest`},
 		{"preference the wrong way round", good, words("-grammar g.abnf -rule s -prefer longest=s"), 2, `-prefer longest=s: want rule=policy, with one of first, longest, shortest`},
 		{"unknown answer to overlaps", good, words("-grammar g.abnf -rule s -overlap last"), 2, `-overlap last: want one of warn, refuse, first`},
 		{"kind without rule", good, words("-grammar g.abnf -rule s -kind k="), 2, `-kind k=: want a rule, or name=rule/rule`},
-		{"pass pack without its file", good, words("-grammar g.abnf -rule s -dump pack"), 2, `-dump pack: the pass needs a file; name it with -skeleton`},
-		{"pass sets without its file", good, words("-grammar g.abnf -rule s -dump sets"), 2, `-dump sets: the pass needs a file; name it with -sets`},
 		{"skeleton that is not there", good, words("-grammar g.abnf -rule s -skeleton other"), 2, `the skeleton cannot be read: open other: ` + missing},
-		{"skeleton to dump that is not there", good, words("-grammar g.abnf -rule s -skeleton other -dump pack"), 2, `the skeleton cannot be read: open other: ` + missing},
 		{"sets that are not there", good, words("-grammar g.abnf -rule s -sets other"), 2, `the sets cannot be read: open other: ` + missing},
 		{"type without sets", good, words("-grammar g.abnf -rule s -type Set"), 2, `-type: there are no sets to write; name their file with -sets`},
 		{"type that is no identifier", good, words("-grammar g.abnf -rule s -sets g.abnf -type *Set"), 2, `-type "*Set": want a Go identifier`},
 		{"section without capture", good, words("-grammar g.abnf -rule s -section s"), 2, `-section s: want capture=section`},
 		{"section of no capture", good, words("-grammar g.abnf -rule s -section s=3.1"), 2, `-section s=3.1: want one of the names of -capture before the =`},
-		{"unknown pass", good, words("-grammar g.abnf -rule s -dump everything"), 2, `-dump everything: want one of abnf, charset, nfa, tdfa, captures, minimize, pack, sets, cover, emit`},
+		{"unknown pass", good, words("-grammar g.abnf -rule s -dump everything"), 2, `-dump everything: want one of abnf, nfa, tdfa`},
 		{"skeleton and sets", good, words("-grammar g.abnf -rule s -skeleton g.abnf -sets g.abnf"), 2, `-skeleton and -sets: each makes a file of its own; want one of them`},
 		{"unknown drawing", good, words("-grammar g.abnf -rule s -dot half"), 2, `-dot half: want whole or folded`},
 		{"package that is no identifier", good, words("-grammar g.abnf -rule s -package 3d"), 2, `-package "3d": want a Go identifier`},
@@ -259,11 +253,11 @@ func TestImportedFilesStandInTheHeader(t *testing.T) {
 // TestAsManyReasonsAsAMatchCanNumber has a grammar with 126 different things to
 // say about a wrong byte, which is accepted, and one with 127.
 func TestAsManyReasonsAsAMatchCanNumber(t *testing.T) {
-	for _, rules := range []int{fsm.MaxReasons - 1, fsm.MaxReasons} {
+	for _, rules := range []int{walk.MaxReasons - 1, walk.MaxReasons} {
 		grammar := "s =" + many(rules, " r%d") + many(rules, "\nr%d = \"a\"") + "\n"
 		status, _, stderr := call(t, grammar, words("-grammar g.abnf -rule s")...)
 		want := ""
-		if rules == fsm.MaxReasons { // and the end makes one more
+		if rules == walk.MaxReasons { // and the end makes one more
 			want = "gen: the grammar has 127 different things to say about a wrong byte; there is room for 126\n"
 		}
 		if stderr != want || (status == 0) != (want == "") {
@@ -281,29 +275,7 @@ func TestHelpListsTheFlags(t *testing.T) {
 	}
 }
 
-// TestDumpsAreNotEmptyAndStable dumps every pass for RFC 3986 twice.
-func TestDumpsAreNotEmptyAndStable(t *testing.T) {
-	t.Chdir("..")
-	rest := map[string]string{
-		"pack": "-rule URI-reference -skeleton gen/grammar/rfc3986.skeleton",
-		"sets": "-rule URI-reference -sets gen/grammar/rfc3986.sets",
-	}
-	for _, pass := range pipeline.Passes {
-		var first, second, complaint bytes.Buffer
-		if rest[pass] == "" {
-			rest[pass] = "-rule relative-ref -capture host,path=path-abempty/path-absolute/path-noscheme/path-empty"
-		}
-		args := words("-grammar gen/grammar/rfc3986.abnf " + rest[pass] + " -dump")
-		if run(append(args, pass), &first, &complaint) != 0 || run(append(args, pass), &second, &complaint) != 0 {
-			t.Errorf("-dump %s: %s", pass, &complaint)
-		}
-		if lines := strings.Count(first.String(), "\n"); lines < 5 || !bytes.Equal(first.Bytes(), second.Bytes()) {
-			t.Errorf("-dump %s: %d lines; equal in two runs: %v", pass, lines, bytes.Equal(first.Bytes(), second.Bytes()))
-		}
-	}
-}
-
-// TestDrawingsAreNotEmptyAndStable does the same for Graphviz.
+// TestDrawingsAreNotEmptyAndStable draws a machine for Graphviz twice.
 func TestDrawingsAreNotEmptyAndStable(t *testing.T) {
 	t.Chdir("..")
 	for _, kind := range []string{"whole", "folded"} {
@@ -321,13 +293,8 @@ func TestDrawingsAreNotEmptyAndStable(t *testing.T) {
 // TestRecogniserHas183States holds the known figure of the minimal recogniser
 // of URI-reference, without captures: two independent constructions gave it.
 func TestRecogniserHas183States(t *testing.T) {
-	t.Chdir("..")
-	var dump, complaint bytes.Buffer
-	if run(words("-grammar gen/grammar/rfc3986.abnf -rule URI-reference -dump minimize"), &dump, &complaint) != 0 {
-		t.Fatal(complaint.String())
-	}
-	got, _, _ := strings.Cut(dump.String(), "\n")
-	if want := "183 states with the dead one, 21 classes"; got != want {
-		t.Errorf("the recogniser has %s; want %s", got, want)
+	m := libraryMachine(t, "-grammar rfc3986 -rule URI-reference")
+	if m.Rows != 183 || m.Stride != 21+1 {
+		t.Errorf("the recogniser has %d states with the dead one, and rows of %d cells; want 183 and 22", m.Rows, m.Stride)
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/uriscan/uriscan/fsm"
+	"github.com/uriscan/uriscan/internal/walk"
 )
 
 // block is what a generated file says of a state: a sample input, or the ends of a long
@@ -24,13 +24,13 @@ func TestSampleInputsLeadToTheirStates(t *testing.T) {
 			t.Fatal(err)
 		}
 		m := of.machine
-		entries := map[string]fsm.State{"": m.Entries[0]}
+		entries := map[string]walk.State{"": m.Entry(0)}
 		for i, rule := range of.run.Spec.Entries {
-			entries[rule] = m.Entries[i]
+			entries[rule] = m.Entry(i)
 		}
 		blocks := block.FindAllStringSubmatch(string(text), -1)
-		if len(blocks) != m.States()-1 {
-			t.Errorf("%s: %d blocks for %d states", of.name, len(blocks), m.States()-1)
+		if len(blocks) != m.Rows-1 {
+			t.Errorf("%s: %d blocks for %d states", of.name, len(blocks), m.Rows-1)
 		}
 		for _, found := range blocks {
 			sample, err := strconv.Unquote(found[1])
@@ -40,7 +40,7 @@ func TestSampleInputsLeadToTheirStates(t *testing.T) {
 			if found[2] != "" {
 				continue // the middle is left out
 			}
-			var r fsm.Registers
+			var r walk.Registers
 			state, at := m.Walk([]byte(sample), 0, entries[found[3]], &r)
 			number := strings.TrimLeft(found[4], "0")
 			if at != len(sample) || strconv.Itoa(m.Number(state)) != number {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/uriscan/uriscan/fsm"
 	"github.com/uriscan/uriscan/internal/test/cover"
+	"github.com/uriscan/uriscan/internal/walk"
 )
 
 // The suite is the inputs by which a wrong table is noticed: the covering set, every
@@ -29,8 +30,8 @@ const probesFirst = 64
 
 // suite makes inputs for a machine that is changed.
 type suite struct {
-	machine *fsm.Machine // the one that is changed
-	right   *fsm.Machine
+	machine walked // the one that is changed
+	right   walked
 	set     func() *cover.Set // its covering set
 	bytes   []byte            // one of each class
 	ways    [][]cover.Way     // by state number
@@ -38,14 +39,14 @@ type suite struct {
 	ends    []probe           // some for each way in which captures can follow
 }
 
-func newSuite(m *fsm.Machine) *suite {
+func newSuite(m walked) *suite {
 	s := &suite{
-		machine: m, right: clone(m), bytes: cover.Bytes(m),
-		ways: make([][]cover.Way, m.States()), tails: map[int][]string{},
+		machine: m, right: clone(m), bytes: cover.Bytes(m.Classes),
+		ways: make([][]cover.Way, m.Rows), tails: map[int][]string{},
 	}
-	s.set = sync.OnceValue(func() *cover.Set { return cover.Of(s.right) })
+	s.set = sync.OnceValue(func() *cover.Set { return cover.Of(s.right.Machine) })
 	count := map[key]int{}
-	for _, w := range cover.Ways(m) {
+	for _, w := range cover.Ways(m.Table) {
 		number := m.Number(w.State)
 		s.ways[number] = append(s.ways[number], w)
 		const enough, longer = 24, 24
@@ -67,7 +68,7 @@ const whole = -1
 
 // longer returns an input that ends as a way does, in which each place that can be made
 // longer is, by another length each. In a shortest input bounds lie together that mostly
-// do not: behind an empty port, one byte behind the port is two behind the host. What is
+// do not: after an empty port, one byte after the port is two after the host. What is
 // put in is a byte some times over, or else, on request, a pair of bytes: a list of "*"
 // grows by ",*".
 func (s *suite) longer(way cover.Way, pairs bool) string {
@@ -103,10 +104,10 @@ func (s *suite) grown(way cover.Way, input string, at, times int, pairs bool) (m
 	return input, false
 }
 
-// read returns the state behind an input, 0 for none, and the registers that are
+// read returns the state after an input, 0 for none, and the registers that are
 // written then.
-func (s *suite) read(entry int, input string) (state fsm.State, written uint32) {
-	state = s.right.Entries[entry]
+func (s *suite) read(entry int, input string) (state walk.State, written uint32) {
+	state = s.right.Entry(entry)
 	for i := 0; i < len(input) && state != 0; i++ {
 		next, slot := s.right.Step(state, input[i])
 		state, written = next, written|cover.RegisterBit(slot)
@@ -124,8 +125,8 @@ func (s *suite) answer(entry int, src string, cut int) probe {
 	return p
 }
 
-// An inputs returns a list of inputs: at first the ones that notice most, and on demand
-// with those behind which the suffixes of the covering set stand, which take time.
+// An inputs returns a list of inputs: the ones that notice most or, on demand, those with
+// the suffixes of the covering set at their ends, which take time.
 type inputs func(suffixes bool) []probe
 
 // memo returns inputs that are made once, when they are first wanted.
@@ -154,24 +155,21 @@ func (s *suite) notice(list []probe) bool {
 func (s *suite) answersOtherwise(p *probe) bool {
 	var out fsm.Match
 	s.machine.Scan(p.entry, p.src, &out)
-	return out != p.want || p.cut >= 0 && p.scanCut(s.machine) != p.want
+	return out != p.want || p.cut >= 0 && !p.mayBeCut(s.machine)
 }
 
-// scanCut returns the answer of a walk up to the cut, one over eight bytes, and some
-// of one byte from there on. A walk may be cut anywhere, and one of a byte skips
-// nothing.
-func (p *probe) scanCut(m *fsm.Machine) (out fsm.Match) {
-	var r fsm.Registers
-	r.Clear()
-	s, at := m.Walk(p.src[:p.cut], 0, m.Entries[p.entry], &r)
+// mayBeCut reports whether a walk up to the cut, one over eight bytes, and some of one
+// byte from there on end as one walk does. One of a byte skips nothing.
+func (p *probe) mayBeCut(m walked) bool {
+	want, got := walk.Cleared, walk.Cleared
+	wantState, wantAt := m.Walk(p.src, 0, m.Entry(p.entry), &want)
+	s, at := m.Walk(p.src[:p.cut], 0, m.Entry(p.entry), &got)
 	for stop, step := p.cut, 8; at == stop && stop < len(p.src); step = 1 {
 		stop += step
-		s, at = m.Walk(p.src[:stop], at, s, &r)
+		s, at = m.Walk(p.src[:stop], at, s, &got)
 	}
-	if at == len(p.src) && m.Finish(s, at, &r, &out) {
-		return out
-	}
-	return fsm.Match{Reason: m.End(s).Reason, Offset: uint32(at)}
+	got[walk.SlotNone], want[walk.SlotNone] = 0, 0
+	return s == wantState && at == wantAt && got == want
 }
 
 // noticeAll does so for the whole suite.
@@ -186,12 +184,12 @@ func (s *suite) noticeAll() (noticed bool) {
 }
 
 // noticeBeside walks both machines at once, and where they have parted tries the input
-// so far, with every byte and with every way to acceptance behind it. This finds what
+// so far, with every byte and with every way to acceptance after it. This finds what
 // no input of the suite does: states that differ in what they say of a wrong byte, far
-// behind where they are taken for each other.
+// after the place where they are taken for each other.
 func (s *suite) noticeBeside() bool {
 	type place struct {
-		right, wrong               fsm.State
+		right, wrong               walk.State
 		rightWritten, wrongWritten uint32
 	}
 	type way struct {
@@ -208,12 +206,12 @@ func (s *suite) noticeBeside() bool {
 		}
 	}
 	for entry := range s.right.Entries {
-		reach(way{place{s.right.Entries[entry], s.machine.Entries[entry], 0, 0}, entry, ""})
+		reach(way{place{s.right.Entry(entry), s.machine.Entry(entry), 0, 0}, entry, ""})
 	}
 	for ; len(queue) > 0; queue = queue[1:] {
 		at := queue[0]
 		apart := at.right != at.wrong || at.rightWritten != at.wrongWritten
-		if apart && s.noticeBehind(at.entry, at.input, at.right) {
+		if apart && s.noticeAfter(at.entry, at.input, at.right) {
 			return true
 		}
 		for b := range 256 {
@@ -227,8 +225,8 @@ func (s *suite) noticeBeside() bool {
 	return false
 }
 
-// noticeBehind reports whether an input shows a change, or one that goes on.
-func (s *suite) noticeBehind(entry int, input string, state fsm.State) bool {
+// noticeAfter reports whether an input shows a change, or one that goes on.
+func (s *suite) noticeAfter(entry int, input string, state walk.State) bool {
 	try := func(src string) bool {
 		p := s.answer(entry, src, whole)
 		return s.answersOtherwise(&p)
@@ -250,7 +248,7 @@ func (s *suite) all(add adder) {
 		s.set().Each(entry, func(input []byte) { add(entry, string(input), whole) })
 	}
 	s.set().EveryByte(func(entry int, src string) { add(entry, src, whole) })
-	for number := 1; number < s.right.States(); number++ {
+	for number := 1; number < s.right.Rows; number++ {
 		s.eightsOf(number, add)
 	}
 	for _, p := range s.ends {
@@ -266,13 +264,13 @@ func (s *suite) all(add adder) {
 // tailsOf returns ways to acceptance from a state.
 func (s *suite) tailsOf(number int) []string {
 	if s.tails[number] == nil {
-		s.tails[number] = slices.Clip(cover.Tails(s.right, s.right.State(number)))
+		s.tails[number] = slices.Clip(cover.Tails(s.right.Table, s.right.State(number)))
 	}
 	return s.tails[number]
 }
 
 // cellOf makes inputs that read the cell of a state and a class: the suffixes that
-// tell states apart behind a shortest way, ways to acceptance behind every
+// distinguish states after a shortest way, ways to acceptance after every
 // combination of registers.
 func (s *suite) cellOf(number, class int, suffixes bool, add adder) {
 	at := slices.IndexFunc(s.bytes, func(b byte) bool { return int(s.right.Classes[b]) == class })
@@ -312,8 +310,8 @@ func (s *suite) endsOf(number int, add adder) {
 	}
 }
 
-// byteIn makes inputs with a byte in every state, and behind it ways to acceptance,
-// and then the suffixes that tell states apart.
+// byteIn makes inputs with a byte in every state, and after it ways to acceptance,
+// and then the suffixes that distinguish states.
 func (s *suite) byteIn(b byte, suffixes bool, add adder) {
 	for number, ways := range s.ways {
 		if len(ways) == 0 {
@@ -346,7 +344,7 @@ func (s *suite) from(entry int, suffixes bool, add adder) {
 			}
 		}
 	}
-	start := s.right.Number(s.right.Entries[entry])
+	start := s.right.Number(s.right.Entry(entry))
 	for _, tail := range s.tailsOf(start) {
 		add(entry, tail, whole)
 	}

@@ -64,7 +64,7 @@ func TestGrammarOfTheRFCSaysWhatScanSays(t *testing.T) {
 	}
 	for _, src := range samples.States(t) {
 		compare(src)
-		for _, b := range cover.Bytes(&machine) {
+		for _, b := range cover.Bytes(machine.Classes) {
 			compare(src + string([]byte{b}))
 		}
 	}
@@ -105,15 +105,16 @@ func TestGrammarThatCannotFillSpansIsRefused(t *testing.T) {
 	kind := func(name string, last uint8) []fsm.Kind {
 		return []fsm.Kind{{Name: name, Index: fsm.Index{High: []uint8{0, last}}}}
 	}
+	rules := fsm.Table{Entries: []uint16{1}}
 	for want, m := range map[string]fsm.Machine{
 		"no rule 0":             {},
-		"no capture named path": {Entries: []fsm.State{1}, Captures: captures("scheme", "pathname")},
-		"too many alternatives": {Entries: []fsm.State{1}, Captures: captures("path"), Kinds: kind("host", 5)},
-		"too many":              {Entries: []fsm.State{1}, Captures: captures("path"), Kinds: kind("path", 6)},
-		"no tables":             {Entries: []fsm.State{1}, Captures: captures("path")},
+		"no capture named path": {Table: rules, Captures: captures("scheme", "pathname")},
+		"too many alternatives": {Table: rules, Captures: captures("path"), Kinds: kind("host", 5)},
+		"too many":              {Table: rules, Captures: captures("path"), Kinds: kind("path", 6)},
+		"no tables":             {Table: rules, Captures: captures("path")},
 		"": {
-			Entries: []fsm.State{1}, Captures: captures("path"), Kinds: kind("other", 200),
-			Classes: machine.Classes, Cells: machine.Cells, Runs: machine.Runs,
+			Captures: captures("path"), Kinds: kind("other", 200),
+			Table: fsm.Table{Entries: rules.Entries, Classes: machine.Classes, Cells: machine.Cells, Runs: machine.Runs},
 		},
 	} {
 		_, err := New(&m, 0)

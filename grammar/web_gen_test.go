@@ -3,7 +3,7 @@
 // Input core.abnf
 //   SHA-256 e081c516566e3910d66c06a2f5387eb0f923838c05145f1556535ffb500accf6
 // Input ../gen/grammar/rfc3986.abnf
-//   SHA-256 52dd26a410110b32f9846b15bebe4d1a39f3b918431fc20b6c4804686df5c856
+//   SHA-256 35b3ee22612f5cac4bce800078b8ac007d2a4e09e816a31a61813cbf6e2f5a44
 // Input web.abnf
 //   SHA-256 4234d75f2323f0456d3245a10e65e08c669a31e98abef6fc18f5903819b0c2db
 //
@@ -28,16 +28,15 @@ import (
 
 // web recognises web-address.
 var web = fsm.Machine{
-	Classes:  &webClasses,
-	Stride:   14,
-	Rows:     19,
-	Cells:    webCells[:],
-	Entries:  []fsm.State{scheme001},
-	Runs:     &webRuns,
-	LowBits:  2,
-	HighBits: 2,
-	Captures: webCaptures[:],
-	Kinds:    webKinds[:],
+	Table: fsm.Table{
+		Classes: &webClasses,
+		Stride:  14, Rows: 19,
+		Cells:   webCells[:],
+		Entries: []uint16{scheme001},
+		Runs:    &webRuns,
+		LowBits: 2, HighBits: 2,
+	},
+	Captures: webCaptures[:], Kinds: webKinds[:],
 	Reasons: []fsm.Reason{
 		0:           {Place: -1, Inside: -1}, // no reason
 		wantScheme1: {Place: webCaptureScheme, Inside: -1, Want: []string{`"h"`}},

@@ -67,11 +67,7 @@ func TestFunctionsAreThoseOfTheProduction(t *testing.T) {
 
 // TestScanReadsOnlyItsInput puts inputs against pages that cannot be read.
 func TestScanReadsOnlyItsInput(t *testing.T) {
-	pages, err := guard.New(8192)
-	if err != nil {
-		t.Skip(err)
-	}
-	defer pages.Free()
+	pages := guard.For(t, 8192)
 	for _, src := range someInputs {
 		var want uriscan.Spans
 		ScanString(src, &want)

@@ -3,7 +3,7 @@
 // Input core.abnf
 //   SHA-256 e081c516566e3910d66c06a2f5387eb0f923838c05145f1556535ffb500accf6
 // Input ../gen/grammar/rfc3987.abnf
-//   SHA-256 d779076f075925e678b1dc2e19070f95a7efb6a487afe598763f2846b7d32bcf
+//   SHA-256 ecfa7b8c17ac09d4bbcb370f653371774b59af0a329f110350a8969f609ea936
 //
 // Rules IRI-reference, IRI, irelative-ref.
 // 479 states with the dead one, 44 classes, 8 registers, 4 groups of final states.
@@ -26,16 +26,15 @@ import (
 
 // machine recognises IRI-reference, IRI, irelative-ref.
 var machine = fsm.Machine{
-	Classes:  &machineClasses,
-	Stride:   45,
-	Rows:     479,
-	Cells:    machineCells[:],
-	Entries:  []fsm.State{path001, scheme002, path003},
-	Runs:     &machineRuns,
-	LowBits:  4,
-	HighBits: 4,
-	Captures: machineCaptures[:],
-	Kinds:    machineKinds[:],
+	Table: fsm.Table{
+		Classes: &machineClasses,
+		Stride:  45, Rows: 479,
+		Cells:   machineCells[:],
+		Entries: []uint16{path001, scheme002, path003},
+		Runs:    &machineRuns,
+		LowBits: 4, HighBits: 4,
+	},
+	Captures: machineCaptures[:], Kinds: machineKinds[:],
 	Reasons: []fsm.Reason{
 		0:           {Place: -1, Inside: -1}, // no reason
 		wantPath1:   {Place: machineCapturePath, Inside: -1, Want: []string{"iunreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `"?"`, `"@"`, "end"}},

@@ -1,8 +1,8 @@
 package iri
 
 import (
-	"github.com/uriscan/uriscan/fsm"
 	"github.com/uriscan/uriscan/internal/exact"
+	"github.com/uriscan/uriscan/internal/walk"
 )
 
 // engine is the exact machine of RFC 3987. The whole grammar is in one section of it.
@@ -10,7 +10,7 @@ var engine = exact.New(exact.Grammar{
 	Machine:    &machine,
 	List:       exact.RFC3987,
 	Reasons:    exact.ReasonsOf(&machine, "RFC 3987", "2.2"),
-	Characters: textsOf(&machine),
+	Characters: textsOf((*walk.Table)(&machine.Table)),
 })
 
 // The rules of the machine are in the order that [exact.Production.Entry] counts on. A
@@ -28,22 +28,22 @@ var (
 // textsOf returns, by the number of a state, the steps that leave it where it is: those of
 // the usual characters, of ASCII only the bytes of its run, and in a query private
 // characters too. It has nil for a state that is no text.
-func textsOf(m *fsm.Machine) []*exact.Characters {
-	var ofRun [fsm.MaxRuns][2]*exact.Characters
-	texts := make([]*exact.Characters, m.States())
-	onTriplets := exact.OnTriplets(m)
-	for number := 1; number < m.States(); number++ {
-		state := m.State(number)
-		run := m.Run(state)
+func textsOf(t *walk.Table) []*exact.Characters {
+	var ofRun [walk.MaxRuns][2]*exact.Characters
+	texts := make([]*exact.Characters, t.Rows)
+	onTriplets := exact.OnTriplets(t)
+	for number := 1; number < t.Rows; number++ {
+		state := t.State(number)
+		run := t.Run(state)
 		if run < 0 || !onTriplets[number] {
 			continue
 		}
 		for kind, all := range [2]*exact.Characters{&withPrivate, &usualSteps} {
-			if !staysOn(m, state, all) {
+			if !staysOn(t, state, all) {
 				continue
 			}
 			if ofRun[run][kind] == nil {
-				ofRun[run][kind] = stepsInRun(m, all, run)
+				ofRun[run][kind] = stepsInRun(t, all, run)
 			}
 			texts[number] = ofRun[run][kind]
 			break
@@ -64,10 +64,10 @@ var withPrivate = func() (steps exact.Characters) {
 }()
 
 // stepsInRun returns the steps without those of ASCII that are not in the run.
-func stepsInRun(m *fsm.Machine, all *exact.Characters, run int) *exact.Characters {
+func stepsInRun(t *walk.Table, all *exact.Characters, run int) *exact.Characters {
 	steps := *all
 	for b := range 0x80 {
-		if m.Runs[b]>>run&1 == 0 {
+		if t.Runs[b]>>run&1 == 0 {
 			steps[b] = 0
 		}
 	}
@@ -77,12 +77,12 @@ func stepsInRun(m *fsm.Machine, all *exact.Characters, run int) *exact.Character
 // staysOn reports whether every character beyond ASCII that has steps leads from the
 // state back to it and stores nothing. It walks both machines side by side, with one
 // byte for all that both take alike.
-func staysOn(m *fsm.Machine, state fsm.State, steps *exact.Characters) bool {
+func staysOn(t *walk.Table, state walk.State, steps *exact.Characters) bool {
 	type pair struct {
-		state fsm.State
+		state walk.State
 		usual uint64
 	}
-	beyondASCII := bytesBeyondASCII(m)
+	beyondASCII := bytesBeyondASCII(t)
 	pairs := []pair{{state, usualStart}}
 	for i := 0; i < len(pairs); i++ {
 		for _, b := range beyondASCII {
@@ -90,8 +90,8 @@ func staysOn(m *fsm.Machine, state fsm.State, steps *exact.Characters) bool {
 			if usual == exact.CharactersDead {
 				continue
 			}
-			next, slot := m.Step(pairs[i].state, b)
-			if next == 0 || slot != fsm.SlotNone || (usual == usualStart) != (next == state) {
+			next, slot := t.Step(pairs[i].state, b)
+			if next == 0 || slot != walk.SlotNone || (usual == usualStart) != (next == state) {
 				return false
 			}
 			known := false
@@ -107,14 +107,14 @@ func staysOn(m *fsm.Machine, state fsm.State, steps *exact.Characters) bool {
 }
 
 // bytesBeyondASCII returns one byte of all that the machine and the steps take alike.
-func bytesBeyondASCII(m *fsm.Machine) (bytes []byte) {
+func bytesBeyondASCII(t *walk.Table) (bytes []byte) {
 	type kind struct {
 		class uint8
 		steps uint64
 	}
 	seen := map[kind]bool{}
 	for b := 0x80; b < 0x100; b++ {
-		if k := (kind{m.Classes[b], withPrivate[b]}); !seen[k] {
+		if k := (kind{t.Classes[b], withPrivate[b]}); !seen[k] {
 			seen[k] = true
 			bytes = append(bytes, byte(b))
 		}

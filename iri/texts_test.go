@@ -5,28 +5,30 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/uriscan/uriscan/fsm"
 	"github.com/uriscan/uriscan/internal/exact"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
 	"github.com/uriscan/uriscan/internal/test/kernels"
+	"github.com/uriscan/uriscan/internal/walk"
 )
+
+// table is that of the machine.
+var table = (*walk.Table)(&machine.Table)
 
 // TestTextsAreLeftByNoCharacter walks every character that has steps in a text, every
 // byte of its run and every triplet: the state stays, and no register is written.
 func TestTextsAreLeftByNoCharacter(t *testing.T) {
 	step := exhaustive.Pick(rune(1), 1, 7)
-	for number, steps := range textsOf(&machine) {
+	for number, steps := range textsOf(table) {
 		if steps == nil {
 			continue
 		}
 		stays := func(text string) {
-			var r fsm.Registers
-			r.Clear()
+			r := walk.Cleared
 			clear := r
-			state, at := machine.Walk([]byte(text), 0, machine.State(number), &r)
-			r[fsm.SlotNone] = clear[fsm.SlotNone]
-			if at != len(text) || machine.Number(state) != number || r != clear {
-				t.Fatalf("state %d: %q leads to state %d", number, text, machine.Number(state))
+			state, at := table.Walk([]byte(text), 0, table.State(number), &r)
+			r[walk.SlotNone] = clear[walk.SlotNone]
+			if at != len(text) || table.Number(state) != number || r != clear {
+				t.Fatalf("state %d: %q leads to state %d", number, text, table.Number(state))
 			}
 		}
 		for r := rune(0); r <= 0x10FFFF; r += step {
@@ -47,8 +49,8 @@ func TestTextsAreLeftByNoCharacter(t *testing.T) {
 // TestComponentsAreTexts wants every component that may have characters to be
 // passed over quickly, and the others not.
 func TestComponentsAreTexts(t *testing.T) {
-	texts := textsOf(&machine)
-	after := func(before string) *exact.Characters { return texts[machine.Number(engine.After(0, before))] }
+	texts := textsOf(table)
+	after := func(before string) *exact.Characters { return texts[table.Number(engine.After(0, before))] }
 	for before, text := range map[string]bool{
 		"http://u:a": true, "http://a": true, "http://é": true, "http://h/a": true, "/a": true, "a/b": true, "é": true, "a:b": true, "?": true, "#": true,
 		"http://h:8": false, "http://[v1.a": false, "a": false, "http://1": false, "": false,
@@ -82,16 +84,15 @@ func TestWalkIsTheMachines(t *testing.T) {
 			src.WriteString(pieces[r.IntN(len(pieces))])
 		}
 		text := []byte(src.String())
-		for _, entry := range machine.Entries {
-			var got, want fsm.Registers
-			got.Clear()
-			want.Clear()
-			wantState, wantAt := machine.Walk(text, 0, entry, &want)
+		for rule := range machine.Entries {
+			entry := table.Entry(rule)
+			got, want := walk.Cleared, walk.Cleared
+			wantState, wantAt := table.Walk(text, 0, entry, &want)
 			kernels.Each(t, func() {
 				state, at := engine.Walk(text, 0, entry, &got)
-				got[fsm.SlotNone], want[fsm.SlotNone] = 0, 0
+				got[walk.SlotNone], want[walk.SlotNone] = 0, 0
 				if state != wantState || at != wantAt || got != want {
-					t.Errorf("%q: state %d at %d, want %d at %d", text, machine.Number(state), at, machine.Number(wantState), wantAt)
+					t.Errorf("%q: state %d at %d, want %d at %d", text, table.Number(state), at, table.Number(wantState), wantAt)
 				}
 			})
 			lengths += wantAt

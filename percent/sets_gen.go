@@ -3,9 +3,9 @@
 // Input core.abnf
 //   SHA-256 e081c516566e3910d66c06a2f5387eb0f923838c05145f1556535ffb500accf6
 // Input gen/grammar/rfc3986.abnf
-//   SHA-256 52dd26a410110b32f9846b15bebe4d1a39f3b918431fc20b6c4804686df5c856
+//   SHA-256 35b3ee22612f5cac4bce800078b8ac007d2a4e09e816a31a61813cbf6e2f5a44
 // Input gen/grammar/rfc3986.components
-//   SHA-256 6dfbdea98051d8dd72ef94a4e938d1fe080cc40ac52f198432ed2187aad25bf8
+//   SHA-256 636412b32e6dd3af069743989e846c23db65c87c608c0c6029a26f123703143c
 //
 // 8 sets of 32 bytes.
 

@@ -5,7 +5,7 @@
 // Input about.abnf
 //   SHA-256 ca6d79fbaa28f98efa3953d2589971dfb09937f629d1d53b428fd6a905e5327d
 // Input ../gen/grammar/rfc3986.abnf
-//   SHA-256 52dd26a410110b32f9846b15bebe4d1a39f3b918431fc20b6c4804686df5c856
+//   SHA-256 35b3ee22612f5cac4bce800078b8ac007d2a4e09e816a31a61813cbf6e2f5a44
 //
 // Rules about-uri.
 // 17 states with the dead one, 13 classes, 4 registers, 1 groups of final states.
@@ -28,16 +28,15 @@ import (
 
 // aboutMachine recognises about-uri.
 var aboutMachine = fsm.Machine{
-	Classes:  &aboutMachineClasses,
-	Stride:   14,
-	Rows:     17,
-	Cells:    aboutMachineCells[:],
-	Entries:  []fsm.State{aboutToken001},
-	Runs:     &aboutMachineRuns,
-	LowBits:  2,
-	HighBits: 2,
-	Captures: aboutMachineCaptures[:],
-	Kinds:    aboutMachineKinds[:],
+	Table: fsm.Table{
+		Classes: &aboutMachineClasses,
+		Stride:  14, Rows: 17,
+		Cells:   aboutMachineCells[:],
+		Entries: []uint16{aboutToken001},
+		Runs:    &aboutMachineRuns,
+		LowBits: 2, HighBits: 2,
+	},
+	Captures: aboutMachineCaptures[:], Kinds: aboutMachineKinds[:],
 	Reasons: []fsm.Reason{
 		0:                {Place: -1, Inside: -1}, // no reason
 		aboutWantToken1:  {Place: aboutMachineCaptureToken, Inside: -1, Want: []string{`"a"`}},

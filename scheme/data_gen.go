@@ -5,7 +5,7 @@
 // Input data.abnf
 //   SHA-256 e68fda063f18c12063d0c1f621307290be64f1ffbdd1f963f8faa6d6ba3defb4
 // Input ../gen/grammar/rfc3986.abnf
-//   SHA-256 52dd26a410110b32f9846b15bebe4d1a39f3b918431fc20b6c4804686df5c856
+//   SHA-256 35b3ee22612f5cac4bce800078b8ac007d2a4e09e816a31a61813cbf6e2f5a44
 //
 // Rules dataurl.
 // 51 states with the dead one, 27 classes, 12 registers, 1 groups of final states.
@@ -28,16 +28,15 @@ import (
 
 // dataMachine recognises dataurl.
 var dataMachine = fsm.Machine{
-	Classes:  &dataMachineClasses,
-	Stride:   28,
-	Rows:     51,
-	Cells:    dataMachineCells[:],
-	Entries:  []fsm.State{dataData001},
-	Runs:     &dataMachineRuns,
-	LowBits:  6,
-	HighBits: 6,
-	Captures: dataMachineCaptures[:],
-	Kinds:    dataMachineKinds[:],
+	Table: fsm.Table{
+		Classes: &dataMachineClasses,
+		Stride:  28, Rows: 51,
+		Cells:   dataMachineCells[:],
+		Entries: []uint16{dataData001},
+		Runs:    &dataMachineRuns,
+		LowBits: 6, HighBits: 6,
+	},
+	Captures: dataMachineCaptures[:], Kinds: dataMachineKinds[:],
 	Reasons: []fsm.Reason{
 		0:              {Place: -1, Inside: -1}, // no reason
 		dataWantData1:  {Place: dataMachineCaptureData, Inside: -1, Want: []string{`"d"`}},

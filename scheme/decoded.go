@@ -1,6 +1,8 @@
 package scheme
 
-import "github.com/uriscan/uriscan/fsm"
+import (
+	"github.com/uriscan/uriscan/internal/walk"
+)
 
 // A decodedWalk shows whether what a part of a URI means, with its triplets decoded, is
 // what a rule of another machine says.
@@ -8,10 +10,13 @@ import "github.com/uriscan/uriscan/fsm"
 // The plain version decodes the part and scans the result, for which it needs room. Here
 // each byte is decoded when its turn comes.
 type decodedWalk struct {
-	machine *fsm.Machine
-	state   fsm.State
+	machine *walk.Table
+	state   walk.State
 	nesting *nesting // nil if parentheses mean nothing
 }
+
+// The tables of the machines that parts are walked with.
+var ldapText, magnetText = (*walk.Table)(&ldapTextMachine.Table), (*walk.Table)(&magnetTextMachine.Table)
 
 // walk returns the length of the longest prefix of part that can begin what the rule
 // says. Its triplets are good, but the last one may be incomplete.

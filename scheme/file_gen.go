@@ -5,7 +5,7 @@
 // Input file.abnf
 //   SHA-256 078d9bc183a7527c4e811740b4690eb488a8cf5d35303f0375dd3da61b570ebb
 // Input ../gen/grammar/rfc3986.abnf
-//   SHA-256 52dd26a410110b32f9846b15bebe4d1a39f3b918431fc20b6c4804686df5c856
+//   SHA-256 35b3ee22612f5cac4bce800078b8ac007d2a4e09e816a31a61813cbf6e2f5a44
 //
 // Rules file-URI.
 // 177 states with the dead one, 24 classes, 7 registers, 1 groups of final states.
@@ -28,16 +28,15 @@ import (
 
 // fileMachine recognises file-URI.
 var fileMachine = fsm.Machine{
-	Classes:  &fileMachineClasses,
-	Stride:   25,
-	Rows:     177,
-	Cells:    fileMachineCells[:],
-	Entries:  []fsm.State{filePath001},
-	Runs:     &fileMachineRuns,
-	LowBits:  3,
-	HighBits: 4,
-	Captures: fileMachineCaptures[:],
-	Kinds:    fileMachineKinds[:],
+	Table: fsm.Table{
+		Classes: &fileMachineClasses,
+		Stride:  25, Rows: 177,
+		Cells:   fileMachineCells[:],
+		Entries: []uint16{filePath001},
+		Runs:    &fileMachineRuns,
+		LowBits: 3, HighBits: 4,
+	},
+	Captures: fileMachineCaptures[:], Kinds: fileMachineKinds[:],
 	Reasons: []fsm.Reason{
 		0:                {Place: -1, Inside: -1}, // no reason
 		fileWantPath1:    {Place: fileMachineCapturePath, Inside: -1, Want: []string{`"f"`}},

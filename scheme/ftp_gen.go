@@ -5,7 +5,7 @@
 // Input ftp.abnf
 //   SHA-256 58f42a6670e97e15ab9d38e430bd48e9195a4f747b6e35213021b1f126be75f8
 // Input ../gen/grammar/rfc3986.abnf
-//   SHA-256 52dd26a410110b32f9846b15bebe4d1a39f3b918431fc20b6c4804686df5c856
+//   SHA-256 35b3ee22612f5cac4bce800078b8ac007d2a4e09e816a31a61813cbf6e2f5a44
 //
 // Rules ftp-URI.
 // 189 states with the dead one, 28 classes, 11 registers, 1 groups of final states.
@@ -28,16 +28,15 @@ import (
 
 // ftpMachine recognises ftp-URI.
 var ftpMachine = fsm.Machine{
-	Classes:  &ftpMachineClasses,
-	Stride:   29,
-	Rows:     189,
-	Cells:    ftpMachineCells[:],
-	Entries:  []fsm.State{ftpHost001},
-	Runs:     &ftpMachineRuns,
-	LowBits:  5,
-	HighBits: 6,
-	Captures: ftpMachineCaptures[:],
-	Kinds:    ftpMachineKinds[:],
+	Table: fsm.Table{
+		Classes: &ftpMachineClasses,
+		Stride:  29, Rows: 189,
+		Cells:   ftpMachineCells[:],
+		Entries: []uint16{ftpHost001},
+		Runs:    &ftpMachineRuns,
+		LowBits: 5, HighBits: 6,
+	},
+	Captures: ftpMachineCaptures[:], Kinds: ftpMachineKinds[:],
 	Reasons: []fsm.Reason{
 		0:             {Place: -1, Inside: -1}, // no reason
 		ftpWantHost1:  {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{`"f"`}},

@@ -5,7 +5,7 @@
 // Input geo.abnf
 //   SHA-256 b6051e114ae4c4dd2fbf222b70be48d9d8802b5c55442b874c2f19b7bae98902
 // Input ../gen/grammar/rfc3986.abnf
-//   SHA-256 52dd26a410110b32f9846b15bebe4d1a39f3b918431fc20b6c4804686df5c856
+//   SHA-256 35b3ee22612f5cac4bce800078b8ac007d2a4e09e816a31a61813cbf6e2f5a44
 //
 // Rules geo-URI.
 // 44 states with the dead one, 22 classes, 8 registers, 1 groups of final states.
@@ -28,16 +28,15 @@ import (
 
 // geoMachine recognises geo-URI.
 var geoMachine = fsm.Machine{
-	Classes:  &geoMachineClasses,
-	Stride:   23,
-	Rows:     44,
-	Cells:    geoMachineCells[:],
-	Entries:  []fsm.State{geoLat001},
-	Runs:     &geoMachineRuns,
-	LowBits:  4,
-	HighBits: 4,
-	Captures: geoMachineCaptures[:],
-	Kinds:    geoMachineKinds[:],
+	Table: fsm.Table{
+		Classes: &geoMachineClasses,
+		Stride:  23, Rows: 44,
+		Cells:   geoMachineCells[:],
+		Entries: []uint16{geoLat001},
+		Runs:    &geoMachineRuns,
+		LowBits: 4, HighBits: 4,
+	},
+	Captures: geoMachineCaptures[:], Kinds: geoMachineKinds[:],
 	Reasons: []fsm.Reason{
 		0:             {Place: -1, Inside: -1}, // no reason
 		geoWantLat1:   {Place: geoMachineCaptureLat, Inside: -1, Want: []string{`"g"`}},

@@ -5,7 +5,7 @@
 // Input http.abnf
 //   SHA-256 a505da622d224465a863f4ec02f030fa4bcfe2660852cd4649270720e8c5fbbc
 // Input ../gen/grammar/rfc3986.abnf
-//   SHA-256 52dd26a410110b32f9846b15bebe4d1a39f3b918431fc20b6c4804686df5c856
+//   SHA-256 35b3ee22612f5cac4bce800078b8ac007d2a4e09e816a31a61813cbf6e2f5a44
 //
 // Rules http-URI, https-URI.
 // 191 states with the dead one, 23 classes, 10 registers, 1 groups of final states.
@@ -28,16 +28,15 @@ import (
 
 // httpMachine recognises http-URI, https-URI.
 var httpMachine = fsm.Machine{
-	Classes:  &httpMachineClasses,
-	Stride:   24,
-	Rows:     191,
-	Cells:    httpMachineCells[:],
-	Entries:  []fsm.State{httpHost001, httpHost002},
-	Runs:     &httpMachineRuns,
-	LowBits:  5,
-	HighBits: 5,
-	Captures: httpMachineCaptures[:],
-	Kinds:    httpMachineKinds[:],
+	Table: fsm.Table{
+		Classes: &httpMachineClasses,
+		Stride:  24, Rows: 191,
+		Cells:   httpMachineCells[:],
+		Entries: []uint16{httpHost001, httpHost002},
+		Runs:    &httpMachineRuns,
+		LowBits: 5, HighBits: 5,
+	},
+	Captures: httpMachineCaptures[:], Kinds: httpMachineKinds[:],
 	Reasons: []fsm.Reason{
 		0:               {Place: -1, Inside: -1}, // no reason
 		httpWantHost1:   {Place: httpMachineCaptureHost, Inside: -1, Want: []string{`"h"`}},

@@ -5,7 +5,7 @@
 // Input jar.abnf
 //   SHA-256 cecc109cbd31b7c1757defe47da8dfff83f16463769bc2f46472a840e155a387
 // Input ../gen/grammar/rfc3986.abnf
-//   SHA-256 52dd26a410110b32f9846b15bebe4d1a39f3b918431fc20b6c4804686df5c856
+//   SHA-256 35b3ee22612f5cac4bce800078b8ac007d2a4e09e816a31a61813cbf6e2f5a44
 //
 // Rules jar-URI.
 // 35 states with the dead one, 16 classes, 2 registers, 1 groups of final states.
@@ -28,16 +28,15 @@ import (
 
 // jarMachine recognises jar-URI.
 var jarMachine = fsm.Machine{
-	Classes:  &jarMachineClasses,
-	Stride:   17,
-	Rows:     35,
-	Cells:    jarMachineCells[:],
-	Entries:  []fsm.State{jarS001},
-	Runs:     &jarMachineRuns,
-	LowBits:  1,
-	HighBits: 1,
-	Captures: jarMachineCaptures[:],
-	Kinds:    jarMachineKinds[:],
+	Table: fsm.Table{
+		Classes: &jarMachineClasses,
+		Stride:  17, Rows: 35,
+		Cells:   jarMachineCells[:],
+		Entries: []uint16{jarS001},
+		Runs:    &jarMachineRuns,
+		LowBits: 1, HighBits: 1,
+	},
+	Captures: jarMachineCaptures[:], Kinds: jarMachineKinds[:],
 	Reasons: []fsm.Reason{
 		0:             {Place: -1, Inside: -1}, // no reason
 		jarWant1:      {Place: -1, Inside: -1, Want: []string{`"j"`}},

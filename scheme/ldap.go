@@ -17,7 +17,7 @@ func checkLDAP(src []byte, whole bool) (rule uint8, at uint32) {
 		return ruleKept, 0
 	}
 	end := host + 1 + lengthUpTo(src[host+1:], "?#")
-	dn := decodedWalk{machine: &ldapTextMachine, state: ldapTextMachine.Entries[ldapTextMachineRuleDistinguishedName]}
+	dn := decodedWalk{machine: ldapText, state: ldapText.Entry(ldapTextMachineRuleDistinguishedName)}
 	if rule, at = dn.check(src, host+1, end, whole, ruleDN); rule != ruleKept {
 		return rule, at
 	}
@@ -32,7 +32,7 @@ func checkLDAP(src []byte, whole bool) (rule uint8, at uint32) {
 		return ruleKept, 0
 	}
 	var brackets nesting
-	filter := decodedWalk{machine: &ldapTextMachine, state: ldapTextMachine.Entries[ldapTextMachineRuleFilter], nesting: &brackets}
+	filter := decodedWalk{machine: ldapText, state: ldapText.Entry(ldapTextMachineRuleFilter), nesting: &brackets}
 	return filter.check(src, start, end, whole, ruleFilter)
 }
 

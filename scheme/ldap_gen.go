@@ -5,7 +5,7 @@
 // Input ldap.abnf
 //   SHA-256 480ff3e3b8da294fb6bc31ad2b537ccd5626ee9a658034d93f55193732815e6f
 // Input ../gen/grammar/rfc3986.abnf
-//   SHA-256 52dd26a410110b32f9846b15bebe4d1a39f3b918431fc20b6c4804686df5c856
+//   SHA-256 35b3ee22612f5cac4bce800078b8ac007d2a4e09e816a31a61813cbf6e2f5a44
 //
 // Rules ldap-URI, ldaps-URI.
 // 244 states with the dead one, 40 classes, 9 registers, 4 groups of final states.
@@ -28,16 +28,15 @@ import (
 
 // ldapMachine recognises ldap-URI, ldaps-URI.
 var ldapMachine = fsm.Machine{
-	Classes:  &ldapMachineClasses,
-	Stride:   41,
-	Rows:     244,
-	Cells:    ldapMachineCells[:],
-	Entries:  []fsm.State{ldapHost001, ldapHost002},
-	Runs:     &ldapMachineRuns,
-	LowBits:  4,
-	HighBits: 5,
-	Captures: ldapMachineCaptures[:],
-	Kinds:    ldapMachineKinds[:],
+	Table: fsm.Table{
+		Classes: &ldapMachineClasses,
+		Stride:  41, Rows: 244,
+		Cells:   ldapMachineCells[:],
+		Entries: []uint16{ldapHost001, ldapHost002},
+		Runs:    &ldapMachineRuns,
+		LowBits: 4, HighBits: 5,
+	},
+	Captures: ldapMachineCaptures[:], Kinds: ldapMachineKinds[:],
 	Reasons: []fsm.Reason{
 		0:                {Place: -1, Inside: -1}, // no reason
 		ldapWantHost1:    {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{`"l"`}},

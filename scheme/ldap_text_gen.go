@@ -26,16 +26,15 @@ import (
 
 // ldapTextMachine recognises distinguishedName, filter.
 var ldapTextMachine = fsm.Machine{
-	Classes:  &ldapTextMachineClasses,
-	Stride:   35,
-	Rows:     66,
-	Cells:    ldapTextMachineCells[:],
-	Entries:  []fsm.State{ldapTextS001, ldapTextS002},
-	Runs:     &ldapTextMachineRuns,
-	LowBits:  0,
-	HighBits: 0,
-	Captures: ldapTextMachineCaptures[:],
-	Kinds:    ldapTextMachineKinds[:],
+	Table: fsm.Table{
+		Classes: &ldapTextMachineClasses,
+		Stride:  35, Rows: 66,
+		Cells:   ldapTextMachineCells[:],
+		Entries: []uint16{ldapTextS001, ldapTextS002},
+		Runs:    &ldapTextMachineRuns,
+		LowBits: 0, HighBits: 0,
+	},
+	Captures: ldapTextMachineCaptures[:], Kinds: ldapTextMachineKinds[:],
 	Reasons: []fsm.Reason{
 		0:              {Place: -1, Inside: -1}, // no reason
 		ldapTextWant1:  {Place: -1, Inside: -1, Want: []string{"leadkeychar", "DIGIT", "end"}},

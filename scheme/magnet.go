@@ -48,7 +48,7 @@ func readMagnet(src []byte, whole bool, match *fsm.Match) (rule uint8, at uint32
 
 // isTopic reports whether the value of an xt is a URN when it is decoded.
 func isTopic(value []byte) bool {
-	urn := decodedWalk{machine: &magnetTextMachine, state: magnetTextMachine.Entries[magnetTextMachineRuleTopic]}
+	urn := decodedWalk{machine: magnetText, state: magnetText.Entry(magnetTextMachineRuleTopic)}
 	return urn.walk(value) == len(value) && urn.ends()
 }
 

@@ -5,7 +5,7 @@
 // Input magnet.abnf
 //   SHA-256 9888d7b086f2d00426633709ea2b6c5a0f9ed2fb3780201ecdaf201587e36e22
 // Input ../gen/grammar/rfc3986.abnf
-//   SHA-256 52dd26a410110b32f9846b15bebe4d1a39f3b918431fc20b6c4804686df5c856
+//   SHA-256 35b3ee22612f5cac4bce800078b8ac007d2a4e09e816a31a61813cbf6e2f5a44
 //
 // Rules magnet-URI.
 // 16 states with the dead one, 13 classes, 2 registers, 1 groups of final states.
@@ -28,16 +28,15 @@ import (
 
 // magnetMachine recognises magnet-URI.
 var magnetMachine = fsm.Machine{
-	Classes:  &magnetMachineClasses,
-	Stride:   14,
-	Rows:     16,
-	Cells:    magnetMachineCells[:],
-	Entries:  []fsm.State{magnetS001},
-	Runs:     &magnetMachineRuns,
-	LowBits:  1,
-	HighBits: 1,
-	Captures: magnetMachineCaptures[:],
-	Kinds:    magnetMachineKinds[:],
+	Table: fsm.Table{
+		Classes: &magnetMachineClasses,
+		Stride:  14, Rows: 16,
+		Cells:   magnetMachineCells[:],
+		Entries: []uint16{magnetS001},
+		Runs:    &magnetMachineRuns,
+		LowBits: 1, HighBits: 1,
+	},
+	Captures: magnetMachineCaptures[:], Kinds: magnetMachineKinds[:],
 	Reasons: []fsm.Reason{
 		0:                {Place: -1, Inside: -1}, // no reason
 		magnetWant1:      {Place: -1, Inside: -1, Want: []string{`"m"`}},

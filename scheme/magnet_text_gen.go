@@ -28,16 +28,15 @@ import (
 
 // magnetTextMachine recognises topic.
 var magnetTextMachine = fsm.Machine{
-	Classes:  &magnetTextMachineClasses,
-	Stride:   9,
-	Rows:     70,
-	Cells:    magnetTextMachineCells[:],
-	Entries:  []fsm.State{magnetTextS001},
-	Runs:     &magnetTextMachineRuns,
-	LowBits:  0,
-	HighBits: 0,
-	Captures: magnetTextMachineCaptures[:],
-	Kinds:    magnetTextMachineKinds[:],
+	Table: fsm.Table{
+		Classes: &magnetTextMachineClasses,
+		Stride:  9, Rows: 70,
+		Cells:   magnetTextMachineCells[:],
+		Entries: []uint16{magnetTextS001},
+		Runs:    &magnetTextMachineRuns,
+		LowBits: 0, HighBits: 0,
+	},
+	Captures: magnetTextMachineCaptures[:], Kinds: magnetTextMachineKinds[:],
 	Reasons: []fsm.Reason{
 		0:                {Place: -1, Inside: -1}, // no reason
 		magnetTextWant1:  {Place: -1, Inside: -1, Want: []string{`"u"`}},

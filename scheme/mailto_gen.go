@@ -5,7 +5,7 @@
 // Input mailto.abnf
 //   SHA-256 9034b62f7971b781ddc5157c2d98fa4130e8c661ac6ece38325390ec2de5191e
 // Input ../gen/grammar/rfc3986.abnf
-//   SHA-256 52dd26a410110b32f9846b15bebe4d1a39f3b918431fc20b6c4804686df5c856
+//   SHA-256 35b3ee22612f5cac4bce800078b8ac007d2a4e09e816a31a61813cbf6e2f5a44
 //
 // Rules mailtoURI.
 // 122 states with the dead one, 35 classes, 6 registers, 1 groups of final states.
@@ -28,16 +28,15 @@ import (
 
 // mailtoMachine recognises mailtoURI.
 var mailtoMachine = fsm.Machine{
-	Classes:  &mailtoMachineClasses,
-	Stride:   36,
-	Rows:     122,
-	Cells:    mailtoMachineCells[:],
-	Entries:  []fsm.State{mailtoS001},
-	Runs:     &mailtoMachineRuns,
-	LowBits:  3,
-	HighBits: 3,
-	Captures: mailtoMachineCaptures[:],
-	Kinds:    mailtoMachineKinds[:],
+	Table: fsm.Table{
+		Classes: &mailtoMachineClasses,
+		Stride:  36, Rows: 122,
+		Cells:   mailtoMachineCells[:],
+		Entries: []uint16{mailtoS001},
+		Runs:    &mailtoMachineRuns,
+		LowBits: 3, HighBits: 3,
+	},
+	Captures: mailtoMachineCaptures[:], Kinds: mailtoMachineKinds[:],
 	Reasons: []fsm.Reason{
 		0:                {Place: -1, Inside: -1}, // no reason
 		mailtoWant1:      {Place: -1, Inside: -1, Want: []string{`"m"`}},

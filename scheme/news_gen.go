@@ -5,7 +5,7 @@
 // Input news.abnf
 //   SHA-256 174c93cf452e352c2547b480fcbf7563b7799361e726765b437801b49f0a2a1d
 // Input ../gen/grammar/rfc3986.abnf
-//   SHA-256 52dd26a410110b32f9846b15bebe4d1a39f3b918431fc20b6c4804686df5c856
+//   SHA-256 35b3ee22612f5cac4bce800078b8ac007d2a4e09e816a31a61813cbf6e2f5a44
 //
 // Rules news-URI.
 // 228 states with the dead one, 32 classes, 13 registers, 1 groups of final states.
@@ -28,16 +28,15 @@ import (
 
 // newsMachine recognises news-URI.
 var newsMachine = fsm.Machine{
-	Classes:  &newsMachineClasses,
-	Stride:   33,
-	Rows:     228,
-	Cells:    newsMachineCells[:],
-	Entries:  []fsm.State{newsS001},
-	Runs:     &newsMachineRuns,
-	LowBits:  6,
-	HighBits: 7,
-	Captures: newsMachineCaptures[:],
-	Kinds:    newsMachineKinds[:],
+	Table: fsm.Table{
+		Classes: &newsMachineClasses,
+		Stride:  33, Rows: 228,
+		Cells:   newsMachineCells[:],
+		Entries: []uint16{newsS001},
+		Runs:    &newsMachineRuns,
+		LowBits: 6, HighBits: 7,
+	},
+	Captures: newsMachineCaptures[:], Kinds: newsMachineKinds[:],
 	Reasons: []fsm.Reason{
 		0:              {Place: -1, Inside: -1}, // no reason
 		newsWant1:      {Place: -1, Inside: -1, Want: []string{`"n"`}},

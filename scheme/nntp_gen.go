@@ -5,7 +5,7 @@
 // Input news.abnf
 //   SHA-256 174c93cf452e352c2547b480fcbf7563b7799361e726765b437801b49f0a2a1d
 // Input ../gen/grammar/rfc3986.abnf
-//   SHA-256 52dd26a410110b32f9846b15bebe4d1a39f3b918431fc20b6c4804686df5c856
+//   SHA-256 35b3ee22612f5cac4bce800078b8ac007d2a4e09e816a31a61813cbf6e2f5a44
 //
 // Rules nntp-URI.
 // 201 states with the dead one, 23 classes, 10 registers, 1 groups of final states.
@@ -28,16 +28,15 @@ import (
 
 // nntpMachine recognises nntp-URI.
 var nntpMachine = fsm.Machine{
-	Classes:  &nntpMachineClasses,
-	Stride:   24,
-	Rows:     201,
-	Cells:    nntpMachineCells[:],
-	Entries:  []fsm.State{nntpHost001},
-	Runs:     &nntpMachineRuns,
-	LowBits:  5,
-	HighBits: 5,
-	Captures: nntpMachineCaptures[:],
-	Kinds:    nntpMachineKinds[:],
+	Table: fsm.Table{
+		Classes: &nntpMachineClasses,
+		Stride:  24, Rows: 201,
+		Cells:   nntpMachineCells[:],
+		Entries: []uint16{nntpHost001},
+		Runs:    &nntpMachineRuns,
+		LowBits: 5, HighBits: 5,
+	},
+	Captures: nntpMachineCaptures[:], Kinds: nntpMachineKinds[:],
 	Reasons: []fsm.Reason{
 		0:                {Place: -1, Inside: -1}, // no reason
 		nntpWantHost1:    {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{`"n"`}},

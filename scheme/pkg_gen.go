@@ -5,7 +5,7 @@
 // Input pkg.abnf
 //   SHA-256 51470d5d58e5e11242334283cf0fa515d170c709e2c4a5571ed8b9a3b824167a
 // Input ../gen/grammar/rfc3986.abnf
-//   SHA-256 52dd26a410110b32f9846b15bebe4d1a39f3b918431fc20b6c4804686df5c856
+//   SHA-256 35b3ee22612f5cac4bce800078b8ac007d2a4e09e816a31a61813cbf6e2f5a44
 //
 // Rules purl.
 // 29 states with the dead one, 20 classes, 10 registers, 1 groups of final states.
@@ -28,16 +28,15 @@ import (
 
 // pkgMachine recognises purl.
 var pkgMachine = fsm.Machine{
-	Classes:  &pkgMachineClasses,
-	Stride:   21,
-	Rows:     29,
-	Cells:    pkgMachineCells[:],
-	Entries:  []fsm.State{pkgType001},
-	Runs:     &pkgMachineRuns,
-	LowBits:  5,
-	HighBits: 5,
-	Captures: pkgMachineCaptures[:],
-	Kinds:    pkgMachineKinds[:],
+	Table: fsm.Table{
+		Classes: &pkgMachineClasses,
+		Stride:  21, Rows: 29,
+		Cells:   pkgMachineCells[:],
+		Entries: []uint16{pkgType001},
+		Runs:    &pkgMachineRuns,
+		LowBits: 5, HighBits: 5,
+	},
+	Captures: pkgMachineCaptures[:], Kinds: pkgMachineKinds[:],
 	Reasons: []fsm.Reason{
 		0:             {Place: -1, Inside: -1}, // no reason
 		pkgWantType1:  {Place: pkgMachineCaptureType, Inside: -1, Want: []string{`"p"`}},

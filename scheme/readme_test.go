@@ -62,7 +62,7 @@ func TestReadmeListsEveryGrammar(t *testing.T) {
 
 // sizes returns the last two columns of a row.
 func sizes(m *fsm.Machine) string {
-	return fmt.Sprintf("%d | %d |", m.States(), 4*len(m.Cells)+len(m.Classes)+len(m.Runs))
+	return fmt.Sprintf("%d | %d |", m.Rows, 4*len(m.Cells)+len(m.Classes)+len(m.Runs))
 }
 
 // A share is how many lines of a list ask for a grammar, and are valid.

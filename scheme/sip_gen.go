@@ -5,7 +5,7 @@
 // Input sip.abnf
 //   SHA-256 8d9fa48cf65a9eca9b06456d719b77f81b4b9a66093bdcbfcfef7c55d4e01326
 // Input ../gen/grammar/rfc3986.abnf
-//   SHA-256 52dd26a410110b32f9846b15bebe4d1a39f3b918431fc20b6c4804686df5c856
+//   SHA-256 35b3ee22612f5cac4bce800078b8ac007d2a4e09e816a31a61813cbf6e2f5a44
 //
 // Rules SIP-URI, SIPS-URI.
 // 321 states with the dead one, 39 classes, 13 registers, 1 groups of final states.
@@ -28,16 +28,15 @@ import (
 
 // sipMachine recognises SIP-URI, SIPS-URI.
 var sipMachine = fsm.Machine{
-	Classes:  &sipMachineClasses,
-	Stride:   40,
-	Rows:     321,
-	Cells:    sipMachineCells[:],
-	Entries:  []fsm.State{sipHost001, sipHost002},
-	Runs:     &sipMachineRuns,
-	LowBits:  6,
-	HighBits: 7,
-	Captures: sipMachineCaptures[:],
-	Kinds:    sipMachineKinds[:],
+	Table: fsm.Table{
+		Classes: &sipMachineClasses,
+		Stride:  40, Rows: 321,
+		Cells:   sipMachineCells[:],
+		Entries: []uint16{sipHost001, sipHost002},
+		Runs:    &sipMachineRuns,
+		LowBits: 6, HighBits: 7,
+	},
+	Captures: sipMachineCaptures[:], Kinds: sipMachineKinds[:],
 	Reasons: []fsm.Reason{
 		0:             {Place: -1, Inside: -1}, // no reason
 		sipWantHost1:  {Place: sipMachineCaptureHost, Inside: -1, Want: []string{`"s"`}},

@@ -5,7 +5,7 @@
 // Input tel.abnf
 //   SHA-256 036d234a4889aac294a33fbfd0264bab7cf3196967dd345100b38225637dce5a
 // Input ../gen/grammar/rfc3986.abnf
-//   SHA-256 52dd26a410110b32f9846b15bebe4d1a39f3b918431fc20b6c4804686df5c856
+//   SHA-256 35b3ee22612f5cac4bce800078b8ac007d2a4e09e816a31a61813cbf6e2f5a44
 //
 // Rules tel-URI.
 // 47 states with the dead one, 26 classes, 3 registers, 1 groups of final states.
@@ -28,16 +28,15 @@ import (
 
 // telMachine recognises tel-URI.
 var telMachine = fsm.Machine{
-	Classes:  &telMachineClasses,
-	Stride:   27,
-	Rows:     47,
-	Cells:    telMachineCells[:],
-	Entries:  []fsm.State{telNumber001},
-	Runs:     &telMachineRuns,
-	LowBits:  1,
-	HighBits: 2,
-	Captures: telMachineCaptures[:],
-	Kinds:    telMachineKinds[:],
+	Table: fsm.Table{
+		Classes: &telMachineClasses,
+		Stride:  27, Rows: 47,
+		Cells:   telMachineCells[:],
+		Entries: []uint16{telNumber001},
+		Runs:    &telMachineRuns,
+		LowBits: 1, HighBits: 2,
+	},
+	Captures: telMachineCaptures[:], Kinds: telMachineKinds[:],
 	Reasons: []fsm.Reason{
 		0:               {Place: -1, Inside: -1}, // no reason
 		telWantNumber1:  {Place: telMachineCaptureNumber, Inside: -1, Want: []string{`"t"`}},

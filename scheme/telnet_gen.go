@@ -5,7 +5,7 @@
 // Input telnet.abnf
 //   SHA-256 60512fba180404e55ecfda7d4a4ec1e9084218241b21d6a2c9ac3fc22c954a89
 // Input ../gen/grammar/rfc3986.abnf
-//   SHA-256 52dd26a410110b32f9846b15bebe4d1a39f3b918431fc20b6c4804686df5c856
+//   SHA-256 35b3ee22612f5cac4bce800078b8ac007d2a4e09e816a31a61813cbf6e2f5a44
 //
 // Rules telnet-URI.
 // 186 states with the dead one, 23 classes, 9 registers, 2 groups of final states.
@@ -28,16 +28,15 @@ import (
 
 // telnetMachine recognises telnet-URI.
 var telnetMachine = fsm.Machine{
-	Classes:  &telnetMachineClasses,
-	Stride:   24,
-	Rows:     186,
-	Cells:    telnetMachineCells[:],
-	Entries:  []fsm.State{telnetHost001},
-	Runs:     &telnetMachineRuns,
-	LowBits:  4,
-	HighBits: 5,
-	Captures: telnetMachineCaptures[:],
-	Kinds:    telnetMachineKinds[:],
+	Table: fsm.Table{
+		Classes: &telnetMachineClasses,
+		Stride:  24, Rows: 186,
+		Cells:   telnetMachineCells[:],
+		Entries: []uint16{telnetHost001},
+		Runs:    &telnetMachineRuns,
+		LowBits: 4, HighBits: 5,
+	},
+	Captures: telnetMachineCaptures[:], Kinds: telnetMachineKinds[:],
 	Reasons: []fsm.Reason{
 		0:                {Place: -1, Inside: -1}, // no reason
 		telnetWantHost1:  {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{`"t"`}},

@@ -5,7 +5,7 @@
 // Input urn.abnf
 //   SHA-256 51621057e5590f47fa5de493aee4c90a1c40d43bd58e81b6866b741497a5b7e2
 // Input ../gen/grammar/rfc3986.abnf
-//   SHA-256 52dd26a410110b32f9846b15bebe4d1a39f3b918431fc20b6c4804686df5c856
+//   SHA-256 35b3ee22612f5cac4bce800078b8ac007d2a4e09e816a31a61813cbf6e2f5a44
 //
 // Rules namestring.
 // 89 states with the dead one, 15 classes, 7 registers, 1 groups of final states.
@@ -28,16 +28,15 @@ import (
 
 // urnMachine recognises namestring.
 var urnMachine = fsm.Machine{
-	Classes:  &urnMachineClasses,
-	Stride:   16,
-	Rows:     89,
-	Cells:    urnMachineCells[:],
-	Entries:  []fsm.State{urnNid001},
-	Runs:     &urnMachineRuns,
-	LowBits:  3,
-	HighBits: 4,
-	Captures: urnMachineCaptures[:],
-	Kinds:    urnMachineKinds[:],
+	Table: fsm.Table{
+		Classes: &urnMachineClasses,
+		Stride:  16, Rows: 89,
+		Cells:   urnMachineCells[:],
+		Entries: []uint16{urnNid001},
+		Runs:    &urnMachineRuns,
+		LowBits: 3, HighBits: 4,
+	},
+	Captures: urnMachineCaptures[:], Kinds: urnMachineKinds[:],
 	Reasons: []fsm.Reason{
 		0:                   {Place: -1, Inside: -1}, // no reason
 		urnWantNid1:         {Place: urnMachineCaptureNid, Inside: -1, Want: []string{`"u"`}},

@@ -5,7 +5,7 @@
 // Input urn_isbn.abnf
 //   SHA-256 4d26db28451870242fadb0cbc615cf5cde551cba53fbf632b4afe1a3e396532e
 // Input ../gen/grammar/rfc3986.abnf
-//   SHA-256 52dd26a410110b32f9846b15bebe4d1a39f3b918431fc20b6c4804686df5c856
+//   SHA-256 35b3ee22612f5cac4bce800078b8ac007d2a4e09e816a31a61813cbf6e2f5a44
 // Input urn.abnf
 //   SHA-256 51621057e5590f47fa5de493aee4c90a1c40d43bd58e81b6866b741497a5b7e2
 //
@@ -30,16 +30,15 @@ import (
 
 // isbnMachine recognises isbn-name.
 var isbnMachine = fsm.Machine{
-	Classes:  &isbnMachineClasses,
-	Stride:   23,
-	Rows:     69,
-	Cells:    isbnMachineCells[:],
-	Entries:  []fsm.State{isbnNid001},
-	Runs:     &isbnMachineRuns,
-	LowBits:  4,
-	HighBits: 5,
-	Captures: isbnMachineCaptures[:],
-	Kinds:    isbnMachineKinds[:],
+	Table: fsm.Table{
+		Classes: &isbnMachineClasses,
+		Stride:  23, Rows: 69,
+		Cells:   isbnMachineCells[:],
+		Entries: []uint16{isbnNid001},
+		Runs:    &isbnMachineRuns,
+		LowBits: 4, HighBits: 5,
+	},
+	Captures: isbnMachineCaptures[:], Kinds: isbnMachineKinds[:],
 	Reasons: []fsm.Reason{
 		0:                    {Place: -1, Inside: -1}, // no reason
 		isbnWantNid1:         {Place: isbnMachineCaptureNid, Inside: -1, Want: []string{`"u"`}},

@@ -5,7 +5,7 @@
 // Input urn_uuid.abnf
 //   SHA-256 9ffab1a62fb2467d467d85c3100966cad87ff2beacbabbb9516c1dcb74b780b9
 // Input ../gen/grammar/rfc3986.abnf
-//   SHA-256 52dd26a410110b32f9846b15bebe4d1a39f3b918431fc20b6c4804686df5c856
+//   SHA-256 35b3ee22612f5cac4bce800078b8ac007d2a4e09e816a31a61813cbf6e2f5a44
 // Input urn.abnf
 //   SHA-256 51621057e5590f47fa5de493aee4c90a1c40d43bd58e81b6866b741497a5b7e2
 //
@@ -30,16 +30,15 @@ import (
 
 // uuidMachine recognises uuid-name.
 var uuidMachine = fsm.Machine{
-	Classes:  &uuidMachineClasses,
-	Stride:   17,
-	Rows:     64,
-	Cells:    uuidMachineCells[:],
-	Entries:  []fsm.State{uuidNid001},
-	Runs:     &uuidMachineRuns,
-	LowBits:  5,
-	HighBits: 5,
-	Captures: uuidMachineCaptures[:],
-	Kinds:    uuidMachineKinds[:],
+	Table: fsm.Table{
+		Classes: &uuidMachineClasses,
+		Stride:  17, Rows: 64,
+		Cells:   uuidMachineCells[:],
+		Entries: []uint16{uuidNid001},
+		Runs:    &uuidMachineRuns,
+		LowBits: 5, HighBits: 5,
+	},
+	Captures: uuidMachineCaptures[:], Kinds: uuidMachineKinds[:],
 	Reasons: []fsm.Reason{
 		0:                    {Place: -1, Inside: -1}, // no reason
 		uuidWantNid1:         {Place: uuidMachineCaptureNid, Inside: -1, Want: []string{`"u"`}},

@@ -5,7 +5,7 @@
 // Input ws.abnf
 //   SHA-256 fbf76c1aad4992f9d312c86b0e980c20dbecf47f7ac007255e7f3e91f573e3ed
 // Input ../gen/grammar/rfc3986.abnf
-//   SHA-256 52dd26a410110b32f9846b15bebe4d1a39f3b918431fc20b6c4804686df5c856
+//   SHA-256 35b3ee22612f5cac4bce800078b8ac007d2a4e09e816a31a61813cbf6e2f5a44
 //
 // Rules ws-URI, wss-URI.
 // 183 states with the dead one, 20 classes, 9 registers, 1 groups of final states.
@@ -28,16 +28,15 @@ import (
 
 // wsMachine recognises ws-URI, wss-URI.
 var wsMachine = fsm.Machine{
-	Classes:  &wsMachineClasses,
-	Stride:   21,
-	Rows:     183,
-	Cells:    wsMachineCells[:],
-	Entries:  []fsm.State{wsHost001, wsHost002},
-	Runs:     &wsMachineRuns,
-	LowBits:  4,
-	HighBits: 5,
-	Captures: wsMachineCaptures[:],
-	Kinds:    wsMachineKinds[:],
+	Table: fsm.Table{
+		Classes: &wsMachineClasses,
+		Stride:  21, Rows: 183,
+		Cells:   wsMachineCells[:],
+		Entries: []uint16{wsHost001, wsHost002},
+		Runs:    &wsMachineRuns,
+		LowBits: 4, HighBits: 5,
+	},
+	Captures: wsMachineCaptures[:], Kinds: wsMachineKinds[:],
 	Reasons: []fsm.Reason{
 		0:             {Place: -1, Inside: -1}, // no reason
 		wsWantHost1:   {Place: wsMachineCaptureHost, Inside: -1, Want: []string{`"w"`}},

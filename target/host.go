@@ -2,11 +2,11 @@ package target
 
 import (
 	"github.com/uriscan/uriscan"
-	"github.com/uriscan/uriscan/fsm"
 	"github.com/uriscan/uriscan/internal/kernel"
 	"github.com/uriscan/uriscan/internal/percentcode"
 	"github.com/uriscan/uriscan/internal/record"
 	"github.com/uriscan/uriscan/internal/text"
+	"github.com/uriscan/uriscan/internal/walk"
 )
 
 // Nearly every host is a name, an IPv4address or an IPv6address, with a port or
@@ -129,21 +129,21 @@ func scanHost(src []byte, needsPort bool, out *uriscan.Spans) bool {
 	if uint64(len(src)) > uriscan.MaxLen {
 		return uriscan.Scan(src, out)
 	}
-	var r fsm.Registers
-	r.Clear()
-	state, at := machine.Entries[machineRuleHostField], engine.NameLength(src)
+	r := walk.Cleared
+	state, at := table.Entry(machineRuleHostField), engine.NameLength(src)
 	if at > 0 {
 		state = inName // whatever follows, what is no IPv4address with a port is a name
 	}
-	state, at = machine.Walk(src, at, state, &r)
-	var m fsm.Match
+	state, at = table.Walk(src, at, state, &r)
 	rec := record.Of(out)
-	if at == len(src) && machine.Finish(state, at, &r, &m) && (m.Has(machineCapturePort) || !needsPort) {
-		setHost(rec, src, m.Kinds[machineKindHost], int(m.Spans[machineCaptureHost].End))
-		return true
+	if at == len(src) {
+		if kind, _, ok := engine.Finish(state, at, &r, rec); ok && (rec.Has(kernel.CompPort) || !needsPort) {
+			setHost(rec, src, kind, int(rec.Host.End))
+			return true
+		}
 	}
 	engine.SplitHost(src, uint32(at), rec)
-	reason := machine.End(state).Reason
+	reason := table.End(state).Reason
 	if needsPort {
 		reason = known.inAuthority[reason]
 	}

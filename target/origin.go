@@ -2,10 +2,10 @@ package target
 
 import (
 	"github.com/uriscan/uriscan"
-	"github.com/uriscan/uriscan/fsm"
 	"github.com/uriscan/uriscan/internal/exact"
 	"github.com/uriscan/uriscan/internal/kernel"
 	"github.com/uriscan/uriscan/internal/record"
+	"github.com/uriscan/uriscan/internal/walk"
 )
 
 // Nearly every target is a path, with or without a query. As a URI reference such a
@@ -101,10 +101,10 @@ func refuseFrom(src []byte, at int, out *uriscan.Spans) (refused bool) {
 }
 
 // refuseWalk is refuseFrom for what may be a triplet.
-func refuseWalk(src []byte, at int, state fsm.State, out *uriscan.Spans) (refused bool) {
-	var r fsm.Registers
-	state, stop := machine.Walk(src[:min(at+len("%41"), len(src))], at, state, &r)
-	end := machine.End(state)
+func refuseWalk(src []byte, at int, state walk.State, out *uriscan.Spans) (refused bool) {
+	var r walk.Registers
+	state, stop := table.Walk(src[:min(at+len("%41"), len(src))], at, state, &r)
+	end := table.End(state)
 	if stop == len(src) && end.Accept || stop == at+len("%41") {
 		return false
 	}
@@ -116,7 +116,7 @@ func refuseWalk(src []byte, at int, state fsm.State, out *uriscan.Spans) (refuse
 // that leave it there as a bit in machineRuns, and the reason of an error. An
 // absolute-form wants the same in its path and query.
 type part struct {
-	state  fsm.State
+	state  walk.State
 	run    uint8
 	reason uint8
 }
@@ -133,7 +133,7 @@ func partAt(at int, rec *kernel.Record) *part {
 // partAfter returns the part in which a text ends.
 func partAfter(text string) part {
 	state := engine.After(machineRuleOriginForm, text)
-	return part{state, 1 << machine.Run(state), machine.End(state).Reason}
+	return part{state, 1 << table.Run(state), table.End(state).Reason}
 }
 
 // scanSlow scans an origin-form that begins with a slash, or an absolute-form, by the
@@ -191,9 +191,9 @@ func scanAsterisk(src []byte, out *uriscan.Spans) bool {
 	if len(src) == 1 && src[0] == '*' {
 		return true
 	}
-	var r fsm.Registers
-	state, at := machine.Walk(src, 0, machine.Entries[machineRuleAsteriskForm], &r)
-	return refuse(src, at, machine.End(state).Reason, out)
+	var r walk.Registers
+	state, at := table.Walk(src, 0, table.Entry(machineRuleAsteriskForm), &r)
+	return refuse(src, at, table.End(state).Reason, out)
 }
 
 // refuse records that src is wrong at an offset, and the reason by its number in

@@ -1,7 +1,6 @@
 package target
 
 import (
-	"errors"
 	"fmt"
 	"runtime/debug"
 	"strings"
@@ -104,14 +103,7 @@ func describe(s *uriscan.Spans) string {
 // TestScansReadTheirInputAlone scans what ends at an unreadable page, and what begins
 // after one.
 func TestScansReadTheirInputAlone(t *testing.T) {
-	m, err := guard.New(1 << 12)
-	if errors.Is(err, guard.ErrUnsupported) {
-		t.Skip(err)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer m.Free()
+	m := guard.For(t, 1<<12)
 	for _, text := range inputs {
 		for n := range min(len(text), 400) + 1 {
 			eachForm(func(name string, scan func([]byte, *uriscan.Spans) bool) {

@@ -4,19 +4,22 @@ import (
 	"slices"
 
 	"github.com/uriscan/uriscan"
-	"github.com/uriscan/uriscan/fsm"
 	"github.com/uriscan/uriscan/internal/exact"
+	"github.com/uriscan/uriscan/internal/walk"
 )
 
 // engine is the exact machine of RFC 9112. A Host field begins with a host.
 var engine = exact.New(exact.Grammar{Machine: exact.Arranged(&machine), List: exact.RFC9112, HostRule: machineRuleHostField})
 
+// table is that of the machine.
+var table = (*walk.Table)(&machine.Table)
+
 // reasonNumbers are numbers of reasons in the list of this package. A reason of the
 // machine has the same number as in the machine; the others follow.
 type reasonNumbers struct {
 	// For each reason of the machine in a Host, its number in an authority-form, where
-	// the input must not end after the host.
-	inAuthority [1 + fsm.MaxReasons]uint8
+	// the input must not end behind the host.
+	inAuthority [1 + walk.MaxReasons]uint8
 	// Why the first byte is wrong or missing: in what OPTIONS takes, and in what other
 	// methods take.
 	beginOptions, begin uint8
@@ -53,14 +56,14 @@ const rfc9112 = "RFC 9112"
 // RFC 3986.
 func machineReasons() []exact.Reason {
 	list := exact.ReasonsOf(exact.Arranged(&machine), "RFC 3986", "")
-	setDocument(list, machine.Entries[machineRuleOriginForm], "3.2.1")
-	setDocument(list, machine.Entries[machineRuleAsteriskForm], "3.2.4")
+	setDocument(list, table.Entry(machineRuleOriginForm), "3.2.1")
+	setDocument(list, table.Entry(machineRuleAsteriskForm), "3.2.4")
 	setDocument(list, engine.After(machineRuleAsteriskForm, "*"), "3.2.4")
 	return list
 }
 
 // setDocument says of an error in a state that RFC 9112 has the rule, not RFC 3986.
-func setDocument(list []exact.Reason, state fsm.State, section string) {
-	r := &list[machine.End(state).Reason]
+func setDocument(list []exact.Reason, state walk.State, section string) {
+	r := &list[table.End(state).Reason]
 	r.Document, r.Section, r.Around = rfc9112, section, section
 }

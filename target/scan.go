@@ -60,7 +60,7 @@ func (f Form) Scan(src []byte, out *uriscan.Spans) bool {
 		return scanAsterisk(src, out)
 	}
 	if len(src) == 0 || src[0] != '/' {
-		return refuseBegin(src, machine.End(machine.Entries[machineRuleOriginForm]).Reason, out)
+		return refuseBegin(src, table.End(table.Entry(machineRuleOriginForm)).Reason, out)
 	}
 	return scanPath(src, out)
 }

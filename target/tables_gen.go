@@ -3,9 +3,9 @@
 // Input core.abnf
 //   SHA-256 e081c516566e3910d66c06a2f5387eb0f923838c05145f1556535ffb500accf6
 // Input ../gen/grammar/rfc9112.abnf
-//   SHA-256 f2ce9f7edf35b6f36bc212fe145ff9961974fe14188b4b30b4e4e0bcb616d882
+//   SHA-256 ace4a208369774393c77fd93997ef5d63ba647154ba535c1b35af8f5ede8aeb9
 // Input ../gen/grammar/rfc3986.abnf
-//   SHA-256 52dd26a410110b32f9846b15bebe4d1a39f3b918431fc20b6c4804686df5c856
+//   SHA-256 35b3ee22612f5cac4bce800078b8ac007d2a4e09e816a31a61813cbf6e2f5a44
 //
 // Rules origin-form, asterisk-form, Host-field.
 // 198 states with the dead one, 19 classes, 4 registers, 4 groups of final states.
@@ -28,16 +28,15 @@ import (
 
 // machine recognises origin-form, asterisk-form, Host-field.
 var machine = fsm.Machine{
-	Classes:  &machineClasses,
-	Stride:   20,
-	Rows:     198,
-	Cells:    machineCells[:],
-	Entries:  []fsm.State{path001, path002, host003},
-	Runs:     &machineRuns,
-	LowBits:  2,
-	HighBits: 2,
-	Captures: machineCaptures[:],
-	Kinds:    machineKinds[:],
+	Table: fsm.Table{
+		Classes: &machineClasses,
+		Stride:  20, Rows: 198,
+		Cells:   machineCells[:],
+		Entries: []uint16{path001, path002, host003},
+		Runs:    &machineRuns,
+		LowBits: 2, HighBits: 2,
+	},
+	Captures: machineCaptures[:], Kinds: machineKinds[:],
 	Reasons: []fsm.Reason{
 		0:           {Place: -1, Inside: -1}, // no reason
 		wantPath1:   {Place: machineCapturePath, Inside: -1, Want: []string{`"/"`}},

@@ -4,7 +4,7 @@ package corpus
 // want, so that no conversion is ever timed.
 type Corpus struct {
 	Name    string
-	Buf     []byte   // all lines, each with a "\n" behind it
+	Buf     []byte   // all lines, each with a "\n" after it
 	Lines   [][]byte // the same lines without their ends, shared with Buf
 	Strings []string // the same lines once more
 	Size    int      // bytes of all lines without their ends

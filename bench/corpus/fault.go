@@ -2,19 +2,20 @@ package corpus
 
 import "strings"
 
-// Faults are the kinds of byte that make most lines of real lists ill-formed,
-// each with a byte sequence that has the fault.
-var faults = []struct{ name, text string }{
-	{"percent", "%zz"},
-	{"bracket", "[]"},
-	{"space", " "},
-	{"non-ascii", "\xc3\xa9"},
-	{"brace", "{}"},
-	{"quote", `"`},
-	{"backslash", `\`},
-	{"pipe", "|"},
-	{"angle", "<>"},
-	{"other", "^"},
+// faults are the kinds of byte that make most lines of real lists ill-formed: each with
+// the bytes that have the fault, and a text that has it. The bytes from 0x80 on are
+// non-ascii; those of control characters are other.
+var faults = []struct{ name, bytes, text string }{
+	{"percent", "%", "%zz"},
+	{"bracket", "[]", "[]"},
+	{"space", " ", " "},
+	{"non-ascii", "", "\xc3\xa9"},
+	{"brace", "{}", "{}"},
+	{"quote", `"`, `"`},
+	{"backslash", `\`, `\`},
+	{"pipe", "|", "|"},
+	{"angle", "<>", "<>"},
+	{"other", "^`", "^"},
 }
 
 // faultOf returns the name of the first fault of the list that the line has,
@@ -42,29 +43,17 @@ func faultOf(line []byte) string {
 // faultAt returns the fault that the byte at offset i is, or "".
 func faultAt(text string, i int) string {
 	switch b := text[i]; {
-	case b == '%':
-		if i+2 < len(text) && isHex(text[i+1]) && isHex(text[i+2]) {
-			return ""
-		}
-		return "percent"
-	case b == '[' || b == ']':
-		return "bracket"
-	case b == ' ':
-		return "space"
+	case b == '%' && i+2 < len(text) && isHex(text[i+1]) && isHex(text[i+2]):
+		return ""
 	case b >= 0x80:
 		return "non-ascii"
-	case b == '{' || b == '}':
-		return "brace"
-	case b == '"':
-		return "quote"
-	case b == '\\':
-		return "backslash"
-	case b == '|':
-		return "pipe"
-	case b == '<' || b == '>':
-		return "angle"
-	case b == '^' || b == '`' || b < 0x20 || b == 0x7f:
+	case b < 0x20 || b == 0x7f:
 		return "other"
+	}
+	for _, f := range faults {
+		if strings.IndexByte(f.bytes, text[i]) >= 0 {
+			return f.name
+		}
 	}
 	return ""
 }

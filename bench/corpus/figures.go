@@ -61,7 +61,7 @@ type Scheme struct {
 // Mix holds the shares of the kinds of byte in a text; see alphabets.
 type Mix [len(alphabets)]float64
 
-// alphabets are the kinds of byte that a mix tells apart.
+// alphabets are the kinds of byte that a mix distinguishes.
 var alphabets = [...]string{
 	"abcdefghijklmnopqrstuvwxyz",
 	"ABCDEFGHIJKLMNOPQRSTUVWXYZ",
@@ -70,7 +70,7 @@ var alphabets = [...]string{
 	"!$'()*+,;:@",
 }
 
-// Percent tells how often a component has percent triplets, and of those that
+// Percent says how often a component has percent triplets, and of those that
 // have one, how many triplets come on a byte.
 type Percent struct {
 	Share   float64 `json:"share"`

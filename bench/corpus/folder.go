@@ -2,14 +2,13 @@ package corpus
 
 import (
 	"bytes"
-	"compress/gzip"
-	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/uriscan/uriscan/internal/test/tree"
 )
 
 // Folder returns one source for each list (.txt, .txt.gz, .gz) and each access
@@ -54,12 +53,11 @@ func Folder(root string) ([]Source, error) {
 	return sources, nil
 }
 
-// locate returns the folder that path names: as seen from the root of this
-// repository, since the benchmarks run two levels below it, or else as seen
-// from the working directory.
+// locate returns the folder that path names: as seen from the root of the tree, since the
+// benchmarks run below it, or else as seen from the working directory.
 func locate(path string) (string, error) {
 	candidates := []string{path}
-	if root, ok := repositoryRoot(); ok && !filepath.IsAbs(path) {
+	if root, err := tree.Root(); err == nil && !filepath.IsAbs(path) {
 		candidates = []string{filepath.Join(root, path), path}
 	}
 	for _, candidate := range candidates {
@@ -67,30 +65,12 @@ func locate(path string) (string, error) {
 			return candidate, nil
 		}
 	}
-	return "", fmt.Errorf("the data folder %s is no folder, neither from the repository's root nor from here", path)
-}
-
-// repositoryRoot returns the nearest folder above the working directory that
-// holds the library's go.mod.
-func repositoryRoot() (string, bool) {
-	dir, err := os.Getwd()
-	for err == nil {
-		mod, readErr := os.ReadFile(filepath.Join(dir, "go.mod"))
-		if readErr == nil && bytes.HasPrefix(mod, []byte("module github.com/uriscan/uriscan\n")) {
-			return dir, true
-		}
-		parent := filepath.Dir(dir)
-		if parent == dir {
-			break
-		}
-		dir = parent
-	}
-	return "", false
+	return "", fmt.Errorf("the data folder %s is no folder, neither from the root of the tree nor from here", path)
 }
 
 // listName returns the corpus name of a file, or "" where the file is neither
-// a list nor a log. A name stands in a benchmark's name, so it keeps no byte
-// that means something there.
+// a list nor a log. The name becomes part of a benchmark's name, so it
+// has no byte with a meaning there.
 func listName(path string) string {
 	base := filepath.Base(path)
 	name := strings.TrimSuffix(base, ".gz")
@@ -111,7 +91,7 @@ func listName(path string) string {
 
 // File returns the corpus of one list or access log.
 func File(name, path string) (*Corpus, error) {
-	text, err := readAll(path)
+	text, err := tree.Read(path)
 	if err != nil {
 		return nil, fmt.Errorf("cannot read a list: %w", err)
 	}
@@ -120,27 +100,6 @@ func File(name, path string) (*Corpus, error) {
 		lines = requestTargets(lines)
 	}
 	return New(name, lines), nil
-}
-
-// readAll returns the text of a file, unpacked where its name ends in ".gz".
-func readAll(path string) ([]byte, error) {
-	if filepath.Ext(path) != ".gz" {
-		return os.ReadFile(path)
-	}
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	unpacked, err := gzip.NewReader(file)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	text, err := io.ReadAll(unpacked)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, errors.Join(err, unpacked.Close()))
-	}
-	return text, unpacked.Close()
 }
 
 // splitLines returns the lines of text without "\n" or "\r\n"; a last line

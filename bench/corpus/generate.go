@@ -111,7 +111,7 @@ func (g generator) name(n int, digitFirst bool) string {
 	return string(b)
 }
 
-// path returns a path whose length follows the figures, cut into segments.
+// path returns a path with a length that follows the figures, cut into segments.
 func (g generator) path(rooted bool) string {
 	f := g.figures
 	n := f.Path.draw(g.random)
@@ -144,7 +144,7 @@ func (g generator) path(rooted bool) string {
 	return path
 }
 
-// query returns a query whose length follows the figures, cut into parameters.
+// query returns a query with a length that follows the figures, cut into parameters.
 func (g generator) query() string {
 	f := g.figures
 	n := f.QueryLength.draw(g.random)
@@ -199,7 +199,7 @@ func (g generator) text(n int, mix Mix, density float64) string {
 }
 
 // spoil gives the line one of the faults, in the share that the figures say:
-// in its query or, where it has none, in its path, anywhere behind the first
+// in its query or, where it has none, in its path, anywhere after the first
 // byte.
 func (g generator) spoil(p *parts) {
 	at := g.float()

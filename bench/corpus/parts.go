@@ -35,8 +35,8 @@ func cut(line []byte) parts {
 	return p
 }
 
-// setAuthority divides the authority at its last "@" and at the last ":" that
-// stands behind that and behind any "]".
+// setAuthority divides the authority at its last "@" and at the last ":"
+// after that and after any "]".
 func (p *parts) setAuthority(authority string) {
 	p.hasAuthority = true
 	if i := strings.LastIndexByte(authority, '@'); i >= 0 {

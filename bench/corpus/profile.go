@@ -13,7 +13,7 @@ import (
 // "go run ./cmd/corpora -fit", never by hand.
 type Profile struct {
 	Name       string  `json:"name"`
-	ModelledOn string  `json:"modelledOn"` // the real list whose figures these are
+	ModelledOn string  `json:"modelledOn"` // the real list that has these figures
 	Seed       uint64  `json:"seed"`
 	Lines      int     `json:"generatedLines"`
 	AccessLog  bool    `json:"accessLog"` // the lines are request targets, taken out of an access log

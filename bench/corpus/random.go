@@ -4,7 +4,7 @@ import "math/rand/v2"
 
 // random draws numbers that are the same for the same seed on every machine
 // and with every Go version: of math/rand/v2 it takes only the PCG generator,
-// whose output is specified, and does the rest by itself.
+// because its output is specified, and does the rest by itself.
 type random struct{ source *rand.PCG }
 
 // newRandom returns the sequence of this seed.

@@ -2,8 +2,8 @@ package corpus
 
 import "bytes"
 
-// RequestTarget returns the request target of an access log's line: what
-// stands between the method and the version in "METHOD target HTTP/x". The
+// RequestTarget returns the request target of an access log's line: the
+// text between the method and the version in "METHOD target HTTP/x". The
 // target may hold spaces, as attackers send them.
 func RequestTarget(line []byte) (target []byte, ok bool) {
 	for {

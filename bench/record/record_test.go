@@ -45,7 +45,7 @@ func TestRecordAnswersWithMedians(t *testing.T) {
 	}
 }
 
-func TestRecordTellsBuildsApart(t *testing.T) {
+func TestRecordDistinguishesBuilds(t *testing.T) {
 	r := sample(t, "old.txt")
 	usual := Key{Bench: "Scan", Corpus: "ada_kasztp", Kernel: "packed"}
 	pure := usual

@@ -24,7 +24,7 @@ type Key struct {
 	Goroutines string
 }
 
-// String returns the benchmark's name as it was written, with the build behind
+// String returns the benchmark's name as it was written, with the build after
 // it where it is a special one.
 func (k Key) String() string {
 	var b strings.Builder

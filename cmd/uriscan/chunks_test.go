@@ -70,7 +70,7 @@ func TestChunksMayComeInAnyPieces(t *testing.T) {
 	}
 }
 
-// What comes before the fault is answered, and the fault is told in one sentence that
+// What comes before the fault is answered, and one sentence reports the fault. It
 // repeats nothing of the input.
 func TestFaultsInChunksEndTheRun(t *testing.T) {
 	const noNumber = "the header of chunk %d is no number; -chunk-header wants the number of the lines before them, on a line of its own"

@@ -10,7 +10,7 @@ import (
 	"github.com/uriscan/uriscan/rewrite"
 )
 
-func TestCompareTellsHowMuchTwoURIsDiffer(t *testing.T) {
+func TestCompareSaysHowMuchTwoURIsDiffer(t *testing.T) {
 	for _, c := range []struct {
 		args []string
 		text string

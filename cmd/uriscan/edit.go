@@ -3,13 +3,7 @@ package main
 import (
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
-	"github.com/uriscan/uriscan/internal/fields"
-)
-
-// The fields of the commands that change lines, besides those that all commands have.
-const (
-	editResult = commonFields + iota
-	editOriginal
+	"github.com/uriscan/uriscan/records"
 )
 
 // edit is what a command does that writes one line for each line: a change of the
@@ -27,47 +21,39 @@ type edit struct {
 	hides bool
 }
 
-// newEditCommand returns a command that changes lines. The name is that of the column with
-// the result, which is a field of its own; newEdit makes the edit of a run.
-func newEditCommand(name string, result fields.Field, hides bool, newEdit func(o *options) edit) *lineCommand {
+// newEditCommand returns a command that changes lines. The result is a field of its own;
+// newEdit makes the edit of a run.
+func newEditCommand(result records.Field, hides bool, newEdit func(o *options) edit) *lineCommand {
 	c := &lineCommand{}
-	c.text = []int{editResult}
-	c.fields = []int{editOriginal, editResult, fieldEncoding, fieldErrorType, fieldErrorOffset}
+	c.text = []records.Field{result}
+	c.fields = []records.Field{records.Original, result, records.Encoding, records.ErrorType, records.ErrorOffset}
+	columns := []column{{result, 60}, {records.Original, 60}}
 	if hides {
-		c.fields = c.fields[1:]
+		c.fields, columns = c.fields[1:], columns[:1]
 	}
-	c.schema = newSchema(editColumns(name, result, hides), true)
+	c.schema = newSchema(records.Columns, true, columns...)
 	c.newFill = func(o *options, _ *output.Encoder) fill {
 		e := newEdit(o)
 		e.hides = hides
-		return e.fill(o.format == output.Rows)
+		return e.fill(result, o.format == output.Rows)
 	}
 	return c
 }
 
-// editColumns returns the columns of a command that changes lines.
-func editColumns(name string, result fields.Field, hides bool) []column {
-	columns := withCommon(column{name: name, is: result, kind: output.Bytes, width: 60})
-	if hides {
-		return columns
-	}
-	return append(columns, column{name: "original", is: fields.Original, width: 60})
-}
-
 // fill returns what fills the records of an edit. An invalid line that is not changed has
 // no result, but in the text format, which has nothing else, it stands for its result.
-func (e *edit) fill(keeps bool) fill {
+func (e *edit) fill(to records.Field, keeps bool) fill {
 	var result []byte
 	return func(r *output.Record, s *uriscan.Spans) {
 		if !e.hides {
-			r.SetText(editOriginal, uriscan.Span{Start: uint32(r.Start), End: uint32(r.End)})
+			r.SetText(records.Original, uriscan.Span{Start: uint32(r.Start), End: uint32(r.End)})
 		}
 		switch {
 		case e.hides || s.Valid():
 			result = e.append(emptied(result), r.Text, s)
-			r.SetBytes(editResult, result)
+			r.SetBytes(to, result)
 		case keeps:
-			r.SetBytes(editResult, r.Text[r.Start:r.End])
+			r.SetBytes(to, r.Text[r.Start:r.End])
 		}
 	}
 }

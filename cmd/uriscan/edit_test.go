@@ -1,13 +1,10 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"os"
-	"slices"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/rewrite"
@@ -136,52 +133,24 @@ func checkEditRecord(t *testing.T, c editCommand, line string, get func(name str
 	}
 }
 
-// checkEditJSON compares an output of JSON with what is known of its lines.
-func checkEditJSON(t *testing.T, c editCommand, input []string, stdout string) {
+// checkEditRecords compares the output of a text in JSON or TSV with what is known of its
+// lines.
+func checkEditRecords(t *testing.T, c editCommand, format, text string, input []string) {
 	t.Helper()
-	keys := map[string]string{"original": "url.original", c.name: "uriscan." + c.name, "error_type": "error.type", "error_offset": "error.offset"}
-	for i, text := range linesWritten(t, stdout, len(input)) {
-		record := map[string]any{}
-		decoder := json.NewDecoder(strings.NewReader(text))
-		decoder.UseNumber()
-		if err := decoder.Decode(&record); err != nil || !utf8.ValidString(text) {
-			t.Fatalf("%q of %q: %v in %q", c.args, input[i], err, text)
-		}
-		checkEditRecord(t, c, input[i], func(name string) (string, bool) { return readJSON(record, keys[name]) })
+	records := readRecords(t, format, runWith(text, append(c.args, "-q", "-o", format)...).stdout)
+	if len(records) != len(input) {
+		t.Fatalf("%q in %s: %d records for %d lines", c.args, format, len(records), len(input))
+	}
+	for i, get := range records {
+		checkEditRecord(t, c, input[i], get)
 	}
 }
 
-func TestEditsInJSONAreValidAndReversible(t *testing.T) {
+func TestEditsInRecordsAreReversible(t *testing.T) {
 	input := editLines(t)
 	for _, c := range editCommands(t) {
-		checkEditJSON(t, c, input, runWith(joined(input), append(c.args, "-q", "-o", "json")...).stdout)
-	}
-}
-
-// checkEditTSV compares an output of TSV with what is known of its lines.
-func checkEditTSV(t *testing.T, c editCommand, input []string, stdout string) {
-	t.Helper()
-	rows := linesWritten(t, stdout, len(input)+1)
-	names := strings.Split(rows[0], "\t")
-	for i, row := range rows[1:] {
-		columns := strings.Split(row, "\t")
-		if len(columns) != len(names) || !utf8.ValidString(row) {
-			t.Fatalf("%q of %q: %d columns, want %d: %q", c.args, input[i], len(columns), len(names), row)
-		}
-		checkEditRecord(t, c, input[i], func(name string) (string, bool) {
-			column := slices.Index(names, name)
-			if column < 0 {
-				return "", false
-			}
-			return readTSV(t, columns[column])
-		})
-	}
-}
-
-func TestEditsInTSVAreReversible(t *testing.T) {
-	input := editLines(t)
-	for _, c := range editCommands(t) {
-		checkEditTSV(t, c, input, runWith(joined(input), append(c.args, "-q", "-o", "tsv")...).stdout)
+		checkEditRecords(t, c, "json", joined(input), input)
+		checkEditRecords(t, c, "tsv", joined(input), input)
 	}
 }
 
@@ -190,7 +159,7 @@ func lineCommandNamed(name string) *lineCommand {
 	return map[string]*lineCommand{"split": split, "normalize": normalize, "resolve": resolve, "redact": redact}[name]
 }
 
-func TestTooLongLinesAreEmptyLinesOfEdits(t *testing.T) {
+func TestTooLongLinesAreSkipped(t *testing.T) {
 	input := "a\n" + strings.Repeat("x", 50) + "\nb\n"
 	tooLong := uriscan.CodeTooLong.String()
 	for _, c := range []struct {
@@ -205,6 +174,7 @@ func TestTooLongLinesAreEmptyLinesOfEdits(t *testing.T) {
 			"\n" + `{"uriscan.redacted":"b"}` + "\n"},
 		{[]string{"resolve", "-base", testBase, "-o", "tsv"}, "original\tresolved\terror_type\terror_offset\na\thttp://a/b/c/a\t\\N\t\\N\n\\N\t\\N\t" + tooLong +
 			"\t20\nb\thttp://a/b/c/b\t\\N\t\\N\n"},
+		{[]string{"split", "-o", "tsv", "-fields", "path,host,error_type,error_offset"}, "path\thost\terror_type\terror_offset\na\t\\N\t\\N\t\\N\n\\N\t\\N\t" + tooLong + "\t20\nb\t\\N\t\\N\t\\N\n"},
 		{[]string{"split", "-facts", "-o", "json"}, `{"url.original":"a","url.path":"a","uriscan.path_kind":"path-noscheme","uriscan.facts":["normal"]}` + "\n" +
 			`{"error.type":"` + tooLong + `","error.offset":20}` + "\n" + `{"url.original":"b","url.path":"b","uriscan.path_kind":"path-noscheme","uriscan.facts":["normal"]}` + "\n"},
 		{[]string{"redact", "-o", "tsv"}, "redacted\terror_type\terror_offset\na\t\\N\t\\N\n\\N\t" + tooLong + "\t20\nb\t\\N\t\\N\n"},

@@ -14,7 +14,7 @@ var tabSeparated = strings.NewReplacer(
 	"\b", `\b`, "\f", `\f`, "\n", `\n`, "\r", `\r`, "\t", `\t`, "\x00", `\0`, "'", `\'`, `\`, `\\`,
 )
 
-// readTabSeparated returns what a column of TabSeparated stands for that has the escapes of
+// readTabSeparated returns the text of a column of TabSeparated that has the escapes of
 // our TSV, or of JSON with its backslashes doubled.
 var readTabSeparated = func() *strings.Replacer {
 	pairs := []string{`\\`, `\`, `\t`, "\t", `\n`, "\n", `\r`, "\r"}
@@ -24,7 +24,7 @@ var readTabSeparated = func() *strings.Replacer {
 	return strings.NewReplacer(pairs...)
 }()
 
-// valuesOfAnyBytes are texts in which any byte stands anywhere, beside plain ones.
+// valuesOfAnyBytes are texts with any byte in any place, and plain ones.
 func valuesOfAnyBytes() []string {
 	values := []string{"", `\N`, `\\`, `it's`, "http://h/it's", "http://h/\n", "http://h/a", "a\\", "\\x41", "caf\u00e9", "http://caf\u00e9/\u0085", "\xff'"}
 	for a := range 256 {
@@ -104,8 +104,8 @@ func TestEscapedLinesAreReadAsDatabasesWriteThem(t *testing.T) {
 	}
 }
 
-// Where a record comes from is told of the input as it is.
-func TestEscapedRecordsTellTheirLineAndOffset(t *testing.T) {
+// The line and the offset of a record are those of the input with its escapes.
+func TestEscapedRecordsHaveTheirLineAndOffset(t *testing.T) {
 	input := "/a\n/b\\'\n\\N\n/c\n/d\\n\n" + strings.Repeat("/x\n/y\\'\n", 1000) + "/e"
 	want, offset := "", 0
 	for i, line := range strings.Split(input, "\n") {
@@ -134,7 +134,7 @@ func TestEscapedLinesOfLogsAreRead(t *testing.T) {
 	}
 }
 
-// A line is too long by what comes through the pipe, and told as any other.
+// What counts for the length of a line is what comes through the pipe, escapes too.
 func TestEscapedLinesMayBeTooLong(t *testing.T) {
 	input := "/a\n" + strings.Repeat(`\'`, 60) + "\n/b\\'\n" + strings.Repeat(`\'`, 50) + "\n"
 	r := runWith(input, "split", "-one-to-one", "-escaped", "-o", "tsv", "-fields", "verdict", "-max-line", "100")

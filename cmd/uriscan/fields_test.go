@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/csv"
-	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -14,7 +13,7 @@ import (
 )
 
 // readColumns returns the columns of an output of TSV or CSV by their names; a column has a
-// value for each record, as it stands.
+// value for each record, with its escapes.
 func readColumns(t testing.TB, format, stdout string) (names []string, columns map[string][]string) {
 	t.Helper()
 	var rows [][]string
@@ -41,7 +40,7 @@ func readColumns(t testing.TB, format, stdout string) (names []string, columns m
 	return names, columns
 }
 
-// Each field has the same values wherever it stands, and whichever others there are.
+// Each field has the same values in each place, and beside any other fields.
 func TestFieldsAreTheSameInEveryOrder(t *testing.T) {
 	input := joined(append(hostile()[:1500], "http://u:p@H:80/a/../b,c?q#f", "http://h:080/", "mailto:a@b.example?subject=hi"))
 	every := []string{
@@ -67,8 +66,8 @@ func TestFieldsAreTheSameInEveryOrder(t *testing.T) {
 	}
 }
 
-// The keys of JSON stand in the order in which their fields were chosen.
-func TestKeysStandInTheChosenOrder(t *testing.T) {
+// The keys of JSON are in the order in which their fields were chosen.
+func TestKeysAreInTheChosenOrder(t *testing.T) {
 	for _, c := range []struct{ fields, want string }{
 		{"host,scheme", `{"url.domain":"h","url.scheme":"http"}`},
 		{"error_offset,path,error_type", `{"url.path":"/p"}`},
@@ -82,7 +81,7 @@ func TestKeysStandInTheChosenOrder(t *testing.T) {
 		}
 	}
 	if got := runWith("\xff\n", "split", "-q", "-fields", "path").stdout; got != `{"url.path":"\u00ff","uriscan.encoding":"iso-8859-1"}`+"\n" {
-		t.Errorf("the encoding is not told where nobody asked for it: %s", got)
+		t.Errorf("the encoding is missing where nobody asked for it: %s", got)
 	}
 }
 
@@ -133,13 +132,10 @@ func TestWithLeadsBackToTheLine(t *testing.T) {
 				t.Fatalf("record %d is line %s at %s of %q", i, columns["line"][i], columns["offset"][i], columns["file"][i])
 			}
 		}
-		for i, text := range lines(runWith("", "split", "-q", "-j", workers, "-with", "line,file", name).stdout) {
-			record := map[string]any{}
-			if err := json.Unmarshal([]byte(text), &record); err != nil {
-				t.Fatal(err)
-			}
-			if file, _ := readJSON(record, "log.file.path"); file != name || record["uriscan.line"] != float64(i+1) {
-				t.Fatalf("record %d is %s", i, text)
+		for i, get := range readRecords(t, "json", runWith("", "split", "-q", "-j", workers, "-with", "line,file", name).stdout) {
+			file, _ := get("file")
+			if line, _ := get("line"); file != name || line != fmt.Sprint(i+1) {
+				t.Fatalf("record %d is line %s of %q", i, line, file)
 			}
 		}
 	}

@@ -7,13 +7,14 @@ import (
 
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
 	"github.com/uriscan/uriscan/find"
+	"github.com/uriscan/uriscan/records"
 )
 
 // finding is what the records of find look like: those of split, but that the text format
 // has the URIs as they are, one a line.
 var finding = recordKind{
-	schema: newSchema(splitColumns, true),
-	text:   []int{splitOriginal},
+	schema: newSchema(records.Columns, true, splitColumns...),
+	text:   []records.Field{records.Original},
 	fields: split.fields,
 }
 

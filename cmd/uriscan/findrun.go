@@ -10,6 +10,7 @@ import (
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/flow"
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
 	"github.com/uriscan/uriscan/find"
+	"github.com/uriscan/uriscan/records"
 )
 
 // findRun is one run of find.
@@ -62,7 +63,7 @@ func (r *findRun) job() *job[*findings] {
 	return &job[*findings]{
 		config: flow.Config[*findings]{
 			Cut:        flow.CutAtSpace,
-			CountLines: r.encoder.Wants(fieldLine),
+			CountLines: r.encoder.Wants(records.Line),
 			NewWorker:  r.newWorker,
 			NewResult:  func() *findings { return new(findings) },
 			Emit:       r.emit,
@@ -145,9 +146,9 @@ func (r *findRun) newWorker() flow.Worker[*findings] {
 	w := &findWorker{
 		finder: r.finder, encoder: e, options: r.options, fill: newSplitFill(r.options, e),
 		unique: r.seen != nil, plain: e.Format() == output.Rows && isOriginalAlone(r.options),
-		wantsLine: e.Wants(fieldLine),
+		wantsLine: e.Wants(records.Line),
 	}
-	for _, field := range []int{fieldFile, fieldLine, fieldOffset} {
+	for _, field := range []records.Field{records.File, records.Line, records.Offset} {
 		if e.Wants(field) {
 			w.source |= 1 << field
 		}
@@ -157,7 +158,7 @@ func (r *findRun) newWorker() flow.Worker[*findings] {
 
 // isOriginalAlone reports whether the records of the text format are the URIs and nothing else.
 func isOriginalAlone(o *options) bool {
-	return len(o.with) == 0 && (o.fields == nil || len(o.fields) == 1 && o.fields[0] == splitOriginal)
+	return len(o.with) == 0 && (o.fields == nil || len(o.fields) == 1 && o.fields[0] == records.Original)
 }
 
 // findWorker writes the records of what it finds in blocks.
@@ -224,7 +225,7 @@ func (w *findWorker) appendRecord(dst []byte, b *flow.Block, start, end int, cod
 	r := &w.record
 	r.Begin(start, end)
 	if code == uriscan.CodeNone {
-		r.SetVerdict(fieldVerdict, "", 0)
+		r.SetVerdict(records.Verdict, "", 0)
 	} else {
 		setError(r, code, w.spans.ErrorOffset()-start)
 	}
@@ -243,7 +244,7 @@ func (w *findWorker) setSource(b *flow.Block, start int) {
 		w.line += int64(bytes.Count(b.Data[w.counted:start], newline))
 		w.counted = start
 	}
-	r.Bytes[fieldFile], r.Ints[fieldLine], r.Ints[fieldOffset] = w.file, w.line, b.Offset+int64(start)
+	r.Bytes[records.File], r.Ints[records.Line], r.Ints[records.Offset] = w.file, w.line, b.Offset+int64(start)
 	r.Set |= w.source
 }
 

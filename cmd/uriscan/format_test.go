@@ -2,10 +2,9 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
-	"fmt"
 	"math/rand/v2"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -45,7 +44,7 @@ func hostile() []string {
 	return all
 }
 
-// joined returns the lines as one input whose line ends cannot be mistaken for
+// joined returns the lines as one input with line ends that cannot be mistaken for
 // parts of the lines: a carriage return at a line's end would be dropped, so
 // every line is given one to lose.
 func joined(lines []string) string {
@@ -73,18 +72,15 @@ func together(component func(c uriscan.Component) (text string, present bool)) s
 	return b.String()
 }
 
-// jsonNames are the keys of the components, in the order of uriscan.Component.
-var jsonNames = [...]string{"url.scheme", "url.userinfo", "url.domain", "url.port", "url.path", "url.query", "url.fragment"}
-
 // readJSON returns the bytes that a string or a number of a record stands for,
 // by the rules that the documentation gives.
-func readJSON(record map[string]any, key string) (text string, present bool) {
-	value, present := record[key]
+func readJSON(record map[string]any, name string) (text string, present bool) {
+	value, present := record[name]
 	switch value := value.(type) {
 	case json.Number:
 		return value.String(), true
 	case string:
-		if record["uriscan.encoding"] != "iso-8859-1" {
+		if cmp.Or(record["uriscan.encoding"], record["encoding"]) != "iso-8859-1" {
 			return value, true
 		}
 		var b []byte
@@ -94,44 +90,6 @@ func readJSON(record map[string]any, key string) (text string, present bool) {
 		return string(b), true
 	}
 	return "", present
-}
-
-func TestJSONIsValidAndReversible(t *testing.T) {
-	input := hostile()
-	records := lines(runWith(joined(input), "split", "-q").stdout)
-	if len(records) != len(input) {
-		t.Fatalf("%d records for %d lines", len(records), len(input))
-	}
-	for i, text := range records {
-		if !utf8.ValidString(text) {
-			t.Fatalf("line %q: the record is not UTF-8: %q", input[i], text)
-		}
-		record := map[string]any{}
-		decoder := json.NewDecoder(strings.NewReader(text))
-		decoder.UseNumber()
-		if err := decoder.Decode(&record); err != nil {
-			t.Fatalf("line %q: %v in %s", input[i], err, text)
-		}
-		if original, _ := readJSON(record, "url.original"); original != input[i] {
-			t.Fatalf("line %q: url.original gives %q", input[i], original)
-		}
-		again := together(func(c uriscan.Component) (string, bool) {
-			if raw, hasRaw := readJSON(record, "uriscan.port_text"); c == uriscan.CompPort && hasRaw {
-				return raw, true
-			}
-			return readJSON(record, jsonNames[c])
-		})
-		if again != input[i] {
-			t.Fatalf("line %q: the components give %q: %s", input[i], again, text)
-		}
-		var spans uriscan.Spans
-		if valid := uriscan.ScanString(input[i], &spans); valid == (record["error.type"] != nil) {
-			t.Fatalf("line %q: valid is %v, the record says otherwise: %s", input[i], valid, text)
-		}
-		if offset := fmt.Sprint(record["error.offset"]); !spans.Valid() && offset != strconv.Itoa(spans.ErrorOffset()) {
-			t.Fatalf("line %q: error.offset %s, want %d", input[i], offset, spans.ErrorOffset())
-		}
-	}
 }
 
 // readTSV returns the bytes that a column stands for.
@@ -168,33 +126,61 @@ func readTSV(t testing.TB, column string) (text string, present bool) {
 	return string(b), true
 }
 
-func TestTSVIsReversible(t *testing.T) {
-	input := append(hostile(), `\N`, `a\Nb`, `http://\N@\N:\N/\N?\N#\N`)
-	rows := lines(runWith(joined(input), "split", "-q", "-o", "tsv").stdout)
-	if len(rows) != len(input)+1 {
-		t.Fatalf("%d rows for a header and %d lines", len(rows), len(input))
+// readRecords returns the records of an output of JSON or TSV. Each gives the bytes that a
+// field stands for, and whether the field is there.
+func readRecords(t testing.TB, format, stdout string) (records []func(name string) (string, bool)) {
+	t.Helper()
+	if !utf8.ValidString(stdout) {
+		t.Fatalf("%s that is not UTF-8: %q", format, stdout)
 	}
-	names := strings.Split(rows[0], "\t")
-	for i, row := range rows[1:] {
-		columns := strings.Split(row, "\t")
-		if len(columns) != len(names) {
-			t.Fatalf("line %q: %d columns, want %d: %q", input[i], len(columns), len(names), row)
+	if format == "tsv" {
+		names, columns := readColumns(t, format, stdout)
+		for i := range columns[names[0]] {
+			records = append(records, func(name string) (string, bool) {
+				if columns[name] == nil {
+					return "", false
+				}
+				return readTSV(t, columns[name][i])
+			})
 		}
-		if !utf8.ValidString(row) {
-			t.Fatalf("line %q: the row is not UTF-8: %q", input[i], row)
+		return records
+	}
+	for _, text := range linesOf(stdout) {
+		byName := map[string]any{}
+		for key, value := range readRecord(t, text) {
+			byName[splitNames[key]] = value
 		}
-		if original, present := readTSV(t, columns[0]); !present || original != input[i] {
-			t.Fatalf("line %q: the first column gives %q", input[i], original)
+		records = append(records, func(name string) (string, bool) { return readJSON(byName, name) })
+	}
+	return records
+}
+
+// The components of a record with their delimiters are the line, byte for byte.
+func TestRecordsAreReversible(t *testing.T) {
+	input := append(hostile(), `\N`, `a\Nb`, `http://\N@\N:\N/\N?\N#\N`)
+	for _, format := range []string{"json", "tsv"} {
+		records := readRecords(t, format, runWith(joined(input), "split", "-q", "-o", format).stdout)
+		if len(records) != len(input) {
+			t.Fatalf("%s: %d records for %d lines", format, len(records), len(input))
 		}
-		again := together(func(c uriscan.Component) (string, bool) {
-			text, present := readTSV(t, columns[slices.Index(names, c.String())])
-			if raw, hasRaw := readTSV(t, columns[slices.Index(names, "port_text")]); c == uriscan.CompPort && hasRaw {
-				return raw, true
+		for i, get := range records {
+			if original, _ := get("original"); original != input[i] {
+				t.Fatalf("%s of %q: the line is %q", format, input[i], original)
 			}
-			return text, present
-		})
-		if again != input[i] {
-			t.Fatalf("line %q: the components give %q: %q", input[i], again, row)
+			again := together(func(c uriscan.Component) (string, bool) {
+				if raw, hasRaw := get("port_text"); c == uriscan.CompPort && hasRaw {
+					return raw, true
+				}
+				return get(c.String())
+			})
+			if again != input[i] {
+				t.Fatalf("%s of %q: the components give %q", format, input[i], again)
+			}
+			var spans uriscan.Spans
+			uriscan.ScanString(input[i], &spans)
+			if offset, present := get("error_offset"); present == spans.Valid() || present && offset != strconv.Itoa(spans.ErrorOffset()) {
+				t.Fatalf("%s of %q: an error at %q, want %d", format, input[i], offset, spans.ErrorOffset())
+			}
 		}
 	}
 }
@@ -254,7 +240,7 @@ func TestAbsentAndEmptyDiffer(t *testing.T) {
 	}
 }
 
-// url.port has one type: a number. What is no number stands beside it.
+// url.port has one type: a number. What is no number has a field of its own.
 func TestPortsAreNumbersWithTheTextBesideThem(t *testing.T) {
 	for port, isNumber := range map[string]bool{
 		"80": true, "0": true, "65535": true,

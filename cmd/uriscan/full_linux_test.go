@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-func TestFullDiskIsTold(t *testing.T) {
+func TestFullDiskIsReported(t *testing.T) {
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
 	if err != nil {
 		t.Skip(err)
@@ -21,31 +21,6 @@ func TestFullDiskIsTold(t *testing.T) {
 			t.Errorf("%q: exit code %d, standard error:\n%s", command, code, stderr.String())
 		}
 	}
-}
-
-// A regular file may end while it is read.
-func TestFileThatShrinksIsTold(t *testing.T) {
-	name := tempFile(t, strings.Repeat("http://example.com/\n", 1<<17))
-	out := shrinking{name: name}
-	var stderr bytes.Buffer
-	code := run([]string{"normalize", "-j", "1", name}, nil, &out, &stderr)
-	if want := "it has become shorter while it was read\n"; code != exitTrouble || !strings.HasSuffix(stderr.String(), want) {
-		t.Errorf("exit code %d, standard error:\n%s", code, stderr.String())
-	}
-	if got := out.String(); strings.Count(got, "http://example.com/\n")*len("http://example.com/\n") != len(got) {
-		t.Error("a line was cut")
-	}
-}
-
-// shrinking is an output that cuts the input when something comes.
-type shrinking struct {
-	bytes.Buffer
-	name string
-}
-
-func (s *shrinking) Write(b []byte) (int, error) {
-	os.Truncate(s.name, 1_000_003)
-	return s.Buffer.Write(b)
 }
 
 // asProcess runs a command line of a shell in which "$0" is uriscan.
@@ -76,7 +51,7 @@ func TestDiscardedOutputIsNoError(t *testing.T) {
 	}
 }
 
-func TestClosedInputIsTold(t *testing.T) {
+func TestClosedInputIsReported(t *testing.T) {
 	for _, command := range []string{"normalize", "split -one-to-one", "split -chunk-header", "find", "stats -q", "logs -q", "normalize -"} {
 		got := asProcess(t, `"$0" `+command+" <&-", "")
 		if got.code != exitTrouble || len(lines(got.stderr)) != 1 || !strings.HasPrefix(got.stderr, "uriscan: cannot read standard input: it is closed ") {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
@@ -38,25 +37,8 @@ func FuzzSplit(f *testing.F) {
 
 // readersOfLines return the lines that the records of a format hold.
 var readersOfLines = map[string]func(t testing.TB, stdout string) []string{
-	"json": func(t testing.TB, stdout string) (got []string) {
-		for _, text := range linesOf(stdout) {
-			var record map[string]any
-			if err := json.Unmarshal([]byte(text), &record); err != nil {
-				t.Fatalf("no JSON: %v in %s", err, text)
-			}
-			original, _ := readJSON(record, "url.original")
-			got = append(got, original)
-		}
-		return got
-	},
-	"tsv": func(t testing.TB, stdout string) (got []string) {
-		_, columns := readColumns(t, "tsv", stdout)
-		for _, column := range columns["original"] {
-			original, _ := readTSV(t, column)
-			got = append(got, original)
-		}
-		return got
-	},
+	"json": func(t testing.TB, stdout string) []string { return originalsOf(readRecords(t, "json", stdout)) },
+	"tsv":  func(t testing.TB, stdout string) []string { return originalsOf(readRecords(t, "tsv", stdout)) },
 	"csv": func(t testing.TB, stdout string) []string {
 		_, columns := readColumns(t, "csv", stdout)
 		return columns["original"]
@@ -64,12 +46,20 @@ var readersOfLines = map[string]func(t testing.TB, stdout string) []string{
 	"parquet": func(t testing.TB, stdout string) (got []string) {
 		_, rows := readParquet(t, stdout)
 		for _, row := range rows {
-			row["uriscan.encoding"] = row["encoding"]
 			original, _ := readJSON(row, "original")
 			got = append(got, original)
 		}
 		return got
 	},
+}
+
+// originalsOf returns the lines of records.
+func originalsOf(records []func(name string) (string, bool)) (got []string) {
+	for _, get := range records {
+		original, _ := get("original")
+		got = append(got, original)
+	}
+	return got
 }
 
 // FuzzEdits puts any bytes into the commands that write one line for each line, and
@@ -85,8 +75,8 @@ func FuzzEdits(f *testing.F) {
 		want := linesOf(string(input))
 		for _, c := range editCommands(t) {
 			checkEditText(t, c, want, runWith(string(input), append(c.args, "-q")...).stdout)
-			checkEditJSON(t, c, want, runWith(string(input), append(c.args, "-q", "-o", "json")...).stdout)
-			checkEditTSV(t, c, want, runWith(string(input), append(c.args, "-q", "-o", "tsv")...).stdout)
+			checkEditRecords(t, c, "json", string(input), want)
+			checkEditRecords(t, c, "tsv", string(input), want)
 		}
 	})
 }
@@ -126,7 +116,7 @@ func FuzzParse(f *testing.F) {
 }
 
 // linesOf returns the lines as the manual counts them: "\n" ends one, a "\r"
-// before it is dropped, and what is behind the last one counts if it is there.
+// before it is dropped, and what comes after the last one counts if it is there.
 func linesOf(input string) []string {
 	if input == "" {
 		return nil

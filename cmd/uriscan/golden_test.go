@@ -36,7 +36,7 @@ func golden(t *testing.T, name, got string) {
 	t.Fatalf("%s: %d lines, want %d (go test -update writes it anew)", path, len(gotLines), len(wantLines))
 }
 
-// goldenSection compares what stands in a page between two texts with what is wanted there.
+// goldenSection compares what a page has between two texts with what is wanted there.
 func goldenSection(t *testing.T, page, begin, end, want string) {
 	t.Helper()
 	text := readText(t, page)

@@ -110,7 +110,7 @@ func TestRoffTakesNoWordForARequest(t *testing.T) {
 	}
 }
 
-// completed is what a shell is to offer behind some words.
+// completed is what a shell is to offer after some words.
 var completed = []struct {
 	words string // the last one is completed
 	want  []string
@@ -194,7 +194,7 @@ func TestZshCompletes(t *testing.T) {
 	}
 }
 
-// What the scripts write stands in single quotes, and a description may have one.
+// The scripts write words in single quotes, and a description may have such a quote.
 func TestWordsAreQuotedForShells(t *testing.T) {
 	if got, want := zshQuoted("a'b"), `'a'\''b'`; got != want {
 		t.Errorf("zsh: %s, want %s", got, want)

@@ -5,6 +5,7 @@ import (
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/flow"
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
 	"github.com/uriscan/uriscan/internal/record"
+	"github.com/uriscan/uriscan/records"
 )
 
 // lineCommand is a command that writes a record for each line.
@@ -140,7 +141,7 @@ func (c *lineCommand) newScanner(o *options) *uriScanner {
 // choose sets what of the source an encoder writes.
 func (s *sourceOf) choose(e *output.Encoder) {
 	s.plain = true
-	for _, field := range []int{fieldFile, fieldLine, fieldOffset} {
+	for _, field := range []records.Field{records.File, records.Line, records.Offset} {
 		if e.Wants(field) {
 			s.set |= 1 << field
 		}
@@ -203,7 +204,7 @@ func (w *uriScanner) appendScanned(dst, text []byte, spans []uriscan.Spans) []by
 			dst = w.appendInvalid(dst, start, end, s)
 		case writes:
 			valid++
-			r.Start, r.End, r.Plain, r.Set = start, end, w.source.plain, w.source.set|1<<fieldVerdict
+			r.Start, r.End, r.Plain, r.Set = start, end, w.source.plain, w.source.set|1<<records.Verdict
 			if w.source.set != 0 {
 				w.source.setIn(r, int64(start))
 			}
@@ -249,12 +250,12 @@ func (w *uriScanner) appendTooLong(dst []byte, start int64) []byte {
 // setIn sets the fields that tell where the line comes from which begins at an offset of
 // the text.
 func (s *sourceOf) setIn(r *output.Record, start int64) {
-	r.Bytes[fieldFile], r.Ints[fieldLine], r.Ints[fieldOffset] = s.file, s.line, s.offset+start
+	r.Bytes[records.File], r.Ints[records.Line], r.Ints[records.Offset] = s.file, s.line, s.offset+start
 	r.Set |= s.set
 }
 
 // isSilent reports whether the record of a line that was dropped does not tell so: it has
 // neither the type nor the offset of the error.
 func isSilent(e *output.Encoder) bool {
-	return e.Format() != output.None && !e.Wants(fieldErrorType) && !e.Wants(fieldErrorOffset) && !e.Wants(fieldVerdict)
+	return e.Format() != output.None && !e.Wants(records.ErrorType) && !e.Wants(records.ErrorOffset) && !e.Wants(records.Verdict)
 }

@@ -11,9 +11,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/accesslog"
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
+	"github.com/uriscan/uriscan/records"
 )
 
 // sampleLogs returns the names of the sample logs. Each has the name of its format.
@@ -56,11 +56,9 @@ func TestAutoSaysWhatItTakes(t *testing.T) {
 
 // A Parquet file of logs has the values of the records of JSON.
 func TestParquetOfLogsHoldsWhatJSONHolds(t *testing.T) {
-	nameOf := map[string]string{"log.file.path": "file", "error.type": "error_type", "error.offset": "error_offset", "uriscan.encoding": "encoding"}
-	for field, name := range logSchema.Names() {
-		if field >= commonFields {
-			nameOf[keyOf(t, field)] = name
-		}
+	nameOf := map[string]string{}
+	for field := range records.CommandCount {
+		nameOf[field.String()] = field.Name(records.LogColumns)
 	}
 	args := append([]string{"logs", "-q", "-with", "file", "-j", "2"}, sampleLogs(t)...)
 	records := lines(runWith("", append(args, "-o", "json")...).stdout)
@@ -77,7 +75,8 @@ func TestParquetOfLogsHoldsWhatJSONHolds(t *testing.T) {
 
 const combinedLine = `192.0.2.7 - - [26/Jan/2019:19:45:25 +0330] "GET /a HTTP/1.1" 200 1 "-" "curl/8"` + "\n"
 
-// A log of which too few lines fit a format is told, and has no record. Other files are read.
+// A log with too few lines that fit a format is reported, and has no record. Other files are
+// read.
 func TestTextThatIsNoLogIsTrouble(t *testing.T) {
 	const tried = "uriscan: standard input is not read: its first lines were tried as vhost-combined, combined, vhost, common, haproxy, elb, alb, envoy, squid, json-caddy, json-traefik, json-envoy, json-nginx, json, w3c, and "
 	const name = "; -format names a format that it is to be read as all the same\n"
@@ -156,7 +155,7 @@ func inDocker(stream string) string {
 	return `{"log":` + string(line) + `,"stream":"` + stream + `","time":"2024-07-18T11:07:14Z"}` + "\n"
 }
 
-// What stands in the line of Docker's file is written without the escapes of both.
+// The text in a line of Docker's file is written without the escapes of both.
 func TestLinesOfDockerHaveNoEscapes(t *testing.T) {
 	line, _ := json.Marshal(strings.Replace(combinedLine, "/a ", `/a?b=c&d=\x22 `, 1))
 	input := `{"log":` + string(line) + `,"stream":"stdout","time":"2024-07-18T11:07:14Z"}` + "\n"
@@ -171,104 +170,46 @@ func TestLinesOfDockerHaveNoEscapes(t *testing.T) {
 	}
 }
 
-// What JSON has for each line is what package accesslog reads, in every sample and in
-// any order of workers.
-func TestLogRecordsAreThoseOfTheLines(t *testing.T) {
-	keys := map[accesslog.Field]string{}
-	for f, field := range logTexts {
-		if f := accesslog.Field(f); field >= 0 && f != accesslog.Protocol {
-			keys[f] = keyOf(t, field)
-		}
+// What JSON has for each line is what a Walker visits, in every sample. The command puts its
+// texts together in another way, which is faster.
+func TestRecordsOfLogsHaveWhatAWalkerVisits(t *testing.T) {
+	names := slices.DeleteFunc(logSchema.Names(), func(name string) bool { return name == "time" })
+	all, err := logSchema.Choose(strings.Join(names, ","))
+	if err != nil {
+		t.Fatal(err)
 	}
 	for _, name := range sampleLogs(t) {
-		format := accesslog.Named(strings.TrimSuffix(filepath.Base(name), ".log"))
 		data, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		records := lines(runWith("", "logs", "-q", "-fields", strings.Join(logSchema.Names()[:fieldEncoding], ",")+","+strings.Join(logSchema.Names()[commonFields:], ","), name).stdout)
-		p := accesslog.NewParser(format)
-		for line := range strings.Lines(string(data)) {
-			var r accesslog.Record
-			line = strings.TrimSuffix(line, "\n")
-			if p.Scan([]byte(line), &r); r.Skipped() {
-				continue
+		for wanted, args := range map[records.Set][]string{
+			records.SetOf(logs.fields...): {"logs", "-q", name},
+			records.SetOf(all...):         {"logs", "-q", "-fields", strings.Join(names, ","), name},
+		} {
+			made := lines(runWith("", args...).stdout)
+			w := records.Walker{Open: true, Wanted: wanted}
+			format := accesslog.Named(strings.TrimSuffix(filepath.Base(name), ".log"))
+			r := records.NewLogReader([]*accesslog.Parser{accesslog.NewParser(format)})
+			for line := range strings.Lines(string(data)) {
+				if r.Scan(line); r.Record.Skipped() {
+					continue
+				}
+				if len(made) == 0 {
+					t.Fatalf("%s: there are too few records", name)
+				}
+				record := readRecord(t, made[0])
+				checkRecord(t, line, record, r.Problem(), func(visit func(records.Value)) { w.Line(r, visit) })
+				original, isMisfit := readJSON(record, records.Whole.String())
+				if isMisfit == r.Record.Valid() || isMisfit && original != r.Line() {
+					t.Errorf("%s: %s: the line in the record is %q", name, line, original)
+				}
+				made = made[1:]
 			}
-			if len(records) == 0 {
-				t.Fatalf("%s: there are too few records", name)
+			if len(made) > 0 {
+				t.Errorf("%s: %d records too many", name, len(made))
 			}
-			checkLogRecord(t, name, line, records[0], p, &r, keys)
-			records = records[1:]
 		}
-		if len(records) > 0 {
-			t.Errorf("%s: %d records too many", name, len(records))
-		}
-	}
-}
-
-// keyOf returns the name of a field in JSON.
-func keyOf(t *testing.T, field int) string {
-	t.Helper()
-	var r output.Record
-	r.Text = []byte("1")
-	r.Begin(0, 1)
-	r.SetText(field, uriscan.Span{End: 1})
-	text := logSchema.NewEncoder(output.JSON, false, []int{field}).Append(nil, &r)
-	key, _, _ := strings.Cut(strings.TrimPrefix(string(text), `{"`), `"`)
-	return key
-}
-
-// checkLogRecord compares the record of one line with what was read from it.
-func checkLogRecord(t *testing.T, name, line, text string, p *accesslog.Parser, r *accesslog.Record, keys map[accesslog.Field]string) {
-	t.Helper()
-	var record map[string]any
-	if err := json.Unmarshal([]byte(text), &record); err != nil {
-		t.Fatalf("%s: %s: %v", name, text, err)
-	}
-	plain := func(f accesslog.Field, in uriscan.Span) string {
-		if r.Escaped(f) {
-			return string(r.AppendUnescaped(nil, f, []byte(in.InString(line))))
-		}
-		return in.InString(line)
-	}
-	for f, key := range keys {
-		want := plain(f, r.Span(f))
-		if f == accesslog.Target && r.Has(accesslog.Query) {
-			want += "?" + plain(f, r.Span(accesslog.Query))
-		}
-		got, has := record[key]
-		if !has {
-			got, has = record["uriscan."+strings.ReplaceAll(f.String(), "-", "_")+"_text"]
-		}
-		if number, isNumber := got.(float64); isNumber {
-			got = fmt.Sprintf("%.0f", number)
-		}
-		if has != (r.Has(f) || f == accesslog.Target && r.Has(accesslog.Query)) || has && got != want {
-			t.Errorf("%s: %s: %s is %v, want %q", name, line, key, got, want)
-		}
-	}
-	for c, key := range map[uriscan.Component]string{uriscan.CompScheme: "url.scheme", uriscan.CompHost: "url.domain", uriscan.CompPath: "url.path", uriscan.CompQuery: "url.query"} {
-		got, has := record[key]
-		if want := plain(accesslog.Target, r.Target.Span(c)); has != r.Target.Has(c) || has && got != want {
-			t.Errorf("%s: %s: %s is %v, want %q", name, line, key, got, want)
-		}
-	}
-	original, isMisfit := record["log.record.original"]
-	if isMisfit == r.Valid() || isMisfit && original != line {
-		t.Errorf("%s: %s: the line in the record is %v", name, line, original)
-	}
-	if record["log.format"] != p.Format().Name() {
-		t.Errorf("%s: %s: the format is %v", name, line, record["log.format"])
-	}
-	wantType, wantOffset := any(nil), any(nil)
-	switch {
-	case !r.Valid():
-		wantType, wantOffset = "log-"+r.Code().String(), float64(r.ErrorOffset())
-	case r.Has(accesslog.Target) && !r.Target.Valid():
-		wantType, wantOffset = r.Target.ErrorCode().String(), float64(r.Target.ErrorOffset())
-	}
-	if record["error.type"] != wantType || record["error.offset"] != wantOffset {
-		t.Errorf("%s: %s: error %v at %v, want %v at %v", name, line, record["error.type"], record["error.offset"], wantType, wantOffset)
 	}
 }
 

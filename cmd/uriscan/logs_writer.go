@@ -8,7 +8,7 @@ import (
 	"github.com/uriscan/uriscan/accesslog"
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/flow"
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
-	"github.com/uriscan/uriscan/internal/fields"
+	"github.com/uriscan/uriscan/records"
 )
 
 // logScanner scans the lines of logs.
@@ -37,27 +37,27 @@ type logScanner struct {
 // textOf is a field of a line, and the field of the record that has its text.
 type textOf struct {
 	from accesslog.Field
-	to   int
+	to   records.Field
 }
 
 // componentOf is a component of the target, and the field of the record that has it.
 type componentOf struct {
 	from uriscan.Component
-	to   int
+	to   records.Field
 }
 
 // newLogScanner returns a scanner of the lines that the options ask for.
 func newLogScanner(o *options) *logScanner {
 	w := &logScanner{scanning: newScanning(logs.newEncoder(o), o), all: o.oneToOne}
-	w.stamps, w.times = w.encoder.Wants(logTimestamp), w.encoder.Wants(logTime) && o.fields != nil
-	for f, field := range logTexts {
-		if field >= 0 && w.wants(field) {
-			w.texts = append(w.texts, textOf{accesslog.Field(f), field})
+	w.stamps, w.times = w.encoder.Wants(records.Timestamp), w.encoder.Wants(records.Time) && o.fields != nil
+	for f := accesslog.Client; f <= accesslog.Rest; f++ {
+		if to := records.OfLine(f); f != accesslog.Query && w.wants(to) { // the query is a part of the target
+			w.texts = append(w.texts, textOf{f, to})
 		}
 	}
-	for c, field := range logComponents {
-		if field >= 0 && w.wants(field) {
-			w.components = append(w.components, componentOf{uriscan.Component(c), field})
+	for c := uriscan.CompScheme; c <= uriscan.CompFragment; c++ {
+		if to := records.OfComponent(c); w.wants(to) {
+			w.components = append(w.components, componentOf{c, to})
 		}
 	}
 	return w
@@ -65,9 +65,9 @@ func newLogScanner(o *options) *logScanner {
 
 // wants reports whether a field is written, or the field with the text of what is no
 // number.
-func (w *logScanner) wants(field int) bool {
-	_, text, isNumber := logColumns[field].is.Number()
-	return w.encoder.Wants(field) || isNumber && w.encoder.Wants(columnOf(logColumns, text)) || field == logTime && w.stamps
+func (w *logScanner) wants(field records.Field) bool {
+	_, text, isNumber := field.Number()
+	return w.encoder.Wants(field) || isNumber && w.encoder.Wants(text) || field == records.Time && w.stamps
 }
 
 // setParser sets what reads the lines that follow.
@@ -123,8 +123,8 @@ func (w *logScanner) appendNull(dst []byte, length int) []byte {
 // appendTooLong implements scanner.
 func (w *logScanner) appendTooLong(dst []byte, start int64) []byte {
 	w.tally.misfits++
-	if w.beginTooLong(start, fields.LogError(accesslog.CodeTooLong)) {
-		w.record.SetEnum(logSchema, logFormat, w.format)
+	if w.beginTooLong(start, records.LogError(accesslog.CodeTooLong)) {
+		w.record.SetEnum(logSchema, records.Format, w.format)
 		dst = w.encoder.Append(dst, &w.record)
 	}
 	return dst
@@ -149,7 +149,7 @@ func (w *logScanner) appendLine(dst, text []byte, line *accesslog.Record) []byte
 		return dst
 	}
 	w.source.setIn(r, int64(in.Start))
-	r.SetEnum(logSchema, logFormat, w.format)
+	r.SetEnum(logSchema, records.Format, w.format)
 	w.fill(line)
 	return w.encoder.Append(dst, r)
 }
@@ -160,12 +160,12 @@ func (w *logScanner) judge(line *accesslog.Record) bool {
 	start := int(line.Extent().Start)
 	switch {
 	case line.Skipped():
-		setNamedError(&w.record, fields.LogError(accesslog.CodeSkipped), 0)
+		setNamedError(&w.record, records.LogError(accesslog.CodeSkipped), 0)
 		return true
 	case !line.Valid():
 		w.tally.misfits++
-		setNamedError(&w.record, fields.LogError(line.Code()), line.ErrorOffset()-start)
-		w.record.SetText(logLine, line.Extent())
+		setNamedError(&w.record, records.LogError(line.Code()), line.ErrorOffset()-start)
+		w.record.SetText(records.Whole, line.Extent())
 		return false
 	case line.Has(accesslog.Target) && !line.Target.Valid():
 		w.tally.count(line.Target.ErrorCode())
@@ -173,7 +173,7 @@ func (w *logScanner) judge(line *accesslog.Record) bool {
 		return false
 	}
 	w.tally.count(uriscan.CodeNone)
-	w.record.SetVerdict(fieldVerdict, "", 0)
+	w.record.SetVerdict(records.Verdict, "", 0)
 	return true
 }
 
@@ -187,26 +187,26 @@ func (w *logScanner) fill(line *accesslog.Record) {
 		start = line.Extent().Start
 		w.copyLine()
 	}
-	plain := w.source.plain && !r.Set.Has(logLine)
+	plain := w.source.plain && !r.Set.Has(records.Whole)
 	for _, c := range w.texts {
 		if line.Has(c.from) {
 			plain = w.place(c.to, line, c.from, line.Span(c.from), start) && plain
 		}
 	}
 	if line.Has(accesslog.Target) {
-		seen := w.encoder.Wants(logOriginal) && !line.Escaped(accesslog.Target) && !line.Has(accesslog.Query)
+		seen := w.encoder.Wants(records.Original) && !line.Escaped(accesslog.Target) && !line.Has(accesslog.Query)
 		for _, c := range w.components {
 			if !line.Target.Has(c.from) {
 				continue
 			}
-			if span := line.Target.Span(c.from); seen && c.to != logPort {
+			if span := line.Target.Span(c.from); seen && c.to != records.Port {
 				w.record.SetText(c.to, uriscan.Span{Start: span.Start - start, End: span.End - start})
 			} else {
 				plain = w.place(c.to, line, partOf(line, c.from), span, start) && plain
 			}
 		}
 	}
-	if line.Has(accesslog.Query) && w.encoder.Wants(logOriginal) {
+	if line.Has(accesslog.Query) && w.encoder.Wants(records.Original) {
 		plain = w.join(line, start) && plain
 	}
 	r.Plain = plain
@@ -218,8 +218,8 @@ func (w *logScanner) copyLine() {
 	r := &w.record
 	line := r.Text[r.Start:r.End]
 	w.copied = append(slices.Grow(w.copied[:0], len(line)+roomBehindLine), line...)
-	if r.Set.Has(logLine) {
-		r.Spans[logLine] = uriscan.Span{End: uint32(len(line))}
+	if r.Set.Has(records.Whole) {
+		r.Spans[records.Whole] = uriscan.Span{End: uint32(len(line))}
 	}
 	w.setCopy()
 }
@@ -244,7 +244,7 @@ func partOf(line *accesslog.Record, c uriscan.Component) accesslog.Field {
 // place sets a field to the text that lies at a span of the lines, and reports whether it
 // is plain. It is the field f of the line, or a part of that. The text of the record begins
 // at start. A text with escapes is put behind the copy of the line without them.
-func (w *logScanner) place(field int, line *accesslog.Record, f accesslog.Field, span uriscan.Span, start uint32) (plain bool) {
+func (w *logScanner) place(field records.Field, line *accesslog.Record, f accesslog.Field, span uriscan.Span, start uint32) (plain bool) {
 	span = uriscan.Span{Start: span.Start - start, End: span.End - start}
 	if line.Escaped(f) {
 		begin := len(w.copied)
@@ -269,20 +269,20 @@ func (w *logScanner) join(line *accesslog.Record, start uint32) (plain bool) {
 		}
 	}
 	w.setCopy()
-	return w.set(logOriginal, uriscan.Span{Start: uint32(begin), End: uint32(len(w.copied))})
+	return w.set(records.Original, uriscan.Span{Start: uint32(begin), End: uint32(len(w.copied))})
 }
 
 // set sets a field of kind Text or Number, and reports whether its text is plain. The
 // components of a target that is written are looked at in that.
-func (w *logScanner) set(field int, span uriscan.Span) (plain bool) {
+func (w *logScanner) set(field records.Field, span uriscan.Span) (plain bool) {
 	r := &w.record
 	switch field {
-	case logTime:
+	case records.Time:
 		if w.setTimestamp(span) && !w.times {
 			return true
 		}
 		r.SetText(field, span)
-	case logClientPort, logPort, logStatus, logSize, logHostPort:
+	case records.ClientPort, records.Port, records.Status, records.Size, records.ServerPort:
 		r.SetNumber(logSchema, field, span)
 		if r.Set.Has(field) {
 			return true
@@ -302,7 +302,7 @@ func (w *logScanner) setTimestamp(span uriscan.Span) (ok bool) {
 	begin := len(w.copied)
 	if w.copied, ok = w.parser.Format().AppendTimestamp(w.copied, w.copied[span.Start:span.End]); ok {
 		w.setCopy()
-		w.record.SetText(logTimestamp, uriscan.Span{Start: uint32(begin), End: uint32(len(w.copied))})
+		w.record.SetText(records.Timestamp, uriscan.Span{Start: uint32(begin), End: uint32(len(w.copied))})
 	}
 	return ok
 }
@@ -310,10 +310,10 @@ func (w *logScanner) setTimestamp(span uriscan.Span) (ok bool) {
 // cutVersion takes the name of the protocol away from its version.
 func (w *logScanner) cutVersion() {
 	r := &w.record
-	if !r.Set.Has(logVersion) {
+	if !r.Set.Has(records.Version) {
 		return
 	}
-	span := &r.Spans[logVersion]
+	span := &r.Spans[records.Version]
 	if slash := bytes.LastIndexByte(span.In(r.Text), '/'); slash >= 0 {
 		span.Start += uint32(slash) + 1
 	}

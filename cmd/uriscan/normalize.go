@@ -5,12 +5,12 @@ import (
 	"strings"
 
 	"github.com/uriscan/uriscan"
-	"github.com/uriscan/uriscan/internal/fields"
+	"github.com/uriscan/uriscan/records"
 	"github.com/uriscan/uriscan/rewrite"
 )
 
 // normalize is the command that writes the normal form of each line.
-var normalize = newEditCommand("normalized", fields.Normalized, false, func(o *options) edit {
+var normalize = newEditCommand(records.Normalized, false, func(o *options) edit {
 	return edit{append: func(dst, src []byte, spans *uriscan.Spans) []byte {
 		return rewrite.AppendNormalized(dst, src, spans, o.steps)
 	}}

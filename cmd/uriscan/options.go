@@ -11,6 +11,7 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
+	"github.com/uriscan/uriscan/records"
 	"github.com/uriscan/uriscan/rewrite"
 )
 
@@ -20,8 +21,8 @@ type options struct {
 	format     output.Format      // how a record is written
 	ecs        bool               // the keys of JSON are those of the Elastic Common Schema
 	fieldNames string             // the names of the fields that are written, if they were given
-	fields     []int              // the same by number; nil for those that the command writes
-	with       []int              // the fields that say where a record comes from
+	fields     []records.Field    // the same as fields; nil for those that the command writes
+	with       []records.Field    // the fields that say where a record comes from
 	only       validity           // which lines have a record
 	production uriscan.Production // what each input is scanned against
 	strict     bool               // exit with 1 if any input is invalid

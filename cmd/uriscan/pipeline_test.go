@@ -6,15 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math/rand/v2"
-	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"testing/iotest"
-
-	"github.com/uriscan/uriscan"
 )
 
 // lineCommands are the commands that read lines, each with what it cannot do without.
@@ -92,90 +87,6 @@ type upTo struct {
 
 func (u upTo) Read(b []byte) (int, error) { return u.src.Read(b[:min(len(b), u.most)]) }
 
-func TestPiecesOfTheInputDoNotChangeTheOutput(t *testing.T) {
-	input := joined(editLines(t)) + "the last line"
-	for _, command := range append(lineCommands, []string{"split", "-facts"}) {
-		for _, name := range formatNames {
-			args := append(command, "-q", "-o", name)
-			want := runWith(input, args...).stdout
-			for way, wrap := range pieces {
-				var out bytes.Buffer
-				runLines(t, &out, wrap(strings.NewReader(input)), 0, args...)
-				if out.String() != want {
-					t.Errorf("%q, input that comes %s: the output differs", args, way)
-				}
-			}
-		}
-	}
-}
-
-// linesKept returns the lines of an input that come out, and tooLong for those that
-// are dropped.
-func linesKept(t *testing.T, input io.Reader, limit int) []string {
-	t.Helper()
-	var out bytes.Buffer
-	runLines(t, &out, input, 0, "split", "-max-line", strconv.Itoa(limit), "-o", "tsv", "-fields", "original,error_type")
-	var got []string
-	for _, row := range lines(out.String())[1:] {
-		original, code, _ := strings.Cut(row, "\t")
-		line, present := readTSV(t, original)
-		if !present && code == uriscan.CodeTooLong.String() {
-			line = tooLong
-		}
-		got = append(got, line)
-	}
-	return got
-}
-
-// tooLong stands for a line that is longer than the limit.
-const tooLong = "(too long)"
-
-// linesWithin returns the lines as the manual counts them, with a limit.
-func linesWithin(input string, limit int) []string {
-	want := linesOf(input)
-	for i := range want {
-		if len(want[i]) > limit {
-			want[i] = tooLong
-		}
-	}
-	return want
-}
-
-func TestEveryLineIsKeptHoweverTheInputComes(t *testing.T) {
-	random := rand.New(rand.NewPCG(3986, 2))
-	for range 500 {
-		text := make([]byte, random.IntN(60))
-		for i := range text {
-			text[i] = "\n\r\nab\n"[random.IntN(6)]
-			if random.IntN(3) > 0 {
-				text[i] = 'x'
-			}
-		}
-		limit := 1 + random.IntN(20)
-		want := linesWithin(string(text), limit)
-		for way, wrap := range pieces {
-			if got := linesKept(t, wrap(bytes.NewReader(text)), limit); !slices.Equal(got, want) {
-				t.Fatalf("%q that comes %s, lines up to %d: %q, want %q", text, way, limit, got, want)
-			}
-		}
-	}
-}
-
-func TestLineLimitIsExact(t *testing.T) {
-	const limit = 100
-	for length := limit - 3; length <= limit+3; length++ {
-		for _, end := range []string{"\n", "\r\n", ""} {
-			input := "a\n" + strings.Repeat("x", length) + end
-			want := linesWithin(input, limit)
-			for way, wrap := range pieces {
-				if got := linesKept(t, wrap(strings.NewReader(input)), limit); !slices.Equal(got, want) {
-					t.Fatalf("a line of %d bytes and %q that comes %s, limit %d: %d lines", length, end, way, limit, len(got))
-				}
-			}
-		}
-	}
-}
-
 func TestHugeLinesAreKeptWhole(t *testing.T) {
 	huge := "http://example.com/" + strings.Repeat("a%20b/", 1<<20)
 	r := runWith("first\n"+huge+"\r\nmiddle\n"+huge+"|\nlast", "split", "-max-line", "8m")
@@ -191,35 +102,6 @@ func TestHugeLinesAreKeptWhole(t *testing.T) {
 	}
 	if offset := fmt.Sprintf(`"error.offset":%d}`, len(huge)); !strings.Contains(r.stdout, offset) {
 		t.Errorf("no record says %s", offset)
-	}
-}
-
-func TestTooLongLinesAreReportedAndSkipped(t *testing.T) {
-	input := "a\n" + strings.Repeat("x", 50) + "\nb\n" + strings.Repeat("y", 50)
-	for f, want := range map[string][]string{
-		"json": {
-			`{"url.original":"a","url.path":"a","uriscan.path_kind":"path-noscheme"}`,
-			`{"error.type":"` + uriscan.CodeTooLong.String() + `","error.offset":20}`,
-			`{"url.original":"b","url.path":"b","uriscan.path_kind":"path-noscheme"}`,
-			`{"error.type":"` + uriscan.CodeTooLong.String() + `","error.offset":20}`,
-		},
-		"tsv": {
-			strings.TrimSuffix(splitHeader, "\n"),
-			"a" + strings.Repeat("\t\\N", 5) + "\ta" + strings.Repeat("\t\\N", 3) + "\tpath-noscheme\t\\N\t\\N",
-			strings.Repeat("\\N\t", 11) + uriscan.CodeTooLong.String() + "\t20",
-			"b" + strings.Repeat("\t\\N", 5) + "\tb" + strings.Repeat("\t\\N", 3) + "\tpath-noscheme\t\\N\t\\N",
-			strings.Repeat("\\N\t", 11) + uriscan.CodeTooLong.String() + "\t20",
-		},
-	} {
-		var out bytes.Buffer
-		counted := runLines(t, &out, strings.NewReader(input), 0, "split", "-max-line", "20", "-o", f)
-		got := out.String()
-		if got != strings.Join(want, "\n")+"\n" {
-			t.Errorf("%s:\n%swant:\n%s", f, got, strings.Join(want, "\n"))
-		}
-		if counted.valid() != 2 || counted.byCode[uriscan.CodeTooLong] != 2 {
-			t.Errorf("%s: %d valid and %d too long, want 2 and 2", f, counted.valid(), counted.byCode[uriscan.CodeTooLong])
-		}
 	}
 }
 
@@ -253,7 +135,7 @@ func runLines(t testing.TB, out io.Writer, input io.Reader, block int, args ...s
 	return counted
 }
 
-// runBlocks is runLines for a run whose exit code may be any.
+// runBlocks is runLines for a run that may have any exit code.
 func runBlocks(t testing.TB, out io.Writer, input io.Reader, block int, args ...string) (counted *tally, code int, stderr string) {
 	t.Helper()
 	o, err := parse(commandNamed(args[0]), args[1:])
@@ -267,25 +149,10 @@ func runBlocks(t testing.TB, out io.Writer, input io.Reader, block int, args ...
 	return &r.tally, code, told.String()
 }
 
-func TestTroubleWithOneFileLeavesTheOthers(t *testing.T) {
-	dir := t.TempDir()
-	missing := filepath.Join(dir, "missing")
-	for _, command := range lineCommands {
-		r := runWith("//from-stdin\n", slices.Concat(command, []string{tempFile(t, "//one\n"), missing, dir, "-", tempFile(t, "//two")})...)
-		places := []int{strings.Index(r.stdout, "//one"), strings.Index(r.stdout, "//from-stdin"), strings.Index(r.stdout, "//two")}
-		if places[0] < 0 || !slices.IsSorted(places) || strings.Count(r.stdout, "\n") != 3 {
-			t.Errorf("%q: want the lines of all readable files in order:\n%s", command, r.stdout)
-		}
-		if r.code != exitTrouble || !strings.Contains(r.stderr, "cannot open "+strconv.Quote(missing)) || !strings.Contains(r.stderr, "cannot read "+strconv.Quote(dir)) {
-			t.Errorf("%q: exit code %d, standard error:\n%s", command, r.code, r.stderr)
-		}
-	}
-}
-
 // splitHeader is the first line of split in TSV.
 const splitHeader = "original\tscheme\tuserinfo\thost\tport\tport_text\tpath\tquery\tfragment\thost_kind\tpath_kind\terror_type\terror_offset\n"
 
-func TestTSVHeaderStandsOnce(t *testing.T) {
+func TestTSVHasOneHeader(t *testing.T) {
 	file := tempFile(t, "one\n")
 	for _, command := range lineCommands {
 		rows := lines(runWith("", slices.Concat(command, []string{"-o", "tsv", file, file})...).stdout)
@@ -349,33 +216,20 @@ func TestOutputIsNotGatheredWithoutEnd(t *testing.T) {
 	}
 }
 
-// silent is a source that gives neither bytes nor an error.
-type silent struct{}
-
-func (silent) Read([]byte) (int, error) { return 0, nil }
-
-func TestSilentInputEnds(t *testing.T) {
-	var stderr bytes.Buffer
-	code := run([]string{"split", "-q"}, silent{}, io.Discard, &stderr)
-	if want := "uriscan: cannot read standard input: " + io.ErrNoProgress.Error() + "\n"; code != exitTrouble || stderr.String() != want {
-		t.Errorf("exit code %d and %q, want %d and %q", code, stderr.String(), exitTrouble, want)
-	}
-}
-
 // failing is an output that takes no byte.
 type failing struct{ err error }
 
 func (f failing) Write([]byte) (int, error) { return 0, f.err }
 
 func TestOutputErrors(t *testing.T) {
-	for _, args := range append(lineCommands, []string{"split", "-strict"}, []string{"compare", "a", "a"}, []string{"explain", "a b"}, []string{"help"}) {
+	for _, args := range append(lineCommands, []string{"split", "-strict"}, []string{"find"}, []string{"stats"}, []string{"compare", "a", "a"}, []string{"explain", "a b"}, []string{"help"}) {
 		var stderr bytes.Buffer
-		code := run(args, strings.NewReader("a\n"), failing{errors.New("disk full")}, &stderr)
+		code := run(args, strings.NewReader("http://a\n"), failing{errors.New("disk full")}, &stderr)
 		if code != exitTrouble || stderr.String() != "uriscan: cannot write to standard output: disk full\n" {
 			t.Errorf("%q on a full disk: exit code %d, standard error:\n%s", args, code, stderr.String())
 		}
 		stderr.Reset()
-		code = run(args, strings.NewReader("a\n"), failing{io.ErrClosedPipe}, &stderr)
+		code = run(args, strings.NewReader("http://a\n"), failing{io.ErrClosedPipe}, &stderr)
 		if code != exitDone || stderr.Len() > 0 {
 			t.Errorf("%q on a closed pipe: exit code %d, standard error:\n%s", args, code, stderr.String())
 		}

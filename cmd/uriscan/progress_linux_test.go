@@ -37,7 +37,7 @@ func pseudoTerminal(t *testing.T) (*os.File, *os.File) {
 }
 
 // screenEnd is what a test writes to a terminal at last. What is on its way may be lost
-// when the terminal closes, so that cannot tell the end.
+// when the terminal closes, so the end of the file cannot mark the end.
 const screenEnd = "\x00"
 
 // watch returns what is shown on a screen before screenEnd.

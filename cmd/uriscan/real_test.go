@@ -80,7 +80,7 @@ func TestRealListsMatchTheirReadme(t *testing.T) {
 	}
 }
 
-// Whatever stands in real lists and logs: as many lines come out as went in, an
+// Whatever is in real lists and logs: as many lines come out as went in, an
 // invalid one as it was, and what was normalised, resolved or redacted stays so.
 func TestRealLinesAreEditedOneByOne(t *testing.T) {
 	for _, list := range reallists.Files(t, "urls/*.txt", "uris/*.txt", "logs/*") {

@@ -7,61 +7,62 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
-	"github.com/uriscan/uriscan/internal/fields"
+	"github.com/uriscan/uriscan/records"
 )
 
-// The fields that the records of all commands have in common: where a record comes from,
-// and what is wrong with it. They are the first ones of every schema.
-const (
-	fieldFile = iota
-	fieldLine
-	fieldOffset
-	fieldErrorType
-	fieldErrorOffset
-	fieldVerdict
-	fieldEncoding
-	commonFields // how many they are
-)
-
-// column declares a field of the records of a command.
+// column is a field of the records of a command, and its width in the text format.
 type column struct {
-	name  string // in -fields, and as the name of the column
-	is    fields.Field
-	kind  output.Kind // Text stands for Number, too: the table of fields tells them apart
+	is    records.Field
 	width int
-	names []string // of an Enum and of Flags
 }
 
-// withCommon returns the columns of a command behind those that all have.
-func withCommon(columns ...column) []column {
-	return append([]column{
-		fieldFile:        {name: "file", is: fields.File, kind: output.Bytes, width: 24},
-		fieldLine:        {name: "line", is: fields.Line, kind: output.Integer, width: 10},
-		fieldOffset:      {name: "offset", is: fields.Offset, kind: output.Integer, width: 12},
-		fieldErrorType:   {name: "error_type", is: fields.ErrorType, kind: output.Name, width: 16},
-		fieldErrorOffset: {name: "error_offset", is: fields.ErrorOffset, kind: output.Integer, width: 13},
-		fieldVerdict:     {name: "verdict", is: fields.Verdict, kind: output.Verdict, width: 24},
-		fieldEncoding:    {name: "encoding", is: fields.Encoding, kind: output.Encoding, width: 11},
-	}, columns...)
+// commonColumns are those that the records of all commands have: where a record comes from,
+// and what is wrong with it. They are the first ones of every schema.
+var commonColumns = []column{
+	{records.File, 24}, {records.Line, 10}, {records.Offset, 12},
+	{records.ErrorType, 16}, {records.ErrorOffset, 13}, {records.Verdict, 24}, {records.Encoding, 11},
 }
 
-// columnOf returns the number of the column that has a field, or -1.
-func columnOf(columns []column, f fields.Field) int {
-	return slices.IndexFunc(columns, func(c column) bool { return c.is == f })
-}
-
-// newSchema returns the schema of these columns. If it is bare, the text format has the
-// values and nothing else.
-func newSchema(columns []column, bare bool) *output.Schema {
+// newSchema returns the schema of the records of a command, with the columns that all have
+// and these. If it is bare, the text format has the values and nothing else.
+func newSchema(names records.Schema, bare bool, columns ...column) *output.Schema {
 	var declared []output.Field
-	for _, c := range columns {
-		field := output.Field{Name: c.name, Key: c.is.Name(fields.OTel), ECS: c.is.Name(fields.ECS), Kind: c.kind, Width: c.width, Names: c.names}
+	for _, c := range slices.Concat(commonColumns, columns) {
+		f := output.Field{Is: c.is, Name: c.is.Name(names), Key: c.is.Name(records.OTel), ECS: c.is.Name(records.ECS), Width: c.width}
+		f.Kind, f.Names = kindOf(c.is)
 		if largest, text, isNumber := c.is.Number(); isNumber {
-			field.Kind, field.Max, field.Raw = output.Number, largest, columns[columnOf(columns, text)].name
+			f.Kind, f.Max, f.Raw = output.Number, largest, text
 		}
-		declared = append(declared, field)
+		declared = append(declared, f)
 	}
 	return output.NewSchema(declared, bare)
+}
+
+// kindOf returns the kind of the values of a field, and the names that they may have.
+func kindOf(f records.Field) (kind output.Kind, names []string) {
+	switch f {
+	case records.File, records.Normalized, records.Resolved, records.Redacted:
+		return output.Bytes, nil
+	case records.Line, records.Offset, records.ErrorOffset:
+		return output.Integer, nil
+	case records.ErrorType:
+		return output.Name, nil
+	case records.Verdict:
+		return output.Verdict, nil
+	case records.Encoding:
+		return output.Encoding, nil
+	case records.HostKind:
+		return output.Enum, hostKinds()
+	case records.PathKind:
+		return output.Enum, pathKinds()
+	case records.Format:
+		return output.Enum, accesslogNames()
+	case records.Facts:
+		return output.Flags, records.AppendFactNames(nil, ^uriscan.Facts(0))
+	case records.Parts:
+		return output.Parts, nil
+	}
+	return output.Text, nil
 }
 
 // recordKind is what the records of a command look like.
@@ -70,10 +71,10 @@ type recordKind struct {
 
 	// The fields that are written if nobody chooses others: in the text format, and in
 	// the others.
-	text, fields []int
+	text, fields []records.Field
 
 	// extra returns the fields that flags of the command add; nil if it has no such flags.
-	extra func(o *options) []int
+	extra func(o *options) []records.Field
 }
 
 // newEncoder returns an encoder of the records that the options ask for.
@@ -93,8 +94,8 @@ func (k *recordKind) newEncoder(o *options) *output.Encoder {
 }
 
 // withoutRepeats returns the fields without those that stood before.
-func withoutRepeats(fields []int) []int {
-	var once []int
+func withoutRepeats(fields []records.Field) []records.Field {
+	var once []records.Field
 	for _, field := range fields {
 		if !slices.Contains(once, field) {
 			once = append(once, field)
@@ -103,18 +104,17 @@ func withoutRepeats(fields []int) []int {
 	return once
 }
 
-// setWith chooses the fields that tell where a record comes from.
+// setWith chooses the fields that say where a record comes from.
 func setWith(o *options, value string) error {
-	known := []string{fieldFile: "file", fieldLine: "line", fieldOffset: "offset"}
 	if o.with != nil {
 		return errors.New("-with is given more than once; want all names in one list")
 	}
 	for name := range strings.SplitSeq(value, ",") {
-		field := slices.Index(known, name)
-		if field < 0 || slices.Contains(o.with, field) {
+		i := slices.IndexFunc(commonColumns[:3], func(c column) bool { return c.is.Name(records.Columns) == name })
+		if i < 0 || slices.Contains(o.with, commonColumns[i].is) {
 			return errors.New("the value of -with must be some of file, line and offset, with commas between them")
 		}
-		o.with = append(o.with, field)
+		o.with = append(o.with, commonColumns[i].is)
 	}
 	return nil
 }
@@ -126,7 +126,7 @@ func setError(r *output.Record, code uriscan.ErrorCode, offset int) {
 
 // setNamedError does the same for an error of that name.
 func setNamedError(r *output.Record, name string, offset int) {
-	r.SetName(fieldErrorType, name)
-	r.SetInteger(fieldErrorOffset, int64(offset))
-	r.SetVerdict(fieldVerdict, name, offset)
+	r.SetName(records.ErrorType, name)
+	r.SetInteger(records.ErrorOffset, int64(offset))
+	r.SetVerdict(records.Verdict, name, offset)
 }

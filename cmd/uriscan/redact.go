@@ -5,13 +5,13 @@ import (
 	"strings"
 
 	"github.com/uriscan/uriscan"
-	"github.com/uriscan/uriscan/internal/fields"
+	"github.com/uriscan/uriscan/records"
 	"github.com/uriscan/uriscan/rewrite"
 )
 
 // redact is the command that hides the secrets in each line. The keys of -key come on top
 // of the others: a key that is named must not uncover another. Only -keys does that.
-var redact = newEditCommand("redacted", fields.Redacted, true, func(o *options) edit {
+var redact = newEditCommand(records.Redacted, true, func(o *options) edit {
 	redactor := &rewrite.Redactor{Mask: o.mask, FoldCase: o.foldCase, Fragment: o.fragment, Thorough: o.thorough}
 	switch {
 	case o.onlyKeys != nil:

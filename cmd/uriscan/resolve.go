@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/uriscan/uriscan"
-	"github.com/uriscan/uriscan/internal/fields"
+	"github.com/uriscan/uriscan/records"
 	"github.com/uriscan/uriscan/rewrite"
 )
 
@@ -37,7 +37,7 @@ func wantBase(o *options) error {
 }
 
 // resolve is the command that resolves each line against a base.
-var resolve = newEditCommand("resolved", fields.Resolved, false, func(o *options) edit {
+var resolve = newEditCommand(records.Resolved, false, func(o *options) edit {
 	return edit{append: func(dst, src []byte, spans *uriscan.Spans) []byte {
 		// The error is that of an invalid base or line, and both are valid here.
 		dst, _ = rewrite.AppendResolved(dst, o.base.text, &o.base.spans, src, spans)

@@ -10,6 +10,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"os/signal"
 	"strings"
 	"syscall"
 	"testing"
@@ -17,10 +18,11 @@ import (
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
 )
 
-// numbered writes lines with numbers until nobody reads them any more.
+// numbered writes lines with numbers until nobody reads them any more. It ends after
+// many, so that a process that no signal ends does not fill the memory.
 func numbered(w io.WriteCloser) {
 	out := bufio.NewWriter(w)
-	for i := 0; ; i++ {
+	for i := range 5_000_000 {
 		if _, err := fmt.Fprintf(out, "http://example.com/%d\n", i); err != nil {
 			break
 		}
@@ -36,9 +38,13 @@ type started struct {
 	stderr bytes.Buffer
 }
 
-// start starts a process of uriscan.
+// start starts a process of uriscan. A test that a shell started in the background
+// ignores SIGINT. What it starts would ignore it too, unless the test catches it.
 func start(t *testing.T, cmd *exec.Cmd) *started {
 	t.Helper()
+	if signal.Ignored(syscall.SIGINT) {
+		signal.Notify(make(chan os.Signal, 1), syscall.SIGINT)
+	}
 	s := &started{cmd: cmd}
 	var err error
 	if s.in, err = cmd.StdinPipe(); err != nil {
@@ -141,7 +147,7 @@ func TestSignalEndsARunThatWaits(t *testing.T) {
 	}
 }
 
-// A second signal ends a run whose output nobody takes.
+// A second signal ends a run while nobody takes its output.
 func TestSecondSignalEndsARunAtOnce(t *testing.T) {
 	s := start(t, process(t, "split"))
 	go numbered(s.in)

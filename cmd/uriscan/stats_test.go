@@ -3,10 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
-	"encoding/xml"
-	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"os"
 	"path/filepath"
@@ -187,54 +184,7 @@ func TestStatsExitCodes(t *testing.T) {
 	}
 }
 
-func TestStatsNeverRepeatAURIInAnError(t *testing.T) {
-	const uri = "http://user:secret@example.com/"
-	for _, args := range [][]string{
-		{uri}, {"-by", uri}, {"-top", uri}, {"-keep", uri}, {"-plot", uri, links}, {"-ascii=" + uri}, {"-o", uri}, {"-" + uri},
-	} {
-		r := runWith("", append([]string{"stats"}, args...)...)
-		if r.code != exitTrouble || strings.Contains(r.stderr, "secret") {
-			t.Errorf("%q: exit code %d, standard error:\n%s", args, r.code, r.stderr)
-		}
-	}
-}
-
-func TestPlotIsAPicture(t *testing.T) {
-	name := filepath.Join(t.TempDir(), "stats.svg")
-	r := runWith("", "stats", "-q", "-plot", name, links)
-	if r.code != exitDone || !strings.Contains(r.stdout, "www.shop.example") {
-		t.Errorf("%+v", r)
-	}
-	picture := readText(t, name)
-	decoder := xml.NewDecoder(strings.NewReader(picture))
-	for {
-		if _, err := decoder.Token(); errors.Is(err, io.EOF) {
-			break
-		} else if err != nil {
-			t.Fatal(err)
-		}
-	}
-	for _, word := range []string{"www.shop.example", "query", "length in bytes"} {
-		if !strings.Contains(picture, word) {
-			t.Errorf("no %s in the picture", word)
-		}
-	}
-}
-
-func TestStatsTellFailedOutput(t *testing.T) {
-	for _, c := range []struct {
-		err  error
-		want int
-	}{{io.ErrShortWrite, exitTrouble}, {io.ErrClosedPipe, exitDone}} {
-		var stderr strings.Builder
-		code := run([]string{"stats", "-q", links}, strings.NewReader(""), failing{c.err}, &stderr)
-		if code != c.want || (stderr.String() == "") != (c.want == exitDone) {
-			t.Errorf("%v: exit code %d, standard error %q", c.err, code, stderr.String())
-		}
-	}
-}
-
-// Blocks belong on a terminal whose locale has UTF-8. POSIX says which variable counts.
+// Blocks belong on a terminal with a locale that has UTF-8. POSIX says which variable counts.
 func TestLocaleSaysWhetherTheTerminalTakesUTF8(t *testing.T) {
 	for _, c := range []struct {
 		all, ctype, lang string
@@ -296,7 +246,7 @@ func TestStatsOfTextAreThoseOfTheURIsInIt(t *testing.T) {
 	}
 }
 
-func TestStatsOfALogTellLinesThatDoNotFit(t *testing.T) {
+func TestStatsOfALogCountLinesThatDoNotFit(t *testing.T) {
 	input := "192.0.2.7 - - [x] \"GET /a|b HTTP/1.1\" 400 0\n\n192.0.2.7 - -\n192.0.2.7 - - [x] \"-\" 408 0\n192.0.2.7 - - [x] \"GET / HTTP/1.1\" 200 0"
 	r := runWith(input, "stats", "-q", "-format", "common", "-by", "error,status", "-o", "tsv")
 	for _, want := range []string{"records\tvalid\t2\t", "records\tinvalid\t2\t", "error\tlog-end\t1\t", "error\tpath\t1\t", "status\t408\t1\t", "length\turi max\t4\t"} {

@@ -28,7 +28,7 @@ type call struct {
 // output file, and that file.
 var generateLine = regexp.MustCompile(`(?m)^//go:generate go (run .*\./gen .*) -o (\S+)$`)
 
-// arguments are the arguments of such a line: what stands between spaces, or between
+// arguments are the arguments of such a line: the texts between spaces, or between
 // quotes.
 var arguments = regexp.MustCompile(`"[^"]*"|[^ ]+`)
 

@@ -58,7 +58,7 @@ func TestGeneratorNeedsALine(t *testing.T) {
 	}
 }
 
-// The registers must tell where the components end, or the walk of the picture is
+// The registers must show where the components end, or the walk of the picture is
 // not the machine's. A register with "?" holds what may be an end.
 func TestRegistersHoldTheEndsOfComponents(t *testing.T) {
 	g, err := newGenerator(filepath.Join(root, "generate.go"))

@@ -2,7 +2,7 @@ package main
 
 import "strings"
 
-// The URI whose masks are drawn: shorter than a block, with every component.
+// The masks of this URI are drawn. It is shorter than a block, with every component.
 const maskSample = "http://user@example.com:8042/over/there?name=%C3%A9#nose"
 
 const block = 64
@@ -21,7 +21,7 @@ type maskRow struct {
 	mask uint64
 }
 
-// maskOf returns the bits of the bytes in text that are in a set. A place behind
+// maskOf returns the bits of the bytes in text that are in a set. A place after
 // the text holds a zero byte.
 func maskOf(text, set string) (mask uint64) {
 	for i := range block {

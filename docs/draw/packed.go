@@ -102,7 +102,7 @@ func (s *skeleton) shift(name string) (uint64, error) {
 	return 0, fmt.Errorf("the packed machine has no state %s", name)
 }
 
-// The step that the picture shows: behind "http:/" the machine is in state slash,
+// The step that the picture shows: after "http:/" the machine is in state slash,
 // and reads a second "/".
 const (
 	packedByte  = '/'

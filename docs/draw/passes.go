@@ -14,14 +14,14 @@ type pass struct{ name, does string }
 // passes are all passes, in the order in which the generator names them.
 var passes = []pass{
 	{"abnf", "reads the grammar and checks it"},
-	{"charset", "puts bytes that no set tells apart into one class"},
+	{"charset", "puts bytes that no set distinguishes into one class"},
 	{"nfa", "numbers each place where a rule reads a byte"},
 	{"tdfa", "makes it deterministic, with one store a step at most"},
 	{"captures", "finds how captures follow from the registers written"},
 	{"minimize", "merges equal states, and checks the result"},
 	{"pack", "proves the skeleton against the machine"},
 	{"sets", "ties the byte sets to the machine"},
-	{"cover", "finds inputs that tell it from every wrong machine"},
+	{"cover", "finds inputs that no wrong machine treats alike"},
 	{"emit", "writes Go source"},
 }
 
@@ -48,26 +48,25 @@ var flows = []struct{ from, to, what string }{
 	{"emit", "-output", ""},
 }
 
-// dumps matches the names of the passes in the generator's help.
-var dumps = regexp.MustCompile(`what this pass made: (.+)`)
+// listed matches the name of a pass in the list of them.
+var listed = regexp.MustCompile(`(?m)^//\t(\w+) `)
 
 // drawPasses returns the passes of the generator as a graph. The generator's own
 // list of them must be the one here.
 func drawPasses(g *generator) ([]byte, error) {
-	help, err := g.output(call{args: g.machine().args[:slices.Index(g.machine().args, "./gen")+1]}, "-help")
+	text, err := g.read("gen/internal/pipeline/pipeline.go")
 	if err != nil {
 		return nil, err
 	}
-	found := dumps.FindStringSubmatch(help)
-	if found == nil {
-		return nil, fmt.Errorf("the help of the generator has no line that matches %s", dumps)
+	var want, names []string
+	for _, found := range listed.FindAllStringSubmatch(text, -1) {
+		want = append(want, found[1])
 	}
-	var names []string
 	for _, p := range passes {
 		names = append(names, p.name)
 	}
-	if want := strings.TrimSpace(found[1]); strings.Join(names, ", ") != want {
-		return nil, fmt.Errorf("the passes of the generator are %s; the picture has %s", want, strings.Join(names, ", "))
+	if !slices.Equal(names, want) {
+		return nil, fmt.Errorf("the passes of the generator are %q; the picture has %q", want, names)
 	}
 	files, err := passFiles(g)
 	if err != nil {
@@ -76,7 +75,7 @@ func drawPasses(g *generator) ([]byte, error) {
 	return render(passGraph(files))
 }
 
-// passFiles returns what stands in the boxes of files, by the names in flows.
+// passFiles returns the texts in the boxes of files, by the names in flows.
 func passFiles(g *generator) (map[string][]string, error) {
 	files := map[string][]string{"-tests": {"inputs for tests"}}
 	for _, flag := range []string{"-grammar", "-skeleton", "-sets"} {

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// The URI whose walk is drawn. What may be the host's end at the first ":" turns out
+// The walk of this URI is drawn. What may be the host's end at the first ":" turns out
 // to have been in the userinfo when "@" comes.
 const walkSample = "ab://u:p@h:8/a?q"
 

@@ -112,7 +112,7 @@ func (d *drawing) terminalLine(y int, line string) {
 const blocks = "█▉▊▋▌▍▎▏"
 
 // terminalText draws text from a column on: each piece between wider gaps by itself, so
-// that it stands in its column whatever the font.
+// that it keeps to its column whatever the font.
 func (d *drawing) terminalText(column, y int, colour, text string) {
 	for text != "" {
 		piece := strings.TrimLeft(text, " ")

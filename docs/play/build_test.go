@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 func TestDrawingWithoutStatesIsRefused(t *testing.T) {
@@ -17,18 +19,14 @@ func TestDrawingWithoutStatesIsRefused(t *testing.T) {
 // The page is one file: no element of it names another one, but for links to be followed.
 func TestPageNamesNoOtherFile(t *testing.T) {
 	page, err := sources.ReadFile("page/index.html")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	for _, name := range regexp.MustCompile(`(?:src|href|action|data)="([^"]*)"`).FindAllStringSubmatch(string(page), -1) {
 		if !strings.HasPrefix(name[1], "data:") && name[1] != "#uri" && name[1] != "https://github.com/uriscan/uriscan" {
 			t.Errorf("the page names %s", name[1])
 		}
 	}
 	text, err := script()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	for _, call := range []string{"innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "fetch(", "XMLHttpRequest", "WebSocket", "sendBeacon", "eval(", "localStorage", "cookie"} {
 		if strings.Contains(string(text), call) {
 			t.Errorf("the script has %s", call)
@@ -44,7 +42,7 @@ func TestEveryScriptIsBuiltIn(t *testing.T) {
 	}
 }
 
-// A folder in which there is no program to build is told.
+// A folder without a program to build is an error.
 func TestBuildSaysWhatIsMissing(t *testing.T) {
 	if _, err := built(t.TempDir()); err == nil || !strings.Contains(err.Error(), "does not build") {
 		t.Errorf("an empty folder was built: %v", err)
@@ -54,9 +52,7 @@ func TestBuildSaysWhatIsMissing(t *testing.T) {
 // What is written is what is built, wherever it goes.
 func TestPageIsWrittenIntoANewFolder(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "a", "b.html")
-	if err := write(file); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, write(file))
 	page, err := os.ReadFile(file)
 	if err != nil || !strings.HasSuffix(string(page), "</html>\n") || strings.Contains(string(page), "{{program}}") {
 		t.Errorf("%d bytes were written, %v", len(page), err)

@@ -90,7 +90,7 @@ func TestLongPasteDoesNotHang(t *testing.T) {
 }
 
 // Whatever is typed is shown as text: nothing of it becomes an element, changes the
-// direction of what stands beside it, or hides.
+// direction of what is beside it, or hides.
 func TestHostileTextIsShownAsText(t *testing.T) {
 	b := open(t, 1280, 900, "#uri=")
 	elements := eval[int](b, `document.querySelectorAll("script, img, iframe, object, form").length`)
@@ -118,7 +118,7 @@ func TestHostileTextIsShownAsText(t *testing.T) {
 }
 
 // Half of a surrogate pair can be typed, and is no character.
-func TestLoneSurrogatesAreTold(t *testing.T) {
+func TestLoneSurrogatesAreReported(t *testing.T) {
 	b := open(t, 1280, 900, "#uri=")
 	b.do(chromedp.Evaluate(`document.getElementById("uri").value = "http://h/\ud800"; document.getElementById("uri").dispatchEvent(new Event("input")); 0`, nil))
 	if got := b.text("verdict"); !strings.HasPrefix(got, "path at 9") || !strings.Contains(got, "U+FFFD") {

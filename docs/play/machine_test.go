@@ -83,7 +83,7 @@ func TestSliderIsMovedByKeys(t *testing.T) {
 	} {
 		b.do(chromedp.Focus("#step", chromedp.ByQuery), chromedp.KeyEvent(move.key))
 		if got := b.text("count"); got != move.want {
-			t.Errorf("the slider stands at %q, want %q", got, move.want)
+			t.Errorf("the slider is at %q, want %q", got, move.want)
 		}
 	}
 	b.do(chromedp.Focus("#on", chromedp.ByQuery), chromedp.KeyEvent(kb.ArrowRight))

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 func TestTypingShowsComponents(t *testing.T) {
@@ -57,7 +57,7 @@ func TestTypingShowsComponents(t *testing.T) {
 	}
 }
 
-// Names that have no room beside each other stand below each other.
+// Names that have no room beside each other are below each other.
 func TestNamesInTheDrawingDoNotOverlap(t *testing.T) {
 	b := open(t, 1280, 900, "#uri=")
 	for _, input := range []string{"a://b@c:1/?d#e", "//@:?#", "a:b", "http://u@h:8/p?q#f"} {
@@ -124,11 +124,8 @@ func documentRows(t *testing.T) (rows []difference) {
 // section returns the part of a document below a heading.
 func section(t *testing.T, file, head string) string {
 	t.Helper()
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, text2, found := strings.Cut(string(text), head+"\n")
+	text := must.Read(t, file)
+	_, text2, found := strings.Cut(text, head+"\n")
 	if !found {
 		t.Fatalf("%s has no heading %q", file, head)
 	}
@@ -156,9 +153,7 @@ func TestRowsOfTheTablesOfDifferencesAreShown(t *testing.T) {
 		input := row.input
 		if row.escapes {
 			unquoted, err := strconv.Unquote(`"` + row.input + `"`)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.NoError(t, err)
 			input = unquoted
 		}
 		href := eval[string](b, `(() => { try { return new URL(%s).href; } catch { return "refuses"; } })()`, quoted(input))
@@ -225,9 +220,7 @@ func TestProductionsAreReadAsTheySay(t *testing.T) {
 	for name, want := range map[string]string{"URI-reference": "valid", "URI": "valid", "absolute-URI": "fragment at 9", "relative-ref": "first-colon at 4"} {
 		b.write("production", name)
 		var p uriscan.Production
-		if err := p.UnmarshalText([]byte(name)); err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, p.UnmarshalText([]byte(name)))
 		var s uriscan.Spans
 		if !p.ScanString("http://h/#f", &s) {
 			want = fmt.Sprintf("%s at %d", s.ErrorCode(), s.ErrorOffset())

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // The pictures of the page, which -update writes.
@@ -26,9 +28,7 @@ func TestPicturesCanBeTaken(t *testing.T) {
 		var file []byte
 		b.do(chromedp.CaptureScreenshot(&file))
 		picture, err := png.Decode(bytes.NewReader(file))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, err)
 		size := picture.Bounds()
 		if int64(size.Dx()) != p.width || int64(size.Dy()) != p.height {
 			t.Errorf("%s has %v", p.file, size)
@@ -43,9 +43,7 @@ func TestPicturesCanBeTaken(t *testing.T) {
 			t.Errorf("%s is empty", p.file)
 		}
 		if *update {
-			if err := os.WriteFile(p.file, file, 0o644); err != nil {
-				t.Fatal(err)
-			}
+			must.NoError(t, os.WriteFile(p.file, file, 0o644))
 		}
 	}
 }

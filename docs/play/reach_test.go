@@ -146,7 +146,7 @@ func TestFragmentIsReadAgain(t *testing.T) {
 	}
 }
 
-// named are the roles whose elements must have a name.
+// named are the roles of elements that must have a name.
 var named = []string{"button", "textbox", "checkbox", "radio", "slider", "combobox", "link", "image", "img", "region", "table", "group", "figure", "option"}
 
 // An accessible is an element as assistive technology has it.
@@ -212,7 +212,7 @@ func TestTextHasContrast(t *testing.T) {
 	}
 }
 
-// contrastScript lists the texts whose contrast is too low. Colours are read from a
+// contrastScript lists the texts with too low a contrast. Colours are read from a
 // canvas, which knows every way to write them.
 const contrastScript = `(() => {
 	const canvas = document.createElement("canvas").getContext("2d", {willReadFrequently: true});
@@ -276,7 +276,7 @@ func TestKeyboardReachesEverything(t *testing.T) {
 	for _, id := range []string{"skip", "theme", "uri", "base", "production", "escapes", "All seven", "§3.1", "first", "back", "step", "on", "last", "folded", "Source and documentat"} {
 		at := slices.IndexFunc(order, func(s string) bool { return strings.HasPrefix(id, s) && s != "" || s == id })
 		if at <= last {
-			t.Errorf("Tab reaches %q as number %d, behind number %d; the order is %q", id, at, last, order)
+			t.Errorf("Tab reaches %q as number %d, after number %d; the order is %q", id, at, last, order)
 		}
 		last = max(last, at)
 	}

@@ -91,33 +91,18 @@ var seeds = []string{`a=b`, `a=; b="c"; c==d`, `SID=31d4d96e407aad42; lang=en-US
 // TestPairsAgreeWithRegexpAndNetHTTP tries all short strings of a byte of each
 // class, the covering set of the machine, and each seed with each byte changed.
 func TestPairsAgreeWithRegexpAndNetHTTP(t *testing.T) {
-	alphabet := cover.Bytes(&stringMachine)
 	valid := 0
 	count := func(field string) {
 		if agree(t, field) {
 			valid++
 		}
 	}
-	var all func(field string, length int)
-	all = func(field string, length int) {
-		count(field)
-		if length > 0 {
-			for _, b := range alphabet {
-				all(field+string([]byte{b}), length-1)
-			}
-		}
-	}
 	for _, start := range []string{"", "a=", `a=a; a="`} {
-		all(start, exhaustive.Pick(6, 5, 4))
+		exhaustive.Strings(start, cover.Bytes(stringMachine.Classes), exhaustive.Pick(6, 5, 4), count)
 	}
 	cover.Of(&stringMachine).Each(0, func(src []byte) { count(string(src)) })
 	for _, seed := range seeds {
-		for i := range seed {
-			count(seed[:i])
-			for b := range 256 {
-				count(seed[:i] + string([]byte{byte(b)}) + seed[i+1:])
-			}
-		}
+		exhaustive.Changes(seed, count)
 	}
 	if valid < 100 {
 		t.Errorf("only %d inputs were valid", valid)

@@ -28,16 +28,15 @@ import (
 
 // machine recognises cookie-pair.
 var machine = fsm.Machine{
-	Classes:  &machineClasses,
-	Stride:   6,
-	Rows:     7,
-	Cells:    machineCells[:],
-	Entries:  []fsm.State{name001},
-	Runs:     &machineRuns,
-	LowBits:  1,
-	HighBits: 1,
-	Captures: machineCaptures[:],
-	Kinds:    machineKinds[:],
+	Table: fsm.Table{
+		Classes: &machineClasses,
+		Stride:  6, Rows: 7,
+		Cells:   machineCells[:],
+		Entries: []uint16{name001},
+		Runs:    &machineRuns,
+		LowBits: 1, HighBits: 1,
+	},
+	Captures: machineCaptures[:], Kinds: machineKinds[:],
 	Reasons: []fsm.Reason{
 		0:          {Place: -1, Inside: -1}, // no reason
 		wantName1:  {Place: machineCaptureCookieName, Inside: -1, Want: []string{"tchar"}},
@@ -307,7 +306,7 @@ name002: // "a": cookie-name §4.1.1; token in cookie-name; want tchar or "="
 		switch c = src[i]; {
 		case in0>>(machineClasses[c]&63)&1 != 0:
 			i++
-			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>1&1 != 0 {
+			for i&7 == 0 && i+8 <= uint(len(src)) && machineInRuns((*[8]byte)(src[i:]))>>1&1 != 0 {
 				i += 8
 			}
 			goto name002
@@ -339,7 +338,7 @@ value004: // "a=a": cookie-value §4.1.1; cookie-value in cookie-pair; want cook
 		switch c = src[i]; {
 		case in1>>(machineClasses[c]&63)&1 != 0:
 			i++
-			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>0&1 != 0 {
+			for i&7 == 0 && i+8 <= uint(len(src)) && machineInRuns((*[8]byte)(src[i:]))>>0&1 != 0 {
 				i += 8
 			}
 			goto value004
@@ -354,7 +353,7 @@ value005: // "a=\"": cookie-value §4.1.1; cookie-value in cookie-pair; want coo
 		switch c = src[i]; {
 		case in1>>(machineClasses[c]&63)&1 != 0:
 			i++
-			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>0&1 != 0 {
+			for i&7 == 0 && i+8 <= uint(len(src)) && machineInRuns((*[8]byte)(src[i:]))>>0&1 != 0 {
 				i += 8
 			}
 			goto value005
@@ -375,4 +374,10 @@ end0:
 	out.CookieName = fsm.Span{Start: 0, End: uint32(cookieNameEnd)}
 	out.CookieValue = fsm.Span{Start: uint32(cookieNameEnd + 1), End: uint32(cookieValueEnd)}
 	return int(i), end
+}
+
+// machineInRuns returns the bits that eight bytes have in common in machineRuns.
+func machineInRuns(b *[8]byte) uint8 {
+	r := &machineRuns
+	return r[b[0]] & r[b[1]] & r[b[2]] & r[b[3]] & r[b[4]] & r[b[5]] & r[b[6]] & r[b[7]]
 }

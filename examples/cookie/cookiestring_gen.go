@@ -28,16 +28,15 @@ import (
 
 // stringMachine recognises cookie-string.
 var stringMachine = fsm.Machine{
-	Classes:  &stringMachineClasses,
-	Stride:   8,
-	Rows:     8,
-	Cells:    stringMachineCells[:],
-	Entries:  []fsm.State{sS001},
-	Runs:     &stringMachineRuns,
-	LowBits:  0,
-	HighBits: 0,
-	Captures: stringMachineCaptures[:],
-	Kinds:    stringMachineKinds[:],
+	Table: fsm.Table{
+		Classes: &stringMachineClasses,
+		Stride:  8, Rows: 8,
+		Cells:   stringMachineCells[:],
+		Entries: []uint16{sS001},
+		Runs:    &stringMachineRuns,
+		LowBits: 0, HighBits: 0,
+	},
+	Captures: stringMachineCaptures[:], Kinds: stringMachineKinds[:],
 	Reasons: []fsm.Reason{
 		0:      {Place: -1, Inside: -1}, // no reason
 		sWant1: {Place: -1, Inside: -1, Want: []string{"tchar"}},
@@ -274,7 +273,7 @@ sS002: // "a"; token in cookie-name; want tchar or "="
 		switch c = src[i]; {
 		case in0>>(stringMachineClasses[c]&63)&1 != 0:
 			i++
-			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&stringMachineRuns, (*[8]byte)(src[i:]))>>1&1 != 0 {
+			for i&7 == 0 && i+8 <= uint(len(src)) && stringMachineInRuns((*[8]byte)(src[i:]))>>1&1 != 0 {
 				i += 8
 			}
 			goto sS002
@@ -307,7 +306,7 @@ sS004: // "a=a"; cookie-value in cookie-pair; want cookie-octet, ";" or end
 		switch c = src[i]; {
 		case in1>>(stringMachineClasses[c]&63)&1 != 0:
 			i++
-			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&stringMachineRuns, (*[8]byte)(src[i:]))>>0&1 != 0 {
+			for i&7 == 0 && i+8 <= uint(len(src)) && stringMachineInRuns((*[8]byte)(src[i:]))>>0&1 != 0 {
 				i += 8
 			}
 			goto sS004
@@ -324,7 +323,7 @@ sS005: // "a=\""; cookie-value in cookie-pair; want cookie-octet or DQUOTE
 		switch c = src[i]; {
 		case in1>>(stringMachineClasses[c]&63)&1 != 0:
 			i++
-			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&stringMachineRuns, (*[8]byte)(src[i:]))>>0&1 != 0 {
+			for i&7 == 0 && i+8 <= uint(len(src)) && stringMachineInRuns((*[8]byte)(src[i:]))>>0&1 != 0 {
 				i += 8
 			}
 			goto sS005
@@ -359,4 +358,10 @@ sS007: // "a=\"\""; cookie-value in cookie-pair; want ";" or end
 end0:
 	out.present, out.reason, out.offset = 0, 0, 0
 	return int(i), end
+}
+
+// stringMachineInRuns returns the bits that eight bytes have in common in stringMachineRuns.
+func stringMachineInRuns(b *[8]byte) uint8 {
+	r := &stringMachineRuns
+	return r[b[0]] & r[b[1]] & r[b[2]] & r[b[3]] & r[b[4]] & r[b[5]] & r[b[6]] & r[b[7]]
 }

@@ -26,16 +26,15 @@ import (
 
 // machine recognises date-time.
 var machine = fsm.Machine{
-	Classes:  &machineClasses,
-	Stride:   15,
-	Rows:     36,
-	Cells:    machineCells[:],
-	Entries:  []fsm.State{date001},
-	Runs:     &machineRuns,
-	LowBits:  2,
-	HighBits: 2,
-	Captures: machineCaptures[:],
-	Kinds:    machineKinds[:],
+	Table: fsm.Table{
+		Classes: &machineClasses,
+		Stride:  15, Rows: 36,
+		Cells:   machineCells[:],
+		Entries: []uint16{date001},
+		Runs:    &machineRuns,
+		LowBits: 2, HighBits: 2,
+	},
+	Captures: machineCaptures[:], Kinds: machineKinds[:],
 	Reasons: []fsm.Reason{
 		0:            {Place: -1, Inside: -1}, // no reason
 		wantDate1:    {Place: machineCaptureFullDate, Inside: -1, Want: []string{"DIGIT"}},
@@ -859,7 +858,7 @@ secf031: // "0000-01-01t00:00:00.0": time-secfrac §5.6; time-secfrac in partial
 		switch c = src[i]; {
 		case c-'0' <= '9'-'0':
 			i++
-			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>0&1 != 0 {
+			for i&7 == 0 && i+8 <= uint(len(src)) && machineInRuns((*[8]byte)(src[i:]))>>0&1 != 0 {
 				i += 8
 			}
 			goto secf031
@@ -937,4 +936,10 @@ end1:
 	out.TimeOffset = fsm.Span{Start: uint32(partialTimeEnd), End: uint32(timeOffsetEnd)}
 	out.OffsetKind = DateTimeOffsetTimeNumoffset
 	return int(i), end
+}
+
+// machineInRuns returns the bits that eight bytes have in common in machineRuns.
+func machineInRuns(b *[8]byte) uint8 {
+	r := &machineRuns
+	return r[b[0]] & r[b[1]] & r[b[2]] & r[b[3]] & r[b[4]] & r[b[5]] & r[b[6]] & r[b[7]]
 }

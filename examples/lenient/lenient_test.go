@@ -64,17 +64,9 @@ func TestScanAgreesWithAStrictScanOfTheStrictText(t *testing.T) {
 			valid++
 		}
 	}
-	var all func(text string, length int)
-	all = func(text string, length int) {
-		count(text)
-		if length > 0 {
-			for _, b := range []byte("a1:/?#[]@%{\xe9 ") {
-				all(text+string([]byte{b}), length-1)
-			}
-		}
-	}
-	all("", exhaustive.Pick(6, 4, 3))
-	all("//a", exhaustive.Pick(5, 3, 2))
+	matters := []byte("a1:/?#[]@%{\xe9 ")
+	exhaustive.Strings("", matters, exhaustive.Pick(6, 4, 3), count)
+	exhaustive.Strings("//a", matters, exhaustive.Pick(5, 3, 2), count)
 	step := exhaustive.Pick(1, 29, 211)
 	i := 0
 	cover.Of(&machine).Each(0, func(src []byte) {
@@ -83,12 +75,7 @@ func TestScanAgreesWithAStrictScanOfTheStrictText(t *testing.T) {
 		}
 	})
 	for _, seed := range seeds {
-		for i := range seed {
-			count(seed[:i])
-			for b := range 256 {
-				count(seed[:i] + string([]byte{byte(b)}) + seed[i+1:])
-			}
-		}
+		exhaustive.Changes(seed, count)
 	}
 	if valid < 1000 {
 		t.Errorf("only %d inputs were valid", valid)

@@ -28,7 +28,7 @@ func Parse(text string) (Type, error) {
 }
 
 // Parameters returns the parameters in their order, each a name and a value. A name
-// that occurs twice is returned twice. A quoted value comes without its
+// that is there twice is returned twice. A quoted value comes without its
 // quotes; it is a copy if it has a backslash.
 func (t Type) Parameters() iter.Seq2[string, string] {
 	return func(yield func(name, value string) bool) {
@@ -46,7 +46,7 @@ func (t Type) Parameters() iter.Seq2[string, string] {
 	}
 }
 
-// unquoted returns what a value stands for.
+// unquoted returns what a value means.
 func unquoted(value string, kind parameterValue) string {
 	if kind != parameterValueQuotedString {
 		return value

@@ -3,7 +3,7 @@
 // Input core.abnf
 //   SHA-256 e081c516566e3910d66c06a2f5387eb0f923838c05145f1556535ffb500accf6
 // Input media-type.abnf
-//   SHA-256 8825ce21ac5447164d8099c0b17c5f9d18ed160771d5965edf524d253ecec005
+//   SHA-256 eb1c957265581456250512fffbdf65df58757be1308fc1626adac30c76ec2257
 // Input rfc9110.abnf
 //   SHA-256 726ea5ddbcf451da9a1fb5f27d6931459cfad442005b33de47d9047ceedb1433
 //
@@ -28,16 +28,15 @@ import (
 
 // machine recognises media-type.
 var machine = fsm.Machine{
-	Classes:  &machineClasses,
-	Stride:   10,
-	Rows:     13,
-	Cells:    machineCells[:],
-	Entries:  []fsm.State{type001},
-	Runs:     &machineRuns,
-	LowBits:  1,
-	HighBits: 2,
-	Captures: machineCaptures[:],
-	Kinds:    machineKinds[:],
+	Table: fsm.Table{
+		Classes: &machineClasses,
+		Stride:  10, Rows: 13,
+		Cells:   machineCells[:],
+		Entries: []uint16{type001},
+		Runs:    &machineRuns,
+		LowBits: 1, HighBits: 2,
+	},
+	Captures: machineCaptures[:], Kinds: machineKinds[:],
 	Reasons: []fsm.Reason{
 		0:          {Place: -1, Inside: -1}, // no reason
 		wantType1:  {Place: machineCaptureType, Inside: -1, Want: []string{"tchar"}},
@@ -370,7 +369,7 @@ type002: // "a": type §8.3.1; token in type; want tchar or "/"
 		switch c = src[i]; {
 		case in0>>(machineClasses[c]&63)&1 != 0:
 			i++
-			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>1&1 != 0 {
+			for i&7 == 0 && i+8 <= uint(len(src)) && machineInRuns((*[8]byte)(src[i:]))>>1&1 != 0 {
 				i += 8
 			}
 			goto type002
@@ -397,7 +396,7 @@ subt004: // "a/a": subtype §8.3.1; token in subtype; want tchar, ";", HTAB, SP 
 		switch c = src[i]; {
 		case in0>>(machineClasses[c]&63)&1 != 0:
 			i++
-			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>1&1 != 0 {
+			for i&7 == 0 && i+8 <= uint(len(src)) && machineInRuns((*[8]byte)(src[i:]))>>1&1 != 0 {
 				i += 8
 			}
 			goto subt004
@@ -448,7 +447,7 @@ para007: // "a/a;a": parameters §5.6.6; token in parameter-name; want tchar or 
 		switch c = src[i]; {
 		case in0>>(machineClasses[c]&63)&1 != 0:
 			i++
-			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>1&1 != 0 {
+			for i&7 == 0 && i+8 <= uint(len(src)) && machineInRuns((*[8]byte)(src[i:]))>>1&1 != 0 {
 				i += 8
 			}
 			goto para007
@@ -477,7 +476,7 @@ para009: // "a/a;a=a": parameters §5.6.6; token in parameter-value; want tchar,
 		switch c = src[i]; {
 		case in0>>(machineClasses[c]&63)&1 != 0:
 			i++
-			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>1&1 != 0 {
+			for i&7 == 0 && i+8 <= uint(len(src)) && machineInRuns((*[8]byte)(src[i:]))>>1&1 != 0 {
 				i += 8
 			}
 			goto para009
@@ -498,7 +497,7 @@ para010: // "a/a;a=\"": parameters §5.6.6; quoted-string in parameter-value; wa
 		switch c = src[i]; {
 		case in2>>(machineClasses[c]&63)&1 != 0:
 			i++
-			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>0&1 != 0 {
+			for i&7 == 0 && i+8 <= uint(len(src)) && machineInRuns((*[8]byte)(src[i:]))>>0&1 != 0 {
 				i += 8
 			}
 			goto para010
@@ -549,4 +548,10 @@ end0:
 		out.present |= 1 << machineCaptureParameters
 	}
 	return int(i), end
+}
+
+// machineInRuns returns the bits that eight bytes have in common in machineRuns.
+func machineInRuns(b *[8]byte) uint8 {
+	r := &machineRuns
+	return r[b[0]] & r[b[1]] & r[b[2]] & r[b[3]] & r[b[4]] & r[b[5]] & r[b[6]] & r[b[7]]
 }

@@ -3,7 +3,7 @@
 // Input core.abnf
 //   SHA-256 e081c516566e3910d66c06a2f5387eb0f923838c05145f1556535ffb500accf6
 // Input media-type.abnf
-//   SHA-256 8825ce21ac5447164d8099c0b17c5f9d18ed160771d5965edf524d253ecec005
+//   SHA-256 eb1c957265581456250512fffbdf65df58757be1308fc1626adac30c76ec2257
 // Input rfc9110.abnf
 //   SHA-256 726ea5ddbcf451da9a1fb5f27d6931459cfad442005b33de47d9047ceedb1433
 //
@@ -28,16 +28,15 @@ import (
 
 // parameterMachine recognises next-parameter.
 var parameterMachine = fsm.Machine{
-	Classes:  &parameterMachineClasses,
-	Stride:   9,
-	Rows:     9,
-	Cells:    parameterMachineCells[:],
-	Entries:  []fsm.State{pS001},
-	Runs:     &parameterMachineRuns,
-	LowBits:  1,
-	HighBits: 2,
-	Captures: parameterMachineCaptures[:],
-	Kinds:    parameterMachineKinds[:],
+	Table: fsm.Table{
+		Classes: &parameterMachineClasses,
+		Stride:  9, Rows: 9,
+		Cells:   parameterMachineCells[:],
+		Entries: []uint16{pS001},
+		Runs:    &parameterMachineRuns,
+		LowBits: 1, HighBits: 2,
+	},
+	Captures: parameterMachineCaptures[:], Kinds: parameterMachineKinds[:],
 	Reasons: []fsm.Reason{
 		0:           {Place: -1, Inside: -1}, // no reason
 		pWant1:      {Place: -1, Inside: -1, Want: []string{`";"`, "HTAB", "SP"}},
@@ -395,7 +394,7 @@ pName003: // ";a": name §5.6.6; token in parameter-name; want tchar or "="
 		switch c = src[i]; {
 		case in0>>(parameterMachineClasses[c]&63)&1 != 0:
 			i++
-			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&parameterMachineRuns, (*[8]byte)(src[i:]))>>1&1 != 0 {
+			for i&7 == 0 && i+8 <= uint(len(src)) && parameterMachineInRuns((*[8]byte)(src[i:]))>>1&1 != 0 {
 				i += 8
 			}
 			goto pName003
@@ -425,7 +424,7 @@ pValue005: // ";a=a": value §5.6.6; token in parameter-value; want tchar or end
 		switch c = src[i]; {
 		case in0>>(parameterMachineClasses[c]&63)&1 != 0:
 			i++
-			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&parameterMachineRuns, (*[8]byte)(src[i:]))>>1&1 != 0 {
+			for i&7 == 0 && i+8 <= uint(len(src)) && parameterMachineInRuns((*[8]byte)(src[i:]))>>1&1 != 0 {
 				i += 8
 			}
 			goto pValue005
@@ -440,7 +439,7 @@ pValue006: // ";a=\"": value §5.6.6; quoted-string in parameter-value; want qdt
 		switch c = src[i]; {
 		case in1>>(parameterMachineClasses[c]&63)&1 != 0:
 			i++
-			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&parameterMachineRuns, (*[8]byte)(src[i:]))>>0&1 != 0 {
+			for i&7 == 0 && i+8 <= uint(len(src)) && parameterMachineInRuns((*[8]byte)(src[i:]))>>0&1 != 0 {
 				i += 8
 			}
 			goto pValue006
@@ -496,4 +495,10 @@ end1:
 	out.Value = fsm.Span{Start: uint32(pNameEnd + 1), End: uint32(pValueEnd)}
 	out.ValueKind = parameterValueQuotedString
 	return int(i), end
+}
+
+// parameterMachineInRuns returns the bits that eight bytes have in common in parameterMachineRuns.
+func parameterMachineInRuns(b *[8]byte) uint8 {
+	r := &parameterMachineRuns
+	return r[b[0]] & r[b[1]] & r[b[2]] & r[b[3]] & r[b[4]] & r[b[5]] & r[b[6]] & r[b[7]]
 }

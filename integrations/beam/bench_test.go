@@ -6,6 +6,7 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/uriscan/uriscan/find"
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/rewrite"
 )
 
@@ -46,7 +47,7 @@ type identityFn struct{}
 func (*identityFn) ProcessElement(line string, emit func(string)) { emit(line) }
 
 // BenchmarkPipeline runs pipelines on prism in this process, each with one transform, and
-// tells lines a second. The start of a pipeline counts too.
+// reports lines a second. The start of a pipeline counts too.
 func BenchmarkPipeline(b *testing.B) {
 	const urls, log = 0, 1
 	for _, c := range []struct {
@@ -95,9 +96,7 @@ func BenchmarkProcessElement(b *testing.B) {
 	parse, auto := &logFn{Options: LogOptions{Format: "combined"}}, &logFn{}
 	scan.Setup()
 	for _, setup := range []func() error{finder.Setup, parse.Setup, auto.Setup} {
-		if err := setup(); err != nil {
-			b.Fatal(err)
-		}
+		must.NoError(b, setup())
 	}
 	for _, c := range []struct {
 		name    string

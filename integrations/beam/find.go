@@ -55,12 +55,14 @@ type findFn struct {
 
 	finder  *find.Finder
 	matches []find.Match
-	facts   factNames
+	uris    uriReader
 	tally   tally
 }
 
 func (fn *findFn) Setup() (err error) {
-	fn.facts = factNames{}
+	if fn.Options.Facts {
+		fn.uris.facts = factNames{}
+	}
 	fn.finder, err = find.New(fn.Options.Options)
 	return err
 }
@@ -71,10 +73,7 @@ func (fn *findFn) ProcessElement(ctx context.Context, line string, emit func(Mat
 		m := &fn.matches[i]
 		fn.tally.addScan(ctx, m.Spans.Valid(), &m.Spans)
 		found := Match{Offset: int64(m.Start)}
-		found.URI.set(line, uriscan.Span{Start: uint32(m.Start), End: uint32(m.End)}, &m.Spans)
-		if fn.Options.Facts {
-			found.URI.Facts = fn.facts.of(line, &m.Spans)
-		}
+		fn.uris.read(&found.URI, line, uriscan.Span{Start: uint32(m.Start), End: uint32(m.End)}, &m.Spans)
 		emit(found)
 	}
 }

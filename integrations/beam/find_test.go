@@ -2,16 +2,16 @@ package uribeam
 
 import (
 	"context"
-	"strings"
 	"testing"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/passert"
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/find"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
-// texts are lines of text in which URIs stand, or nearly.
+// texts are lines of text with URIs in them, or what is nearly one.
 var texts = append([]string{
 	"See http://example.com/a_(b), or 'https://h:1/'.",
 	"no URI here",
@@ -20,8 +20,8 @@ var texts = append([]string{
 	"see also jdbc:mysql://u:p@h/db",
 }, hostile...)
 
-// TestFindURIsFindsWhatAFinderFinds compares with a Finder, for each mode, behind a
-// Reshuffle. Each match must be the record of its own text, and stand at its offset.
+// TestFindURIsFindsWhatAFinderFinds compares with a Finder, for each mode, after a
+// Reshuffle. Each match must be the record of its own text, with its offset.
 func TestFindURIsFindsWhatAFinderFinds(t *testing.T) {
 	for _, o := range []find.Options{{}, {Mode: find.Loose}, {Mode: find.Strict}, {AnyScheme: true}, {Schemes: []string{"ftp"}}} {
 		t.Run(o.Mode.String(), func(t *testing.T) {
@@ -40,9 +40,7 @@ func TestFindURIsFindsWhatAFinderFinds(t *testing.T) {
 // matchesIn returns the matches in lines, and how many of them are invalid.
 func matchesIn(t *testing.T, lines []string, o find.Options) (matches []Match, invalid int64) {
 	finder, err := find.New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	for _, line := range lines {
 		for m := range finder.AllString(line) {
 			found := Match{Offset: int64(m.Start), URI: recordOf(line[m.Start:m.End], uriscan.URIReference, true)}
@@ -66,22 +64,14 @@ func matchesIn(t *testing.T, lines []string, o find.Options) (matches []Match, i
 // TestFindURIsRefusesWrongOptions builds pipelines that cannot run.
 func TestFindURIsRefusesWrongOptions(t *testing.T) {
 	for _, o := range []find.Options{{Schemes: []string{"1"}}, {Schemes: []string{"http"}, AnyScheme: true}, {Mode: 9}} {
-		message := panicOf(func() {
-			_, s := beam.NewPipelineWithRoot()
-			FindURIs(s, beam.Create(s, "x"), FindOptions{Options: o})
-		})
-		if !strings.Contains(message, "find") {
-			t.Errorf("%+v: panics with %q, want what is wrong", o, message)
-		}
+		wantRefusal(t, "find", func(s beam.Scope) { FindURIs(s, beam.Create(s, "x"), FindOptions{Options: o}) })
 	}
 }
 
 // TestFindURIsAllocatesNothing calls the DoFn as a pipeline does.
 func TestFindURIsAllocatesNothing(t *testing.T) {
 	fn := &findFn{}
-	if err := fn.Setup(); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, fn.Setup())
 	found := 0
 	emit := func(Match) { found++ }
 	fn.ProcessElement(context.Background(), texts[0], emit)

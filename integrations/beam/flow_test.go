@@ -11,6 +11,8 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/core/sdf"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/rtrackers/offsetrange"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/ptest"
+
+	"github.com/uriscan/uriscan/internal/test/usage"
 )
 
 func init() {
@@ -84,6 +86,6 @@ func runFlow(lines int) error {
 	if err := ptest.Run(p); err != nil {
 		return err
 	}
-	fmt.Printf("%d records, %d bytes\n", arrived.Load(), peakOf(os.Getpid()))
+	fmt.Printf("%d records, %d bytes\n", arrived.Load(), usage.PeakMemory(os.Getpid()))
 	return nil
 }

@@ -13,11 +13,12 @@ import (
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/local"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/ptest"
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 var long = flag.Bool("long", false, "run the long form of TestMemoryDoesNotGrowWithTheLines, of 10 million lines")
 
-var flowLines = flag.Int("flow", 0, "run no test, but a pipeline of so many lines, and tell how much memory it took")
+var flowLines = flag.Int("flow", 0, "run no test, but a pipeline of so many lines, and print how much memory it took")
 
 // TestMain runs the tests, or what the tests start this binary for: a worker, with the flag
 // -worker of the SDK, or a single pipeline. A worker ends when its standard input does,
@@ -46,9 +47,7 @@ func run(t testing.TB, build func(s beam.Scope)) map[string]int64 {
 	p, s := beam.NewPipelineWithRoot()
 	build(s)
 	result, err := ptest.RunWithMetrics(p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	return countersOf(result, Namespace)
 }
 

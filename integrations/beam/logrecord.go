@@ -7,6 +7,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/accesslog"
+	"github.com/uriscan/uriscan/records"
 )
 
 func init() {
@@ -62,19 +63,12 @@ type LogRecord struct {
 
 // logReader makes records of lines. It is for one goroutine.
 type logReader struct {
-	parsers []logParser // they are tried in this order
-	facts   factNames   // nil if nobody asks for facts
+	parsers []*accesslog.Parser // they are tried in this order
+	uris    uriReader           // of targets and referers
 
-	line  []byte           // a copy, since a parser takes no string
-	found accesslog.Record // what a parser says of it
-	text  []byte           // of a field without its escapes
-}
-
-// logParser is a parser with the name of its format.
-type logParser struct {
-	*accesslog.Parser
-	name  string
-	fresh *accesslog.Parser // that has seen no line
+	lines  *records.LogReader // made by the first call of read
+	walker records.Walker
+	spans  uriscan.Spans // of the referer
 }
 
 // verdict says what a line is.
@@ -86,156 +80,88 @@ const (
 	skipped // it is empty or a directive
 )
 
-// read fills r, and says what the line is.
+// read fills r, and says what the line is. A line may have a carriage return at its end. A
+// directive is forgotten: what is said of a line must not depend on which lines the worker
+// saw before.
 func (l *logReader) read(line string, r *LogRecord) verdict {
-	l.line = append(l.line[:0], line...)
-	p, what := l.parserOf()
-	if what == skipped {
-		return what
+	if l.lines == nil {
+		l.lines, l.walker = records.NewLogReader(l.parsers), records.Walker{Open: true, Wanted: fieldsOfLines}
+	}
+	l.lines.Scan(line)
+	found := &l.lines.Record
+	if found.Skipped() {
+		if strings.HasPrefix(line, "#") {
+			l.lines.Reset()
+		}
+		return skipped
 	}
 	*r = LogRecord{Size: -1, Target: absent, Referer: absent, ErrorOffset: -1}
-	l.setFields(p, line, r)
-	if what == misfit {
-		r.ErrorType, r.ErrorOffset = logErrors[l.found.Code()], int64(l.found.ErrorOffset())
-		r.Line = line
-		return what
-	}
-	r.Format = p.name
-	r.Valid = true
-	if t := &l.found.Target; l.found.Has(accesslog.Target) && !t.Valid() {
-		r.Valid, r.ErrorType, r.ErrorOffset = false, t.ErrorCode().String(), int64(t.ErrorOffset())
-	}
-	return what
-}
-
-// parserOf returns the parser of the first format that the line fits, and what the line
-// is. If it fits none, the parser is the last one. A directive is not shown to its parser,
-// which would remember it: then what it says of a line would depend on which lines the
-// worker saw before.
-func (l *logReader) parserOf() (p *logParser, what verdict) {
-	afterPiece := l.found.Code() == accesslog.CodePart
-	for i := range l.parsers {
-		p = &l.parsers[i]
-		if afterPiece {
-			p.Parser = p.fresh.Clone() // the line need not be the next one of the same file
-		}
+	texts := r.texts()
+	l.walker.Line(l.lines, func(v records.Value) {
 		switch {
-		case p.name == "w3c" && len(l.line) > 0 && l.line[0] == '#':
-			return p, skipped
-		case p.Scan(l.line, &l.found):
-			return p, request
-		case l.found.Skipped():
-			return p, skipped
+		case texts[v.Field] != nil:
+			*texts[v.Field] = v.Text
+		case v.Field == records.Status && v.Number >= 100:
+			r.Status = int32(v.Number)
+		case v.Field == records.Status:
+			r.StatusText = v.Text
 		}
+	})
+	if size, ok := found.Size(); ok { // with leading zeros, too
+		r.Size, r.SizeText = size, ""
 	}
-	return p, misfit
+	if text, s := l.lines.Target(); s != nil {
+		l.uris.read(&r.Target, text, whole(text), s)
+	}
+	if found.Has(accesslog.Referer) {
+		text := l.lines.Value(accesslog.Referer)
+		uriscan.ScanString(text, &l.spans)
+		l.uris.read(&r.Referer, text, whole(text), &l.spans)
+	}
+	if p := l.lines.Problem(); p.Type != "" {
+		r.ErrorType, r.ErrorOffset = p.Type, int64(p.Offset)
+	}
+	r.Valid = r.ErrorType == ""
+	if !found.Valid() {
+		r.Format, r.Line = "", l.lines.Line()
+		return misfit
+	}
+	return request
 }
 
-// logErrors has the names of the errors of lines.
-var logErrors = func() (names [int(accesslog.CodeTooLong) + 1]string) {
-	for c := range names {
-		names[c] = "log-" + accesslog.Code(c).String()
+// fieldsOfLines are the fields of a line that are texts and numbers.
+var fieldsOfLines = func() records.Set {
+	set := records.SetOf(records.Status)
+	for f, text := range new(LogRecord).texts() {
+		if text != nil {
+			set |= records.SetOf(records.Field(f))
+		}
 	}
-	return names
+	return set
 }()
 
-// setFields sets what the line says.
-func (l *logReader) setFields(p *logParser, line string, r *LogRecord) {
-	for f, field := range r.texts() {
-		if field != nil {
-			*field = l.field(p, line, accesslog.Field(f))
-		}
-	}
-	if slash := strings.LastIndexByte(r.Version, '/'); slash >= 0 {
-		r.Version = r.Version[slash+1:]
-	}
-	l.setNumbers(p, line, r)
-	l.setTarget(p, line, r)
-	l.setReferer(p, line, r)
-}
-
-// texts returns the fields that are simply copied, by the number of the field of a line.
-func (r *LogRecord) texts() [accesslog.Rest + 1]*string {
-	return [...]*string{
-		accesslog.Client:       &r.Client,
-		accesslog.ClientPort:   &r.ClientPort,
-		accesslog.Ident:        &r.Ident,
-		accesslog.User:         &r.User,
-		accesslog.Time:         &r.Time,
-		accesslog.Request:      &r.Request,
-		accesslog.Method:       &r.Method,
-		accesslog.Protocol:     &r.Version,
-		accesslog.UserAgent:    &r.UserAgent,
-		accesslog.Host:         &r.Host,
-		accesslog.HostPort:     &r.HostPort,
-		accesslog.ForwardedFor: &r.ForwardedFor,
-		accesslog.Captured:     &r.Captured,
-		accesslog.Rest:         &r.Rest,
-	}
-}
-
-// field returns a field without its escapes. A field without escapes is a part of the
-// line.
-func (l *logReader) field(p *logParser, line string, f accesslog.Field) string {
-	text := l.found.Span(f).InString(line)
-	if !l.found.Escaped(f) {
-		return text
-	}
-	l.text = l.found.AppendUnescaped(l.text[:0], f, l.found.Span(f).In(l.line))
-	return string(l.text)
-}
-
-// setNumbers sets the status and the size.
-func (l *logReader) setNumbers(p *logParser, line string, r *LogRecord) {
-	text := l.field(p, line, accesslog.Status)
-	if status, ok := l.found.Status(); ok && status >= 100 && len(text) == 3 {
-		r.Status = int32(status)
-	} else {
-		r.StatusText = text
-	}
-	if size, ok := l.found.Size(); ok {
-		r.Size = size
-	} else {
-		r.SizeText = l.field(p, line, accesslog.Size)
-	}
-}
-
-// setTarget sets the target. One that does not stand in one place of the line as it was
-// sent is put together and scanned again, so that its components are parts of it.
-func (l *logReader) setTarget(p *logParser, line string, r *LogRecord) {
-	found := &l.found
-	switch {
-	case found.Has(accesslog.Query), found.Escaped(accesslog.Target):
-		text := l.field(p, line, accesslog.Target)
-		if found.Has(accesslog.Query) {
-			text += "?" + l.field(p, line, accesslog.Query)
-		}
-		var s uriscan.Spans
-		found.Form().ScanString(text, &s)
-		l.setRecord(&r.Target, text, whole(text), &s)
-	case found.Has(accesslog.Target):
-		l.setRecord(&r.Target, line, found.Span(accesslog.Target), &found.Target)
-	}
-}
-
-// setReferer sets the referer.
-func (l *logReader) setReferer(p *logParser, line string, r *LogRecord) {
-	found := &l.found
-	switch {
-	case found.Escaped(accesslog.Referer):
-		text := l.field(p, line, accesslog.Referer)
-		var s uriscan.Spans
-		uriscan.ScanString(text, &s)
-		l.setRecord(&r.Referer, text, whole(text), &s)
-	case found.Has(accesslog.Referer):
-		l.setRecord(&r.Referer, line, found.Span(accesslog.Referer), &found.Referer)
-	}
-}
-
-// setRecord sets a record to the part in of src, and its facts if they are asked for.
-func (l *logReader) setRecord(r *Record, src string, in uriscan.Span, s *uriscan.Spans) {
-	r.set(src, in, s)
-	if l.facts != nil {
-		r.Facts = l.facts.of(src, s)
+// texts returns where the texts of the fields go.
+func (r *LogRecord) texts() [records.Count]*string {
+	return [records.Count]*string{
+		records.Time:           &r.Time,
+		records.Client:         &r.Client,
+		records.ClientPort:     &r.ClientPort,
+		records.ClientPortText: &r.ClientPort,
+		records.Ident:          &r.Ident,
+		records.User:           &r.User,
+		records.Request:        &r.Request,
+		records.Method:         &r.Method,
+		records.Version:        &r.Version,
+		records.StatusText:     &r.StatusText,
+		records.Size:           &r.SizeText,
+		records.SizeText:       &r.SizeText,
+		records.UserAgent:      &r.UserAgent,
+		records.Server:         &r.Host,
+		records.ServerPort:     &r.HostPort,
+		records.ServerPortText: &r.HostPort,
+		records.ForwardedFor:   &r.ForwardedFor,
+		records.Captured:       &r.Captured,
+		records.Rest:           &r.Rest,
+		records.Format:         &r.Format,
 	}
 }

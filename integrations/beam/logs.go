@@ -1,6 +1,7 @@
 package uribeam
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 	"github.com/uriscan/uriscan/accesslog"
+	"github.com/uriscan/uriscan/records"
 )
 
 func init() {
@@ -66,7 +68,7 @@ type logFn struct {
 
 func (fn *logFn) Setup() (err error) {
 	if fn.Options.Facts {
-		fn.reader.facts = factNames{}
+		fn.reader.uris.facts = factNames{}
 	}
 	fn.reader.parsers, err = fn.Options.parsers()
 	return err
@@ -74,12 +76,12 @@ func (fn *logFn) Setup() (err error) {
 
 func (fn *logFn) ProcessElement(ctx context.Context, line string, requests, misfits func(LogRecord)) {
 	var r LogRecord
-	switch fn.reader.read(withoutReturn(line), &r) {
+	switch fn.reader.read(line, &r) {
 	case request:
-		fn.tally.addScan(ctx, r.Valid, &fn.reader.found.Target)
+		fn.tally.addScan(ctx, r.Valid, &fn.reader.lines.Record.Target)
 		requests(r)
 	case misfit:
-		fn.tally.addMisfit(ctx, fn.reader.found.Code())
+		fn.tally.addMisfit(ctx, fn.reader.lines.Record.Code())
 		misfits(r)
 	case skipped:
 		fn.tally.skipped++
@@ -88,53 +90,31 @@ func (fn *logFn) ProcessElement(ctx context.Context, line string, requests, misf
 
 func (fn *logFn) FinishBundle(ctx context.Context, _, _ func(LogRecord)) { fn.tally.tell(ctx) }
 
-// fieldsDirective is what the columns of the W3C format stand behind.
+// fieldsDirective is what precedes the columns of the W3C format.
 const fieldsDirective = "#Fields:"
 
 // parsers returns the parsers of the formats that a line may have, in the order in which
 // they are tried.
-func (o *LogOptions) parsers() ([]logParser, error) {
-	format := accesslog.Named(o.Format)
-	isAuto := o.Format == "" || o.Format == "auto"
-	switch {
-	case o.JSON != nil:
+func (o *LogOptions) parsers() ([]*accesslog.Parser, error) {
+	if o.JSON != nil {
 		if o.Format != "" {
 			return nil, errors.New("uribeam: LogOptions has both a Format and paths of JSON; want one of them")
 		}
-		var err error
-		if format, err = accesslog.JSON("json", o.JSON); err != nil {
+		format, err := accesslog.JSON("json", o.JSON)
+		if err != nil {
 			return nil, err
 		}
-	case isAuto:
-		return o.allParsers(), nil
-	case format == nil:
-		return nil, fmt.Errorf("uribeam: no access log has the format of LogOptions; want auto, %s", strings.Join(formatNames(), ", "))
-	case format.Name() == "w3c" && o.Fields == "":
-		return nil, errors.New(`uribeam: the format w3c needs LogOptions.Fields; want the names behind "#Fields:" in the log`)
+		return []*accesslog.Parser{accesslog.NewParser(format)}, nil
 	}
-	return []logParser{o.parser(format)}, nil
-}
-
-// allParsers returns the parsers of all formats. The one of the format "w3c" is left out
-// if its columns are not known. The last one is tried again if the line fits none, so that
-// it says why: it is that of the format "combined".
-func (o *LogOptions) allParsers() (all []logParser) {
-	for _, f := range accesslog.Formats() {
-		if f.Name() != "w3c" || o.Fields != "" {
-			all = append(all, o.parser(f))
-		}
+	format, directive := cmp.Or(o.Format, records.Auto), fieldsDirective+" "+strings.TrimPrefix(o.Fields, fieldsDirective)
+	parsers := records.LogParsers(format, directive)
+	switch {
+	case parsers != nil:
+		return parsers, nil
+	case format == records.W3C:
+		return nil, errors.New(`uribeam: the format w3c needs LogOptions.Fields; want the names after "#Fields:" in the log`)
 	}
-	return append(all, o.parser(accesslog.Named("combined")))
-}
-
-// parser returns a parser that knows the columns.
-func (o *LogOptions) parser(f *accesslog.Format) logParser {
-	p := accesslog.NewParser(f)
-	if f.Name() == "w3c" {
-		var r accesslog.Record
-		p.Scan([]byte(fieldsDirective+" "+strings.TrimPrefix(o.Fields, fieldsDirective)), &r)
-	}
-	return logParser{p.Clone(), f.Name(), p}
+	return nil, fmt.Errorf("uribeam: no access log has the format of LogOptions; want auto, %s", strings.Join(formatNames(), ", "))
 }
 
 // formatNames returns the names of all formats.

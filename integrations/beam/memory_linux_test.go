@@ -4,25 +4,11 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"regexp"
 	"strconv"
 	"testing"
-)
 
-// peakOf returns the most memory that a process has had, in bytes, and 0 if the system
-// does not tell.
-func peakOf(pid int) int64 {
-	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
-	if err != nil {
-		return 0
-	}
-	peak := regexp.MustCompile(`VmHWM:\s*(\d+) kB`).FindSubmatch(status)
-	if peak == nil {
-		return 0
-	}
-	kib, _ := strconv.ParseInt(string(peak[1]), 10, 64)
-	return kib << 10
-}
+	"github.com/uriscan/uriscan/internal/test/must"
+)
 
 // TestMemoryDoesNotGrowWithTheLines runs two pipelines, each in a process of its own with
 // prism in it, the second of ten times as many lines. The counts are small, so what grows
@@ -44,9 +30,7 @@ func TestMemoryDoesNotGrowWithTheLines(t *testing.T) {
 func peakOfLines(t *testing.T, lines int) int64 {
 	t.Helper()
 	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	out, err := exec.Command(self, "-flow", strconv.Itoa(lines)).Output()
 	if err != nil {
 		t.Fatalf("a pipeline of %d lines: %v\n%s", lines, err, out)

@@ -13,6 +13,8 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/textio"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/passert"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/ptest"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // gzipped compresses texts, each as a member of its own.
@@ -23,9 +25,7 @@ func gzipped(t *testing.T, texts ...string) []byte {
 		if _, err := z.Write([]byte(text)); err != nil {
 			t.Fatal(err)
 		}
-		if err := z.Close(); err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, z.Close())
 	}
 	return b.Bytes()
 }
@@ -34,9 +34,7 @@ func gzipped(t *testing.T, texts ...string) []byte {
 func writeFiles(t *testing.T, files map[string][]byte) string {
 	dir := t.TempDir()
 	for name, data := range files {
-		if err := os.WriteFile(filepath.Join(dir, name), data, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, os.WriteFile(filepath.Join(dir, name), data, 0o600))
 	}
 	return dir
 }
@@ -79,14 +77,14 @@ func TestReadLinesReadsWhatTextioDoesNot(t *testing.T) {
 	}
 }
 
-// TestReadLinesTellsWhichFileIsBroken reads files whose compressed text is cut or followed
-// by something else.
-func TestReadLinesTellsWhichFileIsBroken(t *testing.T) {
+// TestReadLinesSaysWhichFileIsBroken reads files with a compressed text that is cut or
+// followed by something else.
+func TestReadLinesSaysWhichFileIsBroken(t *testing.T) {
 	whole := gzipped(t, "http://u:secret@h/\n")
 	for name, data := range map[string][]byte{
 		"cut.gz":    whole[:len(whole)-6],
 		"header.gz": whole[:5],
-		"behind.gz": append(bytes.Clone(whole), "http://u:secret@h/"...),
+		"more.gz":   append(bytes.Clone(whole), "http://u:secret@h/"...),
 	} {
 		dir := writeFiles(t, map[string][]byte{name: data})
 		p, s := beam.NewPipelineWithRoot()

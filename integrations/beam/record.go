@@ -6,6 +6,7 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/records"
 )
 
 func init() {
@@ -58,27 +59,40 @@ func (r *Record) Has(c uriscan.Component) bool { return r.Present>>c&1 != 0 }
 // absent is the record of a text that is not there.
 var absent = Record{ErrorOffset: -1}
 
-// set makes r the record of the part in of src, which has been scanned. The spans are
+// uriReader makes records of URIs. It is for one goroutine.
+type uriReader struct {
+	facts  factNames // nil if nobody asks for facts
+	walker records.Walker
+}
+
+// fieldsOfURIs are the fields of a Record that are texts.
+var fieldsOfURIs = records.SetOf(
+	records.Scheme, records.Userinfo, records.Host, records.Port, records.PortText, records.Path, records.Query, records.Fragment, records.HostKind,
+)
+
+// read makes r the record of the part in of src, which has been scanned. The spans are
 // offsets in src.
-func (r *Record) set(src string, in uriscan.Span, s *uriscan.Spans) {
+func (u *uriReader) read(r *Record, src string, in uriscan.Span, s *uriscan.Spans) {
 	*r = Record{Original: in.InString(src), PathKind: s.PathKind().String(), Valid: s.Valid(), ErrorOffset: -1}
-	for c, value := range r.components() {
-		if s.Has(uriscan.Component(c)) {
-			*value = s.Span(uriscan.Component(c)).InString(src)
-			r.Present |= 1 << c
-		}
-	}
-	if s.Has(uriscan.CompHost) {
-		r.HostKind = s.HostKind().String()
-	}
 	if !r.Valid {
 		r.ErrorType, r.ErrorOffset = s.ErrorCode().String(), int64(s.ErrorOffset())-int64(in.Start)
 	}
-}
-
-// components returns the fields of the components, by the number of the component.
-func (r *Record) components() [7]*string {
-	return [7]*string{&r.Scheme, &r.Userinfo, &r.Host, &r.Port, &r.Path, &r.Query, &r.Fragment}
+	if u.facts != nil {
+		r.Facts = u.facts.of(src, s)
+	}
+	texts := [...]*string{
+		records.Scheme: &r.Scheme, records.Userinfo: &r.Userinfo, records.Host: &r.Host, records.Port: &r.Port, records.PortText: &r.Port,
+		records.Path: &r.Path, records.Query: &r.Query, records.Fragment: &r.Fragment, records.HostKind: &r.HostKind,
+	}
+	u.walker.Open, u.walker.Wanted = true, fieldsOfURIs
+	u.walker.URI(src, s, nil, func(v records.Value) {
+		*texts[v.Field] = v.Text
+		if c := v.Field; c == records.PortText {
+			r.Present |= 1 << records.Port
+		} else if c <= records.Fragment {
+			r.Present |= 1 << c
+		}
+	})
 }
 
 // whole is the span of all of a text.

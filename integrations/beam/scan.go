@@ -43,11 +43,15 @@ func ScanLines(s beam.Scope, lines beam.PCollection, o ScanOptions) (valid, inva
 type scanFn struct {
 	Options ScanOptions `json:"options"`
 
-	facts factNames
+	uris  uriReader
 	tally tally
 }
 
-func (fn *scanFn) Setup() { fn.facts = factNames{} }
+func (fn *scanFn) Setup() {
+	if fn.Options.Facts {
+		fn.uris.facts = factNames{}
+	}
+}
 
 func (fn *scanFn) ProcessElement(ctx context.Context, line string, valid, invalid func(Record)) {
 	line = withoutReturn(line)
@@ -55,10 +59,7 @@ func (fn *scanFn) ProcessElement(ctx context.Context, line string, valid, invali
 	isValid := fn.Options.Production.ScanString(line, &s)
 	fn.tally.addScan(ctx, isValid, &s)
 	var r Record
-	r.set(line, whole(line), &s)
-	if fn.Options.Facts {
-		r.Facts = fn.facts.of(line, &s)
-	}
+	fn.uris.read(&r, line, whole(line), &s)
 	if isValid {
 		valid(r)
 	} else {

@@ -8,10 +8,11 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/passert"
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // TestScanLinesGivesOneRecordForEachLine checks both outputs against the spans of each
-// line, behind a Reshuffle, which encodes and decodes the rows. The counters must agree.
+// line, after a Reshuffle, which encodes and decodes the rows. The counters must agree.
 func TestScanLinesGivesOneRecordForEachLine(t *testing.T) {
 	var valid, invalid []Record
 	want := map[string]int64{"records": int64(len(hostile))}
@@ -58,8 +59,8 @@ func TestScanLinesObeysTheProduction(t *testing.T) {
 	})
 }
 
-// TestRecordTellsAbsentFromEmpty asks for components that are absent, empty and neither.
-func TestRecordTellsAbsentFromEmpty(t *testing.T) {
+// TestRecordKnowsAbsentFromEmpty asks for components that are absent, empty and neither.
+func TestRecordKnowsAbsentFromEmpty(t *testing.T) {
 	r := recordOf("http://h?", uriscan.URIReference, false)
 	for c, want := range map[uriscan.Component]bool{
 		uriscan.CompScheme: true, uriscan.CompUserinfo: false, uriscan.CompHost: true, uriscan.CompPort: false,
@@ -97,9 +98,7 @@ func TestFactNamesAreBounded(t *testing.T) {
 		names[uriscan.Facts(i)<<40] = "x"
 	}
 	s, err := uriscan.Parse("http://u@h/")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	if got := names.of("http://u@h/", &s); got != "userinfo,normal" {
 		t.Errorf("facts %q, want userinfo,normal", got)
 	}

@@ -12,6 +12,9 @@ import (
 
 	fnpb "github.com/apache/beam/sdks/v2/go/pkg/beam/model/fnexecution_v1"
 	"google.golang.org/grpc"
+
+	"github.com/uriscan/uriscan/internal/test/must"
+	"github.com/uriscan/uriscan/internal/test/usage"
 )
 
 // workerPool starts workers when a runner asks for them, as the environment EXTERNAL has
@@ -36,9 +39,7 @@ type worker struct {
 func startWorkerPool(t *testing.T) *workerPool {
 	t.Helper()
 	l, err := net.Listen("tcp", "localhost:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	pool := &workerPool{address: l.Addr().String(), running: map[string]*worker{}}
 	server := grpc.NewServer()
 	fnpb.RegisterBeamFnExternalWorkerPoolServer(server, pool)
@@ -91,7 +92,7 @@ func (p *workerPool) StopWorker(_ context.Context, r *fnpb.StopWorkerRequest) (*
 // stop ends a worker, if it runs. p.mu must be held.
 func (p *workerPool) stop(id string) {
 	if w := p.running[id]; w != nil {
-		p.peak = max(p.peak, peakOf(w.Process.Pid))
+		p.peak = max(p.peak, usage.PeakMemory(w.Process.Pid))
 		w.Process.Kill()
 		w.Wait()
 		w.stopProxy()

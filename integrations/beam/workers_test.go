@@ -22,6 +22,8 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/runners/universal/runnerlib"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/transforms/stats"
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/must"
+	"github.com/uriscan/uriscan/internal/test/usage"
 	"google.golang.org/protobuf/proto"
 )
 
@@ -33,7 +35,7 @@ func init() {
 // halfOf says which half of the pipeline a seed goes to.
 func halfOf(seed int64) int { return int(seed % 2) }
 
-// witnessFn tells which process a record passed through, and counts the bundles. It emits
+// witnessFn emits which process a record passed through, and counts the bundles. It emits
 // what it counts, since prism may lose the counters of bundles that end at the same time.
 type witnessFn struct {
 	process string
@@ -82,22 +84,19 @@ func TestTwoWorkersGiveTheAnswerOfOneThread(t *testing.T) {
 // linesOf returns the lines of a file, in order.
 func linesOf(t *testing.T, dir, name string) []string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(dir, name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return slices.Sorted(strings.SplitSeq(strings.TrimSuffix(string(text), "\n"), "\n"))
+	text := must.Read(t, filepath.Join(dir, name))
+	return slices.Sorted(strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n"))
 }
 
 // witnesses is the file of what the workers did.
 const witnesses = "witnesses"
 
 // checkWorkers asserts that two processes of the pool, and nobody else, had all records.
-func checkWorkers(t *testing.T, told []string, pool *workerPool, lines int) {
+func checkWorkers(t *testing.T, reports []string, pool *workerPool, lines int) {
 	t.Helper()
-	t.Logf("the workers tell: %v", told)
+	t.Logf("the workers report: %v", reports)
 	records, bundles := map[int]int{}, map[int]int{}
-	for _, line := range told {
+	for _, line := range reports {
 		var what string
 		var pid, n int
 		if _, err := fmt.Sscanf(strings.ReplaceAll(line, `"`, ""), "%s %d %d", &what, &pid, &n); err != nil {
@@ -122,12 +121,12 @@ func countInHalves(dir string, lines int, by []Field) func(s beam.Scope) {
 	return func(s beam.Scope) {
 		halves := beam.Partition(s, 2, halfOf, beam.CreateList(s, seedsOf(lines)))
 		counts := map[Field][]beam.PCollection{}
-		var told []beam.PCollection
+		var reports []beam.PCollection
 		for i, half := range halves {
 			s := s.Scope(fmt.Sprintf("half-%d", i))
 			valid, invalid := ScanLines(s, beam.ParDo(s, &generateFn{}, beam.Reshuffle(s, half)), ScanOptions{})
 			all := beam.Flatten(s, valid, invalid)
-			told = append(told, beam.ParDo(s, &witnessFn{}, all))
+			reports = append(reports, beam.ParDo(s, &witnessFn{}, all))
 			for _, f := range by {
 				counts[f] = append(counts[f], CountBy(s, all, f))
 			}
@@ -139,14 +138,14 @@ func countInHalves(dir string, lines int, by []Field) func(s beam.Scope) {
 		for _, f := range by {
 			write(string(f), counts[f])
 		}
-		write(witnesses, told)
+		write(witnesses, reports)
 	}
 }
 
 // countsOfOneThread counts the same with the library alone.
 func countsOfOneThread(lines int) map[Field][]string {
 	counts := map[Field]map[string]int64{Host: {}, Error: {}, Scheme: {}, Extension: {}}
-	const place = "<ff fe>" // stands for these two bytes, the only ones of a host that are no UTF-8
+	const place = "<ff fe>" // in place of these two bytes, the only ones of a host that are no UTF-8
 	count := func(f Field, value string) {
 		if value != "" {
 			key := strings.ToLower(strings.ToValidUTF8(value, place))
@@ -185,26 +184,16 @@ func submit(t *testing.T, ctx context.Context, endpoint, pool string, build func
 	p, s := beam.NewPipelineWithRoot()
 	build(s)
 	edges, _, err := p.Build()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	environment, err := graphx.CreateEnvironment(ctx, graphx.URNEnvExternal, func(context.Context) string { return pool })
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	pipeline, err := graphx.Marshal(edges, &graphx.Options{Environment: environment})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	addEnvironment(pipeline, "half-1/")
 	binary := filepath.Join(t.TempDir(), "worker") // nobody fetches it: the pool has its own
-	if err := os.WriteFile(binary, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, os.WriteFile(binary, nil, 0o600))
 	result, err := runnerlib.Execute(ctx, pipeline, endpoint, &runnerlib.JobOptions{Name: "halves", Worker: binary}, false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	return result
 }
 
@@ -232,11 +221,9 @@ func startPrism(t *testing.T, ctx context.Context) string {
 	port := freePort(t)
 	cmd := exec.CommandContext(ctx, name, "-job_port="+port, "-serve_http=false", "-log_level=error", "-idle_shutdown_timeout=1h")
 	cmd.Stderr = os.Stderr
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, cmd.Start())
 	t.Cleanup(func() {
-		t.Logf("prism: peak of %d MiB", peakOf(cmd.Process.Pid)>>20)
+		t.Logf("prism: peak of %d MiB", usage.PeakMemory(cmd.Process.Pid)>>20)
 		cmd.Process.Kill()
 		cmd.Wait()
 	})
@@ -247,9 +234,7 @@ func startPrism(t *testing.T, ctx context.Context) string {
 func freePort(t *testing.T) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "localhost:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	defer l.Close()
 	return strconv.Itoa(l.Addr().(*net.TCPAddr).Port)
 }

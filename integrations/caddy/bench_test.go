@@ -11,6 +11,9 @@ import (
 
 	"github.com/caddyserver/caddy/v2"
 	"github.com/caddyserver/caddy/v2/modules/caddyhttp"
+
+	"github.com/uriscan/uriscan/internal/test/must"
+	"github.com/uriscan/uriscan/internal/test/usage"
 )
 
 // benchSites are a site without uriscan and with it.
@@ -27,7 +30,7 @@ var benchSites = []struct {
 const benchTarget, refusedTarget = "/search/products;v=2/list?page=3&name=a%20b", "/search/<products>"
 
 // BenchmarkServer measures requests on one connection to a whole Caddy that answers with
-// a short text and writes an access log, whose uri is redacted in every case.
+// a short text and writes an access log with a redacted uri in every case.
 func BenchmarkServer(b *testing.B) {
 	for _, c := range benchSites {
 		b.Run("uriscan="+c.name, func(b *testing.B) {
@@ -36,9 +39,7 @@ func BenchmarkServer(b *testing.B) {
 				b.Fatalf("%+v", got)
 			}
 			connection, err := net.Dial("tcp", s.address)
-			if err != nil {
-				b.Fatal(err)
-			}
+			must.NoError(b, err)
 			defer connection.Close()
 			r := bufio.NewReader(connection)
 			ask := func() {
@@ -50,13 +51,13 @@ func BenchmarkServer(b *testing.B) {
 				io.Copy(io.Discard, response.Body)
 			}
 			ask()
-			n, before := 0, cpuTime()
+			n, before := 0, usage.CPUTime()
 			for b.Loop() {
 				ask()
 				n++
 			}
 			b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "requests/s")
-			b.ReportMetric(float64((cpuTime()-before).Nanoseconds())/float64(n), "cpu-ns/op")
+			b.ReportMetric(float64((usage.CPUTime()-before).Nanoseconds())/float64(n), "cpu-ns/op")
 		})
 	}
 }
@@ -84,15 +85,13 @@ func BenchmarkHandler(b *testing.B) {
 				b.Fatal(err)
 			}
 			b.ReportAllocs()
-			n, before := 0, cpuTime()
+			n, before := 0, usage.CPUTime()
 			for b.Loop() {
-				if err := chain.ServeHTTP(w, caddyhttp.PrepareRequest(r, caddy.NewReplacer(), w, nil)); err != nil {
-					b.Fatal(err)
-				}
+				must.NoError(b, chain.ServeHTTP(w, caddyhttp.PrepareRequest(r, caddy.NewReplacer(), w, nil)))
 				n++
 			}
 			b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "requests/s")
-			b.ReportMetric(float64((cpuTime()-before).Nanoseconds())/float64(n), "cpu-ns/op")
+			b.ReportMetric(float64((usage.CPUTime()-before).Nanoseconds())/float64(n), "cpu-ns/op")
 		})
 	}
 }

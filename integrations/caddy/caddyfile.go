@@ -10,7 +10,7 @@ import (
 
 func init() {
 	httpcaddyfile.RegisterHandlerDirective("uriscan", parseDirective)
-	// Behind log_append, which so sees the placeholders of refused requests as well,
+	// After log_append, which so sees the placeholders of refused requests as well,
 	// and before all that reads or changes the path.
 	httpcaddyfile.RegisterDirectiveOrder("uriscan", httpcaddyfile.Before, "header")
 }
@@ -51,11 +51,16 @@ func parseDirective(h httpcaddyfile.Helper) (caddyhttp.MiddlewareHandler, error)
 //	}
 func (h *Handler) UnmarshalCaddyfile(d *caddyfile.Dispenser) error {
 	d.Next()
+	return unmarshalBlock(d, h.unmarshalOption)
+}
+
+// unmarshalBlock reads a block of options, each by a function.
+func unmarshalBlock(d *caddyfile.Dispenser, option func(*caddyfile.Dispenser) error) error {
 	if d.NextArg() {
 		return d.ArgErr()
 	}
-	for d.NextBlock(0) {
-		if err := h.unmarshalOption(d); err != nil {
+	for nesting := d.Nesting(); d.NextBlock(nesting); {
+		if err := option(d); err != nil {
 			return err
 		}
 	}
@@ -64,30 +69,25 @@ func (h *Handler) UnmarshalCaddyfile(d *caddyfile.Dispenser) error {
 
 // unmarshalOption reads one option of the directive.
 func (h *Handler) unmarshalOption(d *caddyfile.Dispenser) error {
-	switch name := d.Val(); name {
+	switch d.Val() {
 	case "strict":
 		return h.unmarshalStrict(d)
 	case "allow_schemes":
-		h.AllowSchemes = append(h.AllowSchemes, d.RemainingArgs()...)
-		if len(h.AllowSchemes) == 0 {
-			return d.ArgErr()
-		}
+		return addNames(d, &h.AllowSchemes)
 	case "allow_userinfo":
 		return setFlag(d, &h.AllowUserinfo)
 	case "allow_empty_host":
 		return setFlag(d, &h.AllowEmptyHost)
 	case "allow_in_query":
-		if !d.AllArgs(&h.AllowInQuery) {
-			return d.ArgErr()
-		}
+		return setText(d, &h.AllowInQuery)
 	case "report_only":
 		return setFlag(d, &h.ReportOnly)
 	case "keep_connection":
 		return setFlag(d, &h.KeepConnection)
 	case "max_length":
 		var text string
-		if !d.AllArgs(&text) {
-			return d.ArgErr()
+		if err := setText(d, &text); err != nil {
+			return err
 		}
 		return setNumber(d, text, &h.MaxLength)
 	case "deny":
@@ -95,18 +95,17 @@ func (h *Handler) unmarshalOption(d *caddyfile.Dispenser) error {
 	case "normalize":
 		return h.unmarshalNormalize(d)
 	case "redact":
-		return h.unmarshalRedact(d)
-	default:
-		return d.Errf("uriscan has no option %q; want strict, allow_schemes, allow_userinfo, allow_empty_host, allow_in_query, report_only, keep_connection, max_length, deny, normalize or redact", name)
+		h.Redact = new(Redaction)
+		return unmarshalBlock(d, h.Redact.unmarshalOption)
 	}
-	return nil
+	return d.Errf("uriscan has no option %q; want strict, allow_schemes, allow_userinfo, allow_empty_host, allow_in_query, report_only, keep_connection, max_length, deny, normalize or redact", d.Val())
 }
 
 // unmarshalStrict reads what happens to what is not valid.
 func (h *Handler) unmarshalStrict(d *caddyfile.Dispenser) error {
 	var text string
-	if !d.AllArgs(&text) {
-		return d.ArgErr()
+	if err := setText(d, &text); err != nil {
+		return err
 	}
 	if text == "off" {
 		h.Lenient = true
@@ -115,7 +114,7 @@ func (h *Handler) unmarshalStrict(d *caddyfile.Dispenser) error {
 	return setNumber(d, text, &h.StrictStatus)
 }
 
-// unmarshalDeny reads facts, and a status behind them. No fact is named by a number.
+// unmarshalDeny reads facts, and a status after them. No fact is named by a number.
 func (h *Handler) unmarshalDeny(d *caddyfile.Dispenser) error {
 	denial := Denial{Facts: d.RemainingArgs()}
 	if last := len(denial.Facts) - 1; last >= 0 {
@@ -144,42 +143,21 @@ func (h *Handler) unmarshalNormalize(d *caddyfile.Dispenser) error {
 	return d.ArgErr()
 }
 
-// unmarshalRedact reads the block of the option redact.
-func (h *Handler) unmarshalRedact(d *caddyfile.Dispenser) error {
-	if d.NextArg() {
-		return d.ArgErr()
-	}
-	h.Redact = new(Redaction)
-	for nesting := d.Nesting(); d.NextBlock(nesting); {
-		if err := h.Redact.unmarshalOption(d); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // unmarshalOption reads one option of a redaction.
 func (r *Redaction) unmarshalOption(d *caddyfile.Dispenser) error {
-	switch name := d.Val(); name {
+	switch d.Val() {
 	case "mask":
-		if !d.AllArgs(&r.Mask) {
-			return d.ArgErr()
-		}
+		return setText(d, &r.Mask)
 	case "query_keys":
-		r.QueryKeys = append(r.QueryKeys, d.RemainingArgs()...)
-		if len(r.QueryKeys) == 0 {
-			return d.ArgErr()
-		}
+		return addNames(d, &r.QueryKeys)
 	case "fold_case":
 		return setFlag(d, &r.FoldCase)
 	case "fragment":
 		return setFlag(d, &r.Fragment)
 	case "thorough":
 		return setFlag(d, &r.Thorough)
-	default:
-		return d.Errf("uriscan cannot redact by %q; want mask, query_keys, fold_case, fragment or thorough", name)
 	}
-	return nil
+	return d.Errf("uriscan cannot redact by %q; want mask, query_keys, fold_case, fragment or thorough", d.Val())
 }
 
 // UnmarshalCaddyfile reads the filter:
@@ -193,15 +171,7 @@ func (r *Redaction) unmarshalOption(d *caddyfile.Dispenser) error {
 //	}
 func (f *Filter) UnmarshalCaddyfile(d *caddyfile.Dispenser) error {
 	d.Next()
-	if d.NextArg() {
-		return d.ArgErr()
-	}
-	for d.NextBlock(0) {
-		if err := f.unmarshalOption(d); err != nil {
-			return err
-		}
-	}
-	return nil
+	return unmarshalBlock(d, f.unmarshalOption)
 }
 
 // setFlag sets an option that has no argument.
@@ -210,6 +180,24 @@ func setFlag(d *caddyfile.Dispenser, flag *bool) error {
 		return d.ArgErr()
 	}
 	*flag = true
+	return nil
+}
+
+// setText sets an option that has one argument.
+func setText(d *caddyfile.Dispenser, text *string) error {
+	if !d.AllArgs(text) {
+		return d.ArgErr()
+	}
+	return nil
+}
+
+// addNames adds the arguments of an option, one or more.
+func addNames(d *caddyfile.Dispenser, names *[]string) error {
+	more := d.RemainingArgs()
+	if len(more) == 0 {
+		return d.ArgErr()
+	}
+	*names = append(*names, more...)
 	return nil
 }
 

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/caddyserver/caddy/v2"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // load provisions a module from JSON as Caddy does.
@@ -40,18 +42,14 @@ func TestCaddyfileAndJSONSayTheSame(t *testing.T) {
 		}
 	}
 }`)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	const want = `{"allow_empty_host":true,"allow_in_query":"[]","allow_schemes":["ftp","ws"],"allow_userinfo":true,"deny":[{"facts":["dot-segment","encoded-nul"],"status":451},{"facts":["userinfo"]}],` +
 		`"handler":"uriscan","keep_connection":true,"max_length":4096,"normalize":"redirect","redact":{"fold_case":true,"fragment":true,"mask":"xxx","query_keys":["token","key"]},"redirect_status":307,"report_only":true,"strict_status":404}`
 	if !strings.Contains(string(config), want) {
 		t.Errorf("%s\nwant %s", config, want)
 	}
 	handler, err := load(t, "http.handlers.uriscan", strings.Replace(want, `"handler":"uriscan",`, "", 1))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	if h := handler.(*Handler); h.StrictStatus != 404 || h.Deny[1].Status != 403 || h.Deny[0].facts.String() != "dot-segment,encoded-nul" {
 		t.Errorf("%+v", h)
 	}
@@ -114,29 +112,30 @@ func TestWrongConfigsAreRefused(t *testing.T) {
 // TestWrongCaddyfilesAreRefused has a mistake in each option.
 func TestWrongCaddyfilesAreRefused(t *testing.T) {
 	for option, want := range map[string]string{
-		"strict":                   "wrong argument count",
-		"strict 400 401":           "wrong argument count",
-		"strict on":                `"on" is no number`,
-		"allow_schemes":            "wrong argument count",
-		"allow_userinfo yes":       "wrong argument count",
-		"allow_empty_host yes":     "wrong argument count",
-		"allow_in_query":           "wrong argument count",
-		"allow_in_query [ ]":       "wrong argument count",
-		"report_only yes":          "wrong argument count",
-		"keep_connection yes":      "wrong argument count",
-		"max_length":               "wrong argument count",
-		"max_length 4k":            `"4k" is no number`,
-		"deny":                     "wrong argument count",
-		"deny 403":                 "wrong argument count",
-		"normalize":                "wrong argument count",
-		"normalize rewrite 308":    "wrong argument count",
-		"normalize redirect x":     `"x" is no number`,
-		"redact all":               "wrong argument count",
-		"redact {\nmask\n}":        "wrong argument count",
-		"redact {\nquery_keys\n}":  "wrong argument count",
-		"redact {\nfold_case x\n}": "wrong argument count",
-		"redact {\nkeys token\n}":  `cannot redact by "keys"; want mask, query_keys`,
-		"refuse encoded-nul":       `no option "refuse"; want strict, allow_schemes`,
+		"strict":                           "wrong argument count",
+		"strict 400 401":                   "wrong argument count",
+		"strict on":                        `"on" is no number`,
+		"allow_schemes":                    "wrong argument count",
+		"allow_schemes ftp\nallow_schemes": "wrong argument count",
+		"allow_userinfo yes":               "wrong argument count",
+		"allow_empty_host yes":             "wrong argument count",
+		"allow_in_query":                   "wrong argument count",
+		"allow_in_query [ ]":               "wrong argument count",
+		"report_only yes":                  "wrong argument count",
+		"keep_connection yes":              "wrong argument count",
+		"max_length":                       "wrong argument count",
+		"max_length 4k":                    `"4k" is no number`,
+		"deny":                             "wrong argument count",
+		"deny 403":                         "wrong argument count",
+		"normalize":                        "wrong argument count",
+		"normalize rewrite 308":            "wrong argument count",
+		"normalize redirect x":             `"x" is no number`,
+		"redact all":                       "wrong argument count",
+		"redact {\nmask\n}":                "wrong argument count",
+		"redact {\nquery_keys\n}":          "wrong argument count",
+		"redact {\nfold_case x\n}":         "wrong argument count",
+		"redact {\nkeys token\n}":          `cannot redact by "keys"; want mask, query_keys`,
+		"refuse encoded-nul":               `no option "refuse"; want strict, allow_schemes`,
 	} {
 		if _, err := adapt("http://:8080 {\n\turiscan {\n" + option + "\n}\n}"); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", option, err, want)

@@ -25,7 +25,7 @@
 //	allow_schemes <names...>        lets targets pass that are URIs of these schemes
 //	allow_userinfo                  lets targets pass that are URIs with userinfo
 //	allow_empty_host                lets targets pass that are http URIs without a host
-//	allow_in_query <bytes>          lets targets pass whose query has some of these bytes, such as []
+//	allow_in_query <bytes>          lets targets pass with some of these bytes in the query, such as []
 //	report_only                     lets every request pass; what would be refused is counted
 //	keep_connection                 keeps a connection of HTTP/1 open after a refusal
 //	max_length <bytes>              refuses longer targets with 414
@@ -38,7 +38,7 @@
 // changes the path. Inside route it runs where it is written, and checks the target that
 // earlier handlers have left.
 //
-// Names of facts are those of package uriscan, whose constants such as FactEncodedNUL
+// Names of facts are those of package uriscan: its constants such as FactEncodedNUL
 // explain each. Facts are those of the original target, before it is normalised.
 //
 // # The normal form
@@ -75,7 +75,7 @@
 //
 //	<field> uriscan {
 //		mask <text>               the text that replaces a secret; default REDACTED
-//		query_keys <names...>     the keys whose values are hidden; default AWSAccessKeyId, Signature, sig, X-Goog-Signature
+//		query_keys <names...>     the keys of the values that are hidden; default AWSAccessKeyId, Signature, sig, X-Goog-Signature
 //		fold_case                 compares the keys without regard to case
 //		fragment                  applies the rule for queries to fragments too
 //		thorough                  hides more, and in doubt what is no secret

@@ -20,9 +20,10 @@ var (
 	_ caddyhttp.MiddlewareHandler = (*Handler)(nil)
 )
 
-// Handler is the module http.handlers.uriscan. It refuses requests whose target or Host
-// the RFCs do not allow or a list of facts forbids, writes targets in their normal
-// form, and tells other handlers and logs what it found, by placeholders.
+// Handler is the module http.handlers.uriscan. It refuses requests with a
+// target or a Host that the RFCs do not allow or a list of facts forbids. It writes
+// targets in their normal form. Its placeholders show other handlers and logs what it
+// found.
 type Handler struct {
 	// Lenient lets targets and Hosts pass that are not valid. Then only max_length and
 	// deny refuse requests.
@@ -41,8 +42,8 @@ type Handler struct {
 	// AllowEmptyHost lets targets pass that are http URIs without a host.
 	AllowEmptyHost bool `json:"allow_empty_host,omitempty"`
 
-	// AllowInQuery lets targets pass whose query has some of these bytes, which no URI may
-	// have: "[]" is for fields named "a[]". There may be any of "<>[\]^`{|} and the
+	// AllowInQuery lets targets pass that have some of these bytes in the query, which no
+	// URI may have: "[]" is for fields named "a[]". There may be any of "<>[\]^`{|} and the
 	// quotation mark.
 	AllowInQuery string `json:"allow_in_query,omitempty"`
 
@@ -60,7 +61,7 @@ type Handler struct {
 	// Deny refuses requests by facts. The first entry that has one decides.
 	Deny []Denial `json:"deny,omitempty"`
 
-	// Normalize is "rewrite" or "redirect". The first gives the handlers behind this one
+	// Normalize is "rewrite" or "redirect". The first gives the handlers after this one
 	// the normal form of the path and the query, the second sends the client there. Where
 	// a redirect would lead to the same target again, it does what the first does.
 	Normalize string `json:"normalize,omitempty"`
@@ -76,7 +77,7 @@ type Handler struct {
 	refused *prometheus.CounterVec
 }
 
-// A Denial refuses requests whose target or Host has one of the facts.
+// A Denial refuses requests with one of the facts in their target or Host.
 type Denial struct {
 	// Facts are names of facts of package uriscan, such as "encoded-dot-segment".
 	Facts []string `json:"facts,omitempty"`

@@ -10,18 +10,19 @@ import (
 	"testing"
 	"time"
 
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/internal/test/requests"
 )
 
-// echo answers with what handlers behind uriscan see.
+// echo answers with what handlers after uriscan see.
 const echo = `
 	respond "{http.request.method} {http.request.uri} {http.request.uri.path}"`
 
-// hostileRows have the status of Caddy alone and the status behind uriscan. The last
+// hostileRows have the status of Caddy alone and the status with uriscan. The last
 // column of the README's table is why.
 var hostileRows = []struct {
 	method, target string
-	alone, behind  int
+	alone, with    int
 }{
 	{"GET", "/a/b%20c?d=e+f", 200, 200},
 	{"GET", "http://h/p", 200, 200},
@@ -55,26 +56,26 @@ var hostileRows = []struct {
 
 // TestStrictRefusesWhatCaddyTakes sends each row to Caddy alone and to uriscan.
 func TestStrictRefusesWhatCaddyTakes(t *testing.T) {
-	for _, behind := range []bool{false, true} {
+	for _, with := range []bool{false, true} {
 		site := echo
-		if behind {
+		if with {
 			site = "\n\turiscan" + echo
 		}
 		s := start(t, site)
 		for _, row := range hostileRows {
 			want := row.alone
-			if behind {
-				want = row.behind
+			if with {
+				want = row.with
 			}
 			if got := s.send(t, row.method, row.target, "h"); got.status != want {
-				t.Errorf("uriscan %v, %s %q: status %d, want %d", behind, row.method, row.target, got.status, want)
+				t.Errorf("uriscan %v, %s %q: status %d, want %d", with, row.method, row.target, got.status, want)
 			}
 		}
 	}
 }
 
 // TestStrictAnswersAsStrictOfUrihttp sends the requests about which servers disagree.
-// What Caddy or net/http refuse by themselves, they refuse behind uriscan as well.
+// What Caddy or net/http refuse by themselves, they refuse with uriscan as well.
 func TestStrictAnswersAsStrictOfUrihttp(t *testing.T) {
 	type result struct{ status int }
 	alone := map[int]result{}
@@ -126,12 +127,7 @@ func TestOptionsChangeWhatPasses(t *testing.T) {
 		{"deny backslash", map[string]int{`/a\b`: 400}},
 		{"strict off\ndeny userinfo ipv4-like 418", map[string]int{"http://u@h/": 418, "http://2130706433/": 418, "http://127.0.0.1/": 200}},
 	} {
-		s := start(t, "\n\turiscan {\n"+c.options+"\n}"+echo)
-		for target, want := range c.rows {
-			if got := s.send(t, "GET", target, "h"); got.status != want {
-				t.Errorf("%s: %q: status %d, want %d", c.options, target, got.status, want)
-			}
-		}
+		start(t, "\n\turiscan {\n"+c.options+"\n}"+echo).wantStatuses(t, c.options, c.rows)
 	}
 }
 
@@ -155,9 +151,7 @@ func TestRefusalClosesTheConnection(t *testing.T) {
 	for options, closes := range map[string]bool{"": true, "keep_connection": false, "report_only": false} {
 		s := start(t, "\n\turiscan {\n"+options+"\n}\n\thandle_errors {\n\t\trespond refused\n\t}"+echo)
 		c, err := net.Dial("tcp", s.address)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, err)
 		c.SetDeadline(time.Now().Add(time.Minute))
 		read := bufio.NewReader(c)
 		for number, target := range []string{"/", "/<", "/"} {
@@ -186,12 +180,7 @@ func TestDenyLooksAtTheHost(t *testing.T) {
 
 // TestMatcherLimitsTheDirective gives the directive a matcher.
 func TestMatcherLimitsTheDirective(t *testing.T) {
-	s := start(t, "\n\turiscan /api/*"+echo)
-	for target, want := range map[string]int{"/api/<": 400, "/<": 200} {
-		if got := s.send(t, "GET", target, "h"); got.status != want {
-			t.Errorf("%q: status %d, want %d", target, got.status, want)
-		}
-	}
+	start(t, "\n\turiscan /api/*"+echo).wantStatuses(t, "/api/*", map[string]int{"/api/<": 400, "/<": 200})
 }
 
 // TestErrorRoutesAnswerWhatIsRefused has a page of the site's own. Neither the message
@@ -220,18 +209,11 @@ func TestErrorRoutesAnswerWhatIsRefused(t *testing.T) {
 func TestLongTargetsGetAnAnswer(t *testing.T) {
 	s := start(t, "\n\turiscan {\ndeny dot-segment\nnormalize rewrite\n}\n\trespond ok")
 	const n = 900_000
-	for name, c := range map[string]struct {
-		target string
-		want   int
-	}{
-		"letters":  {"/" + strings.Repeat("a", n), 200},
-		"triplets": {"/" + strings.Repeat("%7e", n/3), 200},
-		"slashes":  {strings.Repeat("/", n), 200},
-		"dots":     {strings.Repeat("/..", n/3), 403},
-		"brackets": {"/?" + strings.Repeat("[", n), 400},
-	} {
-		if got := s.send(t, "GET", c.target, "h"); got.status != c.want {
-			t.Errorf("%s: status %d, want %d", name, got.status, c.want)
-		}
-	}
+	s.wantStatuses(t, "long", map[string]int{
+		"/" + strings.Repeat("a", n):     200,
+		"/" + strings.Repeat("%7e", n/3): 200,
+		strings.Repeat("/", n):           200,
+		strings.Repeat("/..", n/3):       403,
+		"/?" + strings.Repeat("[", n):    400,
+	})
 }

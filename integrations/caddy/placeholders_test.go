@@ -8,9 +8,9 @@ import (
 // names are the placeholders, in the order in which the tests write them.
 var names = []string{"form", "scheme", "host", "port", "path", "query", "facts", "normal", "redacted", "refusal", "error.type", "error.offset"}
 
-// TestPlaceholdersTellWhatWasFound has the values of all placeholders, "|" between
+// TestPlaceholdersSayWhatWasFound has the values of all placeholders, "|" between
 // them.
-func TestPlaceholdersTellWhatWasFound(t *testing.T) {
+func TestPlaceholdersSayWhatWasFound(t *testing.T) {
 	s := start(t, `
 	uriscan {
 		strict off
@@ -36,9 +36,9 @@ func TestPlaceholdersTellWhatWasFound(t *testing.T) {
 	}
 }
 
-// TestLogsTellWhyRequestsWereRefused appends placeholders to the access log. That of a
+// TestLogsSayWhyRequestsWereRefused appends placeholders to the access log. That of a
 // refused request has them too.
-func TestLogsTellWhyRequestsWereRefused(t *testing.T) {
+func TestLogsSayWhyRequestsWereRefused(t *testing.T) {
 	s := start(t, `
 	log_append refusal {http.uriscan.refusal}
 	log_append facts {http.uriscan.facts}

@@ -43,7 +43,7 @@ func (h *Handler) Provision(ctx caddy.Context) error {
 // queryBytes are the bytes that AllowInQuery of urihttp.Options takes.
 const queryBytes = "\"<>[\\]^`{|}"
 
-// checkAllowed tells of values that the options of urihttp panic about.
+// checkAllowed returns an error for values that the options of urihttp panic about.
 func (h *Handler) checkAllowed() error {
 	for i, name := range h.AllowSchemes {
 		var s uriscan.Spans
@@ -99,7 +99,7 @@ func newCounter(registry *prometheus.Registry) (*prometheus.CounterVec, error) {
 	return counter, err
 }
 
-// Validate tells of fields whose values cannot be right.
+// Validate returns an error for fields that cannot be right.
 func (h *Handler) Validate() error {
 	if err := checkStatus("strict_status", h.StrictStatus); err != nil {
 		return err

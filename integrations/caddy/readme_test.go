@@ -2,29 +2,20 @@ package caddy
 
 import (
 	"fmt"
-	"os"
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // readme returns the README of the module.
-func readme(t *testing.T) string {
-	t.Helper()
-	text, err := os.ReadFile("README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
-}
+func readme(t *testing.T) string { return must.Read(t, "README.md") }
 
 // TestReadmeHasTheCaddyfile wants it in the README as it is.
 func TestReadmeHasTheCaddyfile(t *testing.T) {
-	text, err := os.ReadFile("example/Caddyfile")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !strings.Contains(readme(t), "\n```\n"+string(text)+"```\n") {
+	text := must.Read(t, "example/Caddyfile")
+	if !strings.Contains(readme(t), "\n```\n"+text+"```\n") {
 		t.Error("README.md does not have example/Caddyfile as it is")
 	}
 }
@@ -32,13 +23,10 @@ func TestReadmeHasTheCaddyfile(t *testing.T) {
 // TestReadmeHasWhatCaddyAnswers runs the Caddyfile on another port, sends the requests of
 // the README, and wants its answers and its log.
 func TestReadmeHasWhatCaddyAnswers(t *testing.T) {
-	text, err := os.ReadFile("example/Caddyfile")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Read(t, "example/Caddyfile")
 	s := &server{address: freeAddress(t), log: t.TempDir() + "/access.log"}
 	_, port, _ := strings.Cut(s.address, ":")
-	site := strings.NewReplacer(":8080 {", ":"+port+" {", "file access.log", "file "+s.log).Replace(string(text))
+	site := strings.NewReplacer(":8080 {", ":"+port+" {", "file access.log", "file "+s.log).Replace(text)
 	run(t, "{\nadmin off\npersist_config off\n}\n"+site)
 	requests := regexp.MustCompile(`(?m)^\$ get '(.*)'\n(.*)$`).FindAllStringSubmatch(readme(t), -1)
 	if len(requests) < 6 {
@@ -63,10 +51,10 @@ func TestReadmeHasWhatCaddyAnswers(t *testing.T) {
 // TestReadmeHasTheHostileTargets wants a row for each kind of target, with both statuses.
 func TestReadmeHasTheHostileTargets(t *testing.T) {
 	for _, row := range hostileRows {
-		if row.alone != 200 || row.behind == 200 || strings.ContainsFunc(row.target, func(r rune) bool { return r > 0x7f }) {
+		if row.alone != 200 || row.with == 200 || strings.ContainsFunc(row.target, func(r rune) bool { return r > 0x7f }) {
 			continue
 		}
-		if want := fmt.Sprintf("| `%s %s` | %d | %d |", row.method, row.target, row.alone, row.behind); !strings.Contains(readme(t), want) {
+		if want := fmt.Sprintf("| `%s %s` | %d | %d |", row.method, row.target, row.alone, row.with); !strings.Contains(readme(t), want) {
 			t.Errorf("README.md has no row %s", want)
 		}
 	}

@@ -17,13 +17,13 @@ func init() { caddy.RegisterModule(Filter{}) }
 // Interface guards
 var _ logging.LogFieldFilter = (*Filter)(nil)
 
-// Redaction says what is hidden of a URI, and what stands in its place. The zero value
+// Redaction says what is hidden of a URI, and what is written in its place. The zero value
 // has the defaults of package rewrite.
 type Redaction struct {
-	// Mask stands in the place of what is hidden. The default is "REDACTED".
+	// Mask is written in the place of what is hidden. The default is "REDACTED".
 	Mask string `json:"mask,omitempty"`
 
-	// QueryKeys are the query keys whose values are hidden. The default is
+	// QueryKeys are the query keys of the values that are hidden. The default is
 	// AWSAccessKeyId, Signature, sig and X-Goog-Signature.
 	QueryKeys []string `json:"query_keys,omitempty"`
 

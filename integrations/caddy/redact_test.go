@@ -11,14 +11,14 @@ import (
 	"github.com/caddyserver/caddy/v2/modules/caddyhttp"
 	"go.uber.org/zap"
 	"go.uber.org/zap/zapcore"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // TestThoroughHidesMore reads the option from a Caddyfile.
 func TestThoroughHidesMore(t *testing.T) {
 	var filter Filter
-	if err := filter.UnmarshalCaddyfile(caddyfile.NewTestDispenser("uriscan {\nthorough\n}")); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, filter.UnmarshalCaddyfile(caddyfile.NewTestDispenser("uriscan {\nthorough\n}")))
 	const target = "/a?Token=s3cr3t&to=http%3A%2F%2Fu%3As3cr3t%40h"
 	if got, want := filter.redacted(target), "/a?Token=REDACTED&to=http%3A%2F%2FREDACTED%40h"; got != want {
 		t.Errorf("%s, want %s", got, want)

@@ -7,7 +7,6 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -18,6 +17,8 @@ import (
 	_ "github.com/caddyserver/caddy/v2/modules/caddyhttp/standard"
 	_ "github.com/caddyserver/caddy/v2/modules/filestorage"
 	_ "github.com/caddyserver/caddy/v2/modules/metrics"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // A server is a running Caddy.
@@ -68,12 +69,8 @@ http://:%s {
 func run(t testing.TB, caddyfile string) {
 	t.Helper()
 	config, err := adapt(caddyfile)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := caddy.Load(config, true); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
+	must.NoError(t, caddy.Load(config, true))
 	t.Cleanup(func() {
 		if err := caddy.Stop(); err != nil {
 			t.Error(err)
@@ -85,9 +82,7 @@ func run(t testing.TB, caddyfile string) {
 func freeAddress(t testing.TB) string {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	defer listener.Close()
 	return listener.Addr().String()
 }
@@ -103,9 +98,7 @@ type answer struct {
 func (s *server) send(t testing.TB, method, target, host string, fields ...string) answer {
 	t.Helper()
 	c, err := net.Dial("tcp", s.address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	defer c.Close()
 	c.SetDeadline(time.Now().Add(time.Minute))
 	fmt.Fprintf(c, "%s %s HTTP/1.1\r\nHost: %s\r\n%sConnection: close\r\n\r\n", method, target, host, strings.Join(fields, "\r\n"))
@@ -115,27 +108,28 @@ func (s *server) send(t testing.TB, method, target, host string, fields ...strin
 	}
 	defer response.Body.Close()
 	body, err := io.ReadAll(response.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	return answer{response.StatusCode, response.Header.Get("Location"), string(body)}
+}
+
+// wantStatuses sends targets and wants these statuses.
+func (s *server) wantStatuses(t testing.TB, of string, want map[string]int) {
+	t.Helper()
+	for target, status := range want {
+		if got := s.send(t, "GET", target, "h"); got.status != status {
+			t.Errorf("%s: %.100q: status %d, want %d", of, target, got.status, status)
+		}
+	}
 }
 
 // logged stops Caddy and returns the records of the access log.
 func (s *server) logged(t testing.TB) (records []map[string]any) {
 	t.Helper()
-	if err := caddy.Stop(); err != nil {
-		t.Fatal(err)
-	}
-	text, err := os.ReadFile(s.log)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for line := range strings.Lines(string(text)) {
+	must.NoError(t, caddy.Stop())
+	text := must.Read(t, s.log)
+	for line := range strings.Lines(text) {
 		record := map[string]any{}
-		if err := json.Unmarshal([]byte(line), &record); err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, json.Unmarshal([]byte(line), &record))
 		records = append(records, record)
 	}
 	return records

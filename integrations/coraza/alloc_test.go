@@ -5,14 +5,14 @@ import (
 
 	"github.com/corazawaf/coraza/v3"
 	"github.com/corazawaf/coraza/v3/experimental/plugins/plugintypes"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // TestOperatorsAllocateNothing evaluates both operators without capture.
 func TestOperatorsAllocateNothing(t *testing.T) {
 	waf, err := coraza.NewWAF(coraza.NewWAFConfig())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	tx := waf.NewTransaction()
 	defer tx.Close()
 	state := tx.(plugintypes.TransactionState)

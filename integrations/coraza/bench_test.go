@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/corazawaf/coraza/v3"
+
+	"github.com/uriscan/uriscan/internal/test/usage"
 )
 
 // ruleSets are what the transactions run: nothing, regular expressions of the same
@@ -61,7 +63,7 @@ func BenchmarkTransactions(b *testing.B) {
 			checkRules(b, waf, set.refuses)
 			passing := benchTargets[:len(benchTargets)-1]
 			b.ReportAllocs()
-			n, before := 0, cpuTime()
+			n, before := 0, usage.CPUTime()
 			for b.Loop() {
 				tx := waf.NewTransaction()
 				tx.ProcessURI(passing[n%len(passing)], "GET", "HTTP/1.1")
@@ -72,7 +74,7 @@ func BenchmarkTransactions(b *testing.B) {
 				n++
 			}
 			b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "transactions/s")
-			b.ReportMetric(float64((cpuTime()-before).Nanoseconds())/float64(n), "cpu-ns/op")
+			b.ReportMetric(float64((usage.CPUTime()-before).Nanoseconds())/float64(n), "cpu-ns/op")
 		})
 	}
 }

@@ -15,7 +15,7 @@ import (
 // Coraza's own gives rules what net/url writes: the target "/a\b" becomes "/a%5Cb",
 // "/<x>" becomes "/%3Cx%3E", and the "h:443" of a CONNECT becomes "//h:443". So
 // @uriStrict there does not see what is wrong with a path, and refuses each CONNECT.
-// Behind this one REQUEST_URI_RAW and REQUEST_LINE have what the client wrote, for all
+// After this one REQUEST_URI_RAW and REQUEST_LINE have what the client wrote, for all
 // rules. The handler h gets the request as it was.
 func WrapHandler(waf coraza.WAF, h http.Handler) http.Handler {
 	inspected := corazahttp.WrapHandler(waf, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -16,6 +16,7 @@ import (
 	corazahttp "github.com/corazawaf/coraza/v3/http"
 
 	uricoraza "github.com/uriscan/uriscan/integrations/coraza"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // protect are the rules of the README, for the request target and the Host.
@@ -27,9 +28,7 @@ var protect string
 func serve(t testing.TB, handler http.Handler) (address string) {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	server := &http.Server{Handler: handler, ErrorLog: log.New(io.Discard, "", 0), DisableGeneralOptionsHandler: true}
 	go server.Serve(listener)
 	t.Cleanup(func() { server.Close() })
@@ -41,9 +40,7 @@ func serve(t testing.TB, handler http.Handler) (address string) {
 func send(t testing.TB, address, method, target, host string) (int, string) {
 	t.Helper()
 	c, err := net.Dial("tcp", address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	defer c.Close()
 	c.SetDeadline(time.Now().Add(time.Minute))
 	fmt.Fprintf(c, "%s %s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n", method, target, host)
@@ -53,9 +50,7 @@ func send(t testing.TB, address, method, target, host string) (int, string) {
 	}
 	defer response.Body.Close()
 	body, err := io.ReadAll(response.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	return response.StatusCode, string(body)
 }
 
@@ -114,7 +109,7 @@ func TestWrapHandlerGivesRulesWhatWasSent(t *testing.T) {
 	}
 }
 
-// TestWrapHandlerLeavesTheRequestAsItWas compares what the handler behind it sees with
+// TestWrapHandlerLeavesTheRequestAsItWas compares what the handler after it sees with
 // what it sees without it.
 func TestWrapHandlerLeavesTheRequestAsItWas(t *testing.T) {
 	waf := newWAF(t)
@@ -131,9 +126,7 @@ func TestWrapHandlerLeavesTheRequestAsItWas(t *testing.T) {
 // http.NewRequest.
 func TestWrapHandlerTakesRequestsOfNoServer(t *testing.T) {
 	r, err := http.NewRequest("GET", "http://h/%00", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	w := httptest.NewRecorder()
 	uricoraza.WrapHandler(newWAF(t, protect), echo).ServeHTTP(w, r)
 	if w.Code != http.StatusForbidden {
@@ -152,7 +145,7 @@ func TestWrapHandlerWithoutWAF(t *testing.T) {
 }
 
 // TestPatternReachesHandlersAround asks a handler around WrapHandler for the pattern of
-// a router behind it, which http.ServeMux writes into the request that it gets.
+// a router after it, which http.ServeMux writes into the request that it gets.
 func TestPatternReachesHandlersAround(t *testing.T) {
 	mux := http.NewServeMux()
 	mux.Handle("GET /users/{id}", echo)

@@ -27,7 +27,7 @@ var hostile = map[string]string{
 	"a macro":              "/%{TX.0}%{MATCHED_VAR}",
 }
 
-// everyGrammar has what stands in the argument of an operator, with nothing for the
+// everyGrammar has what names a grammar in the argument of an operator, with nothing for the
 // default.
 var everyGrammar = []string{"", "request-target", "origin-form", "absolute-form", "authority-form", "asterisk-form", "absolute-path", "Host", "URI", "URI-reference", "absolute-URI", "relative-ref"}
 

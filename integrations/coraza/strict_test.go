@@ -31,7 +31,7 @@ var strictRows = []struct{ grammar, method, value, captured string }{
 	{"", "GET", "/\xff", "path 1"},
 	{"", "GET", "/a\x00b", "path 2"},
 	{"", "GET", "/a\r\nX: y", "path 2"},
-	{"", "GET", "/%C0%AE%C0%AE/", ""}, // overlong UTF-8 is valid; @uriFacts tells of it
+	{"", "GET", "/%C0%AE%C0%AE/", ""}, // overlong UTF-8 is valid; @uriFacts finds it
 	{"", "GET", "", "end 0"},
 	{"request-target", "GET", "/p", ""},
 	{"REQUEST-TARGET", "GET", "/p|", "path 2"},
@@ -47,7 +47,7 @@ var strictRows = []struct{ grammar, method, value, captured string }{
 	{"absolute-path", "GET", "/a^?b", "path 2"},
 	{"absolute-path", "GET", "a", "path 0"},
 	{"Host", "GET", "example.com:80", ""},
-	{"Host", "GET", "h:99999", ""}, // grammatical; @uriFacts Host port-too-large tells of it
+	{"Host", "GET", "h:99999", ""}, // grammatical; @uriFacts Host port-too-large finds it
 	{"Host", "GET", "[::1", "end 4"},
 	{"Host", "GET", "[fe80::1%25eth0]", "ip-literal 8"},
 	{"Host", "GET", "", ""},
@@ -75,7 +75,7 @@ func TestStrictMatchesWhatIsNotValid(t *testing.T) {
 	}
 }
 
-// checkStrict sends a request through a WAF whose rule writes what it captures.
+// checkStrict sends a request through a WAF with a rule that writes what it captures.
 func checkStrict(t *testing.T, waf coraza.WAF, method, uri, referer, captured, grammar string) {
 	t.Helper()
 	interruption, messages := process(waf, method, uri, "Referer", referer)
@@ -126,7 +126,7 @@ func TestAbsentFieldIsNotJudged(t *testing.T) {
 	}
 }
 
-// TestUnknownArgumentsRefuseTheRules loads rules whose argument is wrong. The error is
+// TestUnknownArgumentsRefuseTheRules loads rules with a wrong argument. The error is
 // one line that names the operator, what is wrong, and what would be right.
 func TestUnknownArgumentsRefuseTheRules(t *testing.T) {
 	for rule, want := range map[string][]string{

@@ -8,15 +8,14 @@ import (
 	"github.com/corazawaf/coraza/v3/types"
 
 	_ "github.com/uriscan/uriscan/integrations/coraza"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // newWAF returns a WAF with these rules.
 func newWAF(t testing.TB, rules ...string) coraza.WAF {
 	t.Helper()
 	waf, err := coraza.NewWAF(coraza.NewWAFConfig().WithDirectives("SecRuleEngine On\n" + strings.Join(rules, "\n")))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	return waf
 }
 

@@ -4,12 +4,12 @@ import (
 	"bytes"
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
 	"go.opentelemetry.io/collector/pdata/plog"
-	"go.opentelemetry.io/collector/processor/processortest"
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/accesslog"
@@ -23,10 +23,7 @@ import (
 // returns what it wrote about each.
 func pass(t *testing.T, config string) func(texts []string) []attrs {
 	t.Helper()
-	p, err := newReader(processortest.NewNopSettings(NewFactory().Type()), configOf(t, config), signalLogs)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := readerOf(t, config)
 	return func(texts []string) (found []attrs) {
 		logs := plog.NewLogs()
 		records := logs.ResourceLogs().AppendEmpty().ScopeLogs().AppendEmpty().LogRecords()
@@ -71,7 +68,7 @@ func componentsOf(text string) attrs {
 // inForm returns what the processor wrote in the form of componentsOf.
 func inForm(got attrs) attrs {
 	if number, found := got["url.port"]; found {
-		got["port"] = asString(number)
+		got["port"] = strconv.FormatInt(number.(int64), 10)
 	} else if text, found := got["uriscan.port_text"]; found {
 		got["port"] = text
 	}
@@ -79,16 +76,6 @@ func inForm(got attrs) attrs {
 		delete(got, name)
 	}
 	return got
-}
-
-// asString returns a number as text.
-func asString(number any) string {
-	text := []byte{}
-	for n := number.(int64); n > 0 || len(text) == 0; n /= 10 {
-		text = append(text, byte('0'+n%10))
-	}
-	slices.Reverse(text)
-	return string(text)
 }
 
 // checkURLs fails if the processor writes other components than uriscan.Scan finds, with
@@ -101,18 +88,12 @@ func checkURLs(t *testing.T, texts []string) {
 		if !utf8.ValidString(text) {
 			continue
 		}
-		want := componentsOf(text)
-		if g, w := asJSON(t, inForm(plain[i])), asJSON(t, want); g != w {
-			t.Errorf("%q: %s\nwant\n%s", text, g, w)
-		}
+		wantJSON(t, text, inForm(plain[i]), componentsOf(text))
 		var s uriscan.Spans
 		if !uriscan.ScanString(text, &s) {
 			continue
 		}
-		redacted := componentsOf(string(rewrite.AppendRedacted(nil, text, &s, nil)))
-		if g, w := asJSON(t, inForm(shown[i])), asJSON(t, redacted); g != w {
-			t.Errorf("%q without secrets: %s\nwant\n%s", text, g, w)
-		}
+		wantJSON(t, text+" without secrets", inForm(shown[i]), componentsOf(string(rewrite.AppendRedacted(nil, text, &s, nil))))
 	}
 }
 

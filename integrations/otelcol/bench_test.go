@@ -2,6 +2,7 @@ package uriscanprocessor
 
 import (
 	"context"
+	"iter"
 	"strings"
 	"testing"
 
@@ -10,8 +11,6 @@ import (
 	"go.opentelemetry.io/collector/pdata/pcommon"
 	"go.opentelemetry.io/collector/pdata/plog"
 	"go.opentelemetry.io/collector/pdata/ptrace"
-	"go.opentelemetry.io/collector/processor"
-	"go.opentelemetry.io/collector/processor/processortest"
 )
 
 // benchmarkURL has every component but user info, and nothing to hide.
@@ -70,22 +69,16 @@ var byHandOf = []struct {
 }
 
 func TestNothingIsAllocatedBesideAttributes(t *testing.T) {
-	settings := processortest.NewNopSettings(NewFactory().Type())
 	for _, c := range byHandOf {
 		t.Run(c.name, func(t *testing.T) {
-			p, err := newReader(settings, configOf(t, c.config), signalLogs)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := readerOf(t, c.config)
 			logs := batchOfLogs("u", c.text, 100)
 			byHand := batchOfLogs("u", c.text, 100)
 			eachLog(byHand, func(log plog.LogRecord) { c.by(log.Attributes()) })
 			if _, err := p.processLogs(context.Background(), logs); err != nil {
 				t.Fatal(err)
 			}
-			if got, want := asJSON(t, rawOf(logs)[0]), asJSON(t, rawOf(byHand)[0]); got != want {
-				t.Fatalf("%s\nby hand\n%s", got, want)
-			}
+			wantJSON(t, "beside what is put by hand", rawOf(logs)[0], rawOf(byHand)[0])
 			got := testing.AllocsPerRun(20, func() {
 				strip(logs, "u", c.text)
 				if _, err := p.processLogs(context.Background(), logs); err != nil {
@@ -112,16 +105,6 @@ func batchOfLogs(name, text string, n int) plog.Logs {
 		records.AppendEmpty().Attributes().PutStr(name, text)
 	}
 	return logs
-}
-
-// batchOfSpans returns a batch of spans that have one attribute.
-func batchOfSpans(name, text string, n int) ptrace.Traces {
-	traces := ptrace.NewTraces()
-	spans := traces.ResourceSpans().AppendEmpty().ScopeSpans().AppendEmpty().Spans()
-	for range n {
-		spans.AppendEmpty().Attributes().PutStr(name, text)
-	}
-	return traces
 }
 
 // strip gives every record of a batch one attribute, and no other.
@@ -162,12 +145,7 @@ func BenchmarkLogs(b *testing.B) {
 			b.Run(c.name+"/processor=by-hand", func(b *testing.B) { benchmarkLogs(b, byHand{}, c.text, 9) })
 		}
 		b.Run(c.name+"/processor=uriscan", func(b *testing.B) {
-			factory := NewFactory()
-			p, err := factory.CreateLogs(context.Background(), processortest.NewNopSettings(factory.Type()), configOf(b, c.config), consumertest.NewNop())
-			if err != nil {
-				b.Fatal(err)
-			}
-			benchmarkLogs(b, p, c.text, c.attributes)
+			benchmarkLogs(b, logsProcessor(b, c.config, consumertest.NewNop()), c.text, c.attributes)
 		})
 	}
 }
@@ -185,69 +163,54 @@ func (byHand) ConsumeLogs(_ context.Context, logs plog.Logs) error {
 // attributes.
 func benchmarkLogs(b *testing.B, next consumer.Logs, text string, attributes int) {
 	logs := batchOfLogs("u", text, perBatch)
+	benchmark(b, attributes, text, func(yield func(pcommon.Map) bool) {
+		eachLog(logs, func(log plog.LogRecord) { yield(log.Attributes()) })
+	}, func() error { return next.ConsumeLogs(context.Background(), logs) })
+}
+
+// benchmark sends batches, of which each record then has so many attributes. Before that
+// each has the text as its only one.
+func benchmark(b *testing.B, attributes int, text string, records iter.Seq[pcommon.Map], consume func() error) {
 	send := func() {
-		strip(logs, "u", text)
-		if err := next.ConsumeLogs(context.Background(), logs); err != nil {
+		for m := range records {
+			m.Clear()
+			m.PutStr("u", text)
+		}
+		if err := consume(); err != nil {
 			b.Fatal(err)
 		}
 	}
 	send()
-	eachLog(logs, func(log plog.LogRecord) {
-		if log.Attributes().Len() != attributes {
-			b.Fatalf("a record has %d attributes, want %d", log.Attributes().Len(), attributes)
+	for m := range records {
+		if m.Len() != attributes {
+			b.Fatalf("a record has %d attributes, want %d", m.Len(), attributes)
 		}
-	})
+	}
 	b.ReportAllocs()
 	for b.Loop() {
 		send()
 	}
-	reportRate(b, perBatch)
+	b.ReportMetric(perBatch*float64(b.N)/b.Elapsed().Seconds(), "msgs/s")
 }
 
 // BenchmarkTraces does the same for spans.
 func BenchmarkTraces(b *testing.B) {
 	b.Run("url/processor=none", func(b *testing.B) { benchmarkTraces(b, consumertest.NewNop(), 1) })
-	b.Run("url/processor=uriscan", func(b *testing.B) { benchmarkTraces(b, tracesProcessor(b), 9) })
+	b.Run("url/processor=uriscan", func(b *testing.B) {
+		benchmarkTraces(b, tracesProcessor(b, "sources: [{from: u}]", consumertest.NewNop()), 9)
+	})
 }
 
-// benchmarkTraces sends batches to a consumer, of which each span then has so many
-// attributes.
+// benchmarkTraces sends batches of spans to a consumer.
 func benchmarkTraces(b *testing.B, next consumer.Traces, attributes int) {
-	traces := batchOfSpans("u", benchmarkURL, perBatch)
-	spans := traces.ResourceSpans().At(0).ScopeSpans().At(0).Spans()
-	send := func() {
+	traces := ptrace.NewTraces()
+	spans := traces.ResourceSpans().AppendEmpty().ScopeSpans().AppendEmpty().Spans()
+	for range perBatch {
+		spans.AppendEmpty()
+	}
+	benchmark(b, attributes, benchmarkURL, func(yield func(pcommon.Map) bool) {
 		for _, span := range spans.All() {
-			span.Attributes().Clear()
-			span.Attributes().PutStr("u", benchmarkURL)
+			yield(span.Attributes())
 		}
-		if err := next.ConsumeTraces(context.Background(), traces); err != nil {
-			b.Fatal(err)
-		}
-	}
-	send()
-	for _, span := range spans.All() {
-		if span.Attributes().Len() != attributes {
-			b.Fatalf("a span has %d attributes, want %d", span.Attributes().Len(), attributes)
-		}
-	}
-	b.ReportAllocs()
-	for b.Loop() {
-		send()
-	}
-	reportRate(b, perBatch)
-}
-
-// tracesProcessor returns a processor of traces in front of a consumer that does nothing.
-func tracesProcessor(b *testing.B) processor.Traces {
-	factory := NewFactory()
-	p, err := factory.CreateTraces(context.Background(), processortest.NewNopSettings(factory.Type()), configOf(b, "sources: [{from: u}]"), consumertest.NewNop())
-	if err != nil {
-		b.Fatal(err)
-	}
-	return p
-}
-
-// reportRate reports how many records there were a second.
-func reportRate(b *testing.B, records int) {
-	b.ReportMetric(float64(records)*float64(b.N)/b.Elapsed().Seconds(), "msgs/s")
+	}, func() error { return next.ConsumeTraces(context.Background(), traces) })
 }

@@ -1,13 +1,10 @@
 package uriscanprocessor
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"go.opentelemetry.io/collector/component/componenttest"
-	"gopkg.in/yaml.v3"
 )
 
 func TestConfigStructIsOneOfTheCollector(t *testing.T) {
@@ -107,43 +104,5 @@ func TestErrorsOfTheConfigRepeatNoValue(t *testing.T) {
 	_, err := loadConfig("schema: S3CRET\non_error: S3CRET\nsources: [{from: 'attributes.S3CRET', mode: S3CRET, to: S3CRET, attributes: [S3CRET], facts: [S3CRET], format: S3CRET, schemes: ['S3CRET '], extent: S3CRET, original: S3CRET}]\nredact: {mask: '@S3CRET'}")
 	if err == nil || strings.Contains(err.Error(), "S3CRET") {
 		t.Error(err)
-	}
-}
-
-// The processors of the examples that can be pasted.
-func TestExamplesAreValid(t *testing.T) {
-	files, err := filepath.Glob("example/*.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	configs := 0
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var collector struct {
-			Processors yaml.Node
-		}
-		if err := yaml.Unmarshal(text, &collector); err != nil {
-			t.Fatal(err)
-		}
-		processors := map[string]yaml.Node{}
-		if collector.Processors.Decode(&processors) != nil {
-			continue // the list of a builder
-		}
-		for name, node := range processors {
-			own, err := yaml.Marshal(&node)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if strings.HasPrefix(name, "uriscan") {
-				configs++
-				configOf(t, string(own))
-			}
-		}
-	}
-	if configs == 0 {
-		t.Error("there is no example")
 	}
 }

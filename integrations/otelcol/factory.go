@@ -9,7 +9,7 @@ import (
 	"go.opentelemetry.io/collector/processor"
 	"go.opentelemetry.io/collector/processor/processorhelper"
 
-	"github.com/uriscan/uriscan/internal/fields"
+	"github.com/uriscan/uriscan/records"
 )
 
 // NewFactory returns the factory of the processor, whose type is "uriscan". It makes
@@ -27,7 +27,7 @@ func NewFactory() processor.Factory {
 // it reads the URL of a record by its name of today, and by that of before.
 func createDefaultConfig() component.Config {
 	return &Config{
-		Schema:  fields.OTel,
+		Schema:  string(records.OTel),
 		OnError: onErrorTag,
 		Sources: []Source{{From: "url.full"}, {From: "http.url"}},
 		Redact:  Redact{Enabled: true},

@@ -1,15 +1,6 @@
 package uriscanprocessor
 
-import (
-	"github.com/uriscan/uriscan/internal/fields"
-)
-
-// fieldRow says when a field is written.
-type fieldRow struct {
-	modes  modeSet
-	extra  modeSet // the modes in which it is written only if the option attributes names it
-	beside bool    // the option cannot name it, because another option or attribute decides
-}
+import "github.com/uriscan/uriscan/records"
 
 // modeSet is a set of modes.
 type modeSet uint8
@@ -24,64 +15,46 @@ const (
 	ofURI = ofURL | ofTarget | ofLog
 )
 
-// fieldRows has the fields that are written. Those without a mode are not.
-var fieldRows = [fields.Count]fieldRow{
-	fields.Scheme:           {modes: ofURI},
-	fields.Userinfo:         {modes: ofURI, extra: ofURI},
-	fields.Host:             {modes: ofURI},
-	fields.Port:             {modes: ofURI},
-	fields.Path:             {modes: ofURI},
-	fields.Query:            {modes: ofURI},
-	fields.Fragment:         {modes: ofURI},
-	fields.PortText:         {beside: true, modes: ofURI},
-	fields.Extension:        {modes: ofURI},
-	fields.Full:             {modes: ofURI},
-	fields.Original:         {modes: ofURI, extra: ofURL | ofTarget},
-	fields.HostKind:         {modes: ofURI, extra: ofURI},
-	fields.PathKind:         {modes: ofURI, extra: ofURI},
-	fields.Normalized:       {beside: true, modes: ofURL},
-	fields.Facts:            {beside: true, modes: ofURI | ofFind},
-	fields.URIs:             {modes: ofFind},
-	fields.URICount:         {modes: ofFind},
-	fields.Timestamp:        {modes: ofLog},
-	fields.Time:             {modes: ofLog},
-	fields.Client:           {modes: ofLog},
-	fields.ClientPort:       {modes: ofLog},
-	fields.ClientPortText:   {beside: true, modes: ofLog},
-	fields.User:             {modes: ofLog},
-	fields.Method:           {modes: ofLog},
-	fields.Version:          {modes: ofLog},
-	fields.Status:           {modes: ofLog},
-	fields.StatusText:       {beside: true, modes: ofLog},
-	fields.Size:             {modes: ofLog},
-	fields.SizeText:         {beside: true, modes: ofLog},
-	fields.Referer:          {modes: ofLog},
-	fields.UserAgent:        {modes: ofLog},
-	fields.Server:           {modes: ofLog},
-	fields.ServerPort:       {modes: ofLog},
-	fields.ServerPortText:   {beside: true, modes: ofLog},
-	fields.ForwardedFor:     {modes: ofLog},
-	fields.Format:           {modes: ofLog},
-	fields.Ident:            {modes: ofLog, extra: ofLog},
-	fields.Request:          {modes: ofLog, extra: ofLog},
-	fields.Captured:         {modes: ofLog, extra: ofLog},
-	fields.HeaderTime:       {modes: ofLog, extra: ofLog},
-	fields.HeaderHost:       {modes: ofLog, extra: ofLog},
-	fields.Program:          {modes: ofLog, extra: ofLog},
-	fields.Stream:           {modes: ofLog, extra: ofLog},
-	fields.Rest:             {modes: ofLog, extra: ofLog},
-	fields.ErrorType:        {beside: true, modes: ofURI | ofFind},
-	fields.ErrorOffset:      {beside: true, modes: ofURI | ofFind},
-	fields.OtherErrorType:   {beside: true, modes: ofURI | ofFind},
-	fields.OtherErrorOffset: {beside: true, modes: ofURI | ofFind},
-	fields.Encoding:         {beside: true, modes: ofURI | ofFind},
+// beside has the fields that the option attributes cannot name, because another option or
+// attribute decides.
+var beside = records.SetOf(
+	records.PortText, records.Normalized, records.Facts,
+	records.ClientPortText, records.StatusText, records.SizeText, records.ServerPortText,
+	records.ErrorType, records.ErrorOffset, records.OtherErrorType, records.OtherErrorOffset, records.Encoding,
+)
+
+// fieldsOf returns the fields that a mode writes, and those of them that it writes only if
+// the option attributes names them.
+func fieldsOf(mode modeSet) (all, extra records.Set) {
+	all = records.SetOf(records.Facts, records.ErrorType, records.ErrorOffset, records.OtherErrorType, records.OtherErrorOffset, records.Encoding)
+	extra = records.SetOf(records.Userinfo, records.HostKind, records.PathKind)
+	if mode == ofFind {
+		return all | records.SetOf(records.URIs, records.URICount), 0
+	}
+	for f := records.Scheme; f <= records.PathKind; f++ {
+		all |= records.SetOf(f)
+	}
+	all |= records.SetOf(records.Extension, records.Full)
+	switch mode {
+	case ofLog:
+		for f := records.Timestamp; f <= records.Rest; f++ {
+			all |= records.SetOf(f)
+		}
+		for f := records.Ident; f <= records.Rest; f++ {
+			extra |= records.SetOf(f)
+		}
+		return all, extra
+	case ofURL:
+		all |= records.SetOf(records.Normalized)
+	}
+	return all, extra | records.SetOf(records.Original)
 }
 
 // attributeName returns the name of the attribute for a field. The timestamp is no
 // attribute: it is a part of every log record, and has one name in all schemas.
-func attributeName(f fields.Field, schema string) string {
-	if f == fields.Timestamp {
-		schema = fields.OTel
+func attributeName(f records.Field, schema string) string {
+	if f == records.Timestamp {
+		schema = string(records.OTel)
 	}
-	return f.Name(schema)
+	return f.Name(records.Schema(schema))
 }

@@ -3,8 +3,6 @@ package uriscanprocessor
 import (
 	"context"
 	"testing"
-
-	"go.opentelemetry.io/collector/processor/processortest"
 )
 
 // FuzzEveryMode reads any bytes in every mode: nothing panics, the record keeps what it
@@ -14,10 +12,7 @@ func FuzzEveryMode(f *testing.F) {
 		f.Add([]byte(text))
 	}
 	f.Add([]byte(combinedLine))
-	p, err := newReader(processortest.NewNopSettings(NewFactory().Type()), configOf(f, everything), signalLogs)
-	if err != nil {
-		f.Fatal(err)
-	}
+	p := readerOf(f, everything)
 	f.Fuzz(func(t *testing.T, text []byte) {
 		logs := oneLog(t, text, attrs{"u": string(text), "other": 1})
 		if _, err := p.processLogs(context.Background(), logs); err != nil {

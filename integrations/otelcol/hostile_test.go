@@ -1,16 +1,15 @@
 package uriscanprocessor
 
 import (
-	"context"
 	"strings"
 	"testing"
 	"time"
 	"unicode/utf8"
 
-	"go.opentelemetry.io/collector/consumer/consumertest"
 	"go.opentelemetry.io/collector/pdata/pcommon"
 	"go.opentelemetry.io/collector/pdata/plog"
-	"go.opentelemetry.io/collector/processor/processortest"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // hostile are texts that people send who want to break something, and accidents.
@@ -68,33 +67,14 @@ func TestHostileBatchesCanBeSent(t *testing.T) {
 		logs := oneLog(t, text, attrs{"u": text})
 		send(t, everything, logs)
 		wire, err := new(plog.ProtoMarshaler).MarshalLogs(logs)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, err)
 		back, err := new(plog.ProtoUnmarshaler).UnmarshalLogs(wire)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got, want := asJSON(t, rawOf(back)), asJSON(t, rawOf(logs)); got != want {
-			t.Errorf("%q: %s\nwant\n%s", text, got, want)
-		}
+		must.NoError(t, err)
+		wantJSON(t, text, rawOf(back), rawOf(logs))
 	}
 }
 
-// send sends a batch through a processor, which changes it.
-func send(tb testing.TB, config string, logs plog.Logs) {
-	tb.Helper()
-	factory := NewFactory()
-	p, err := factory.CreateLogs(context.Background(), processortest.NewNopSettings(factory.Type()), configOf(tb, config), consumertest.NewNop())
-	if err != nil {
-		tb.Fatal(err)
-	}
-	if err := p.ConsumeLogs(context.Background(), logs); err != nil {
-		tb.Fatal(err)
-	}
-}
-
-func TestBytesThatAreNotUTF8AreTold(t *testing.T) {
+func TestBytesThatAreNotUTF8HaveAnEncoding(t *testing.T) {
 	wantAttributes(t, logged(t, "{}", nil, attrs{"http.url": "http://h/caf\xe9?sig=\xff&b"}).Attributes(), attrs{
 		"http.url": "http://h/caf\xe9?sig=\xff&b", "url.scheme": "http", "url.domain": "h", "url.path": "/café", "url.query": "sig=REDACTED&b",
 		"error.type": "path", "error.offset": 12, "uriscan.encoding": "iso-8859-1",
@@ -103,22 +83,11 @@ func TestBytesThatAreNotUTF8AreTold(t *testing.T) {
 
 func TestValuesThatAreTooLongGetTheErrorAlone(t *testing.T) {
 	for mode, want := range map[string]string{"url": "too-long", "target": "too-long", "find": "too-long", "accesslog": "log-too-long"} {
-		got := urlOfMode(t, mode, "limits: {length: 9}", "http://h/a")
-		if g, w := asJSON(t, got), asJSON(t, attrs{"error.type": want, "error.offset": 9}); g != w {
-			t.Errorf("%s: %s", mode, g)
-		}
-		if got := urlOfMode(t, mode, "limits: {length: 10}", "http://h/a"); got["error.type"] == want {
+		wantJSON(t, mode, ofMode(t, mode, "limits: {length: 9}", "http://h/a"), attrs{"error.type": want, "error.offset": 9})
+		if got := ofMode(t, mode, "limits: {length: 10}", "http://h/a"); got["error.type"] == want {
 			t.Errorf("%s: a value of 10 bytes is too long for 10", mode)
 		}
 	}
-}
-
-// urlOfMode returns what a mode writes about a text.
-func urlOfMode(tb testing.TB, mode, config, text string) attrs {
-	tb.Helper()
-	got := logged(tb, "sources: [{from: u, mode: "+mode+"}]\n"+config, nil, attrs{"u": text}).Attributes().AsRaw()
-	delete(got, "u")
-	return got
 }
 
 // Texts of a megabyte that make bad programs take quadratic time. The deadline is a guard

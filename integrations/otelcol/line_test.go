@@ -6,8 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"go.opentelemetry.io/collector/processor/processortest"
-
 	"github.com/uriscan/uriscan/accesslog"
 )
 
@@ -74,9 +72,8 @@ func TestLineOfAnotherLogHasNothingButItsError(t *testing.T) {
 		"ERROR main: it failed":                 {"error.type": "log-end", "error.offset": 21},
 		`::1 - ann [t] "GET /a?b HTTP/1.1" 200`: {"error.type": "log-end", "error.offset": 37, "log.format": "combined", "client.address": "::1", "user.name": "ann", "http.request.method": "GET", "url.original": "/a?b", "url.path": "/a", "url.query": "b", "network.protocol.version": "1.1", "uriscan.time": "t", "http.response.status_code": 200},
 	} {
-		if got, _ := body(t, "sources: [{from: body, mode: accesslog}]", line); asJSON(t, got) != asJSON(t, want) {
-			t.Errorf("%s: %s", line, asJSON(t, got))
-		}
+		got, _ := body(t, "sources: [{from: body, mode: accesslog}]", line)
+		wantJSON(t, line, got, want)
 	}
 }
 
@@ -104,7 +101,7 @@ func TestColumnsOfW3CAreThoseOfTheDirective(t *testing.T) {
 	}
 }
 
-func TestErrorOfATargetWithEscapesOrTwoColumnsIsWhereItStands(t *testing.T) {
+func TestErrorOfATargetWithEscapesOrTwoColumnsIsAtItsPlaceInTheLine(t *testing.T) {
 	for config, line := range map[string]string{
 		`format: w3c, directive: "#Fields: cs-method cs-uri-stem sc-status cs-uri-query"`: "GET /a 200 b|c",
 		"format: combined": `::1 - - [t] "GET /\x61\x61|b HTTP/1.1" 200 2 "-" "-"`,
@@ -116,7 +113,7 @@ func TestErrorOfATargetWithEscapesOrTwoColumnsIsWhereItStands(t *testing.T) {
 	}
 }
 
-func TestOfSeveralLinesTheFirstTellsTheTimestamp(t *testing.T) {
+func TestOfSeveralLinesTheFirstHasTheTimestamp(t *testing.T) {
 	later := strings.Replace(combinedLine, "2026", "2027", 1)
 	log := logged(t, "sources: [{from: a, mode: accesslog}, {from: b, to: b., mode: accesslog}]", nil, attrs{"a": combinedLine, "b": later})
 	if year := log.Timestamp().AsTime().Year(); year != 2026 {
@@ -126,10 +123,7 @@ func TestOfSeveralLinesTheFirstTellsTheTimestamp(t *testing.T) {
 
 // Lines come in any order, so a directive among them changes nothing.
 func TestDirectiveAmongTheRecordsChangesNoColumns(t *testing.T) {
-	p, err := newReader(processortest.NewNopSettings(NewFactory().Type()), configOf(t, `sources: [{from: u, mode: accesslog, format: w3c, directive: "#Fields: cs-method cs-uri-stem"}]`), signalLogs)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := readerOf(t, `sources: [{from: u, mode: accesslog, format: w3c, directive: "#Fields: cs-method cs-uri-stem"}]`)
 	for _, line := range []string{"GET /a", "#Fields: cs-uri-stem cs-method", "GET /b", ""} {
 		logs := batchOfLogs("u", line, 1)
 		if _, err := p.processLogs(context.Background(), logs); err != nil {
@@ -188,8 +182,10 @@ func TestPortAboveTheLargestKeepsItsTextAndIsNoError(t *testing.T) {
 
 func TestTimestampOfTheRecordIsKept(t *testing.T) {
 	for overwrite, want := range map[string]int{"false": 1, "true": 1791633336} {
-		log := loggedAt(t, "sources: [{from: line, mode: accesslog, overwrite: "+overwrite+"}]", 1e9, attrs{"line": combinedLine})
-		if got := log.Timestamp().AsTime().Unix(); got != int64(want) {
+		logs := oneLog(t, nil, attrs{"line": combinedLine})
+		firstOf(logs).SetTimestamp(1e9)
+		logs = send(t, "sources: [{from: line, mode: accesslog, overwrite: "+overwrite+"}]", logs)
+		if got := firstOf(logs).Timestamp().AsTime().Unix(); got != int64(want) {
 			t.Errorf("overwrite: %s: %d, want %d", overwrite, got, want)
 		}
 	}

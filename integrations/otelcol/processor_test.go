@@ -10,6 +10,8 @@ import (
 	"go.opentelemetry.io/collector/pdata/plog"
 	"go.opentelemetry.io/collector/processor/processortest"
 	"go.opentelemetry.io/otel/sdk/metric/metricdata"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 func TestLifeCycle(t *testing.T) {
@@ -18,7 +20,7 @@ func TestLifeCycle(t *testing.T) {
 		t.Errorf("the type is %s", factory.Type())
 	}
 	processortest.VerifyShutdown(t, factory, factory.CreateDefaultConfig())
-	ctx, set := context.Background(), processortest.NewNopSettings(factory.Type())
+	ctx, set := context.Background(), settings()
 	logs, err := factory.CreateLogs(ctx, set, factory.CreateDefaultConfig(), consumertest.NewNop())
 	if err != nil || !logs.Capabilities().MutatesData {
 		t.Errorf("logs: %v, %+v", err, logs)
@@ -34,7 +36,7 @@ func TestLifeCycle(t *testing.T) {
 
 func TestSourcesThatASignalCannotHaveAreLeftOut(t *testing.T) {
 	factory := NewFactory()
-	ctx, set := context.Background(), processortest.NewNopSettings(factory.Type())
+	ctx, set := context.Background(), settings()
 	for config, want := range map[string][2]bool{ // for logs, for traces
 		"sources: [{from: body}]":                                        {true, false},
 		"sources: [{from: 'spanevent.attributes[\"u\"]'}]":               {false, true},
@@ -52,28 +54,22 @@ func TestSourcesThatASignalCannotHaveAreLeftOut(t *testing.T) {
 func TestConfigThatNobodyValidatedIsRefused(t *testing.T) {
 	factory := NewFactory()
 	for _, c := range []*Config{{}, {Schema: "otel", OnError: "tag", Sources: []Source{{From: "attributes["}}}} {
-		if _, err := factory.CreateLogs(context.Background(), processortest.NewNopSettings(factory.Type()), c, consumertest.NewNop()); err == nil {
+		if _, err := factory.CreateLogs(context.Background(), settings(), c, consumertest.NewNop()); err == nil {
 			t.Errorf("%+v makes a processor", c)
 		}
 	}
 }
 
 func TestSpansResourcesAndEvents(t *testing.T) {
-	factory := NewFactory()
 	sink := new(consumertest.TracesSink)
-	p, err := factory.CreateTraces(context.Background(), processortest.NewNopSettings(factory.Type()), configOf(t, `
+	p := tracesProcessor(t, `
 sources:
   - {from: url.full, attributes: [url.domain]}
   - {from: 'resource.attributes["peer"]', attributes: [url.domain]}
   - {from: 'spanevent.attributes["link"]', attributes: [url.domain]}
-`), sink)
-	if err != nil {
-		t.Fatal(err)
-	}
+`, sink)
 	traces := oneTrace(t, attrs{"peer": "http://a/"}, attrs{"url.full": "http://b/ ", "error.type": "500"}, attrs{"link": "http://c/"})
-	if err := p.ConsumeTraces(context.Background(), traces); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, p.ConsumeTraces(context.Background(), traces))
 	of := sink.AllTraces()[0].ResourceSpans().At(0)
 	span := of.ScopeSpans().At(0).Spans().At(0)
 	wantAttributes(t, of.Resource().Attributes(), attrs{"peer": "http://a/", "url.domain": "a"})
@@ -105,11 +101,8 @@ func TestSecondPassChangesNothing(t *testing.T) {
 	for _, text := range append(hostile, combinedLine, "http://u:p@h/?sig=x") {
 		logs := oneLog(t, nil, attrs{"u": text})
 		send(t, config, logs)
-		once := asJSON(t, rawOf(logs))
-		send(t, config, logs)
-		if twice := asJSON(t, rawOf(logs)); twice != once {
-			t.Errorf("%q: %s\nonce\n%s", text, twice, once)
-		}
+		once := rawOf(logs)
+		wantJSON(t, text, rawOf(send(t, config, logs)), once)
 	}
 }
 
@@ -148,9 +141,7 @@ func TestRedactedValueKeepsItsType(t *testing.T) {
 		{[]any{"http://u@h/"}, []any{"http://REDACTED@h/"}},
 	} {
 		got := logged(t, config, nil, attrs{"u": c.value}).Attributes().AsRaw()["u"]
-		if asJSON(t, got) != asJSON(t, c.want) {
-			t.Errorf("%v became %v", c.value, got)
-		}
+		wantJSON(t, "the value", got, c.want)
 	}
 }
 
@@ -162,16 +153,12 @@ func TestMetricsCountRecordsAndInvalidOnesByCode(t *testing.T) {
 		}
 	}()
 	factory := NewFactory()
-	set := processortest.NewNopSettings(factory.Type())
+	set := settings()
 	set.TelemetrySettings = tel.NewTelemetrySettings()
 	p, err := factory.CreateLogs(context.Background(), set, configOf(t, "sources: [{from: u}]\non_error: keep"), consumertest.NewNop())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	for _, value := range []any{"/a", "/ ", "/[", "http://h:99999/", "http://[::1]:x/", 7} {
-		if err := p.ConsumeLogs(context.Background(), oneLog(t, nil, attrs{"u": value})); err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, p.ConsumeLogs(context.Background(), oneLog(t, nil, attrs{"u": value})))
 	}
 	for _, want := range []struct {
 		name, kind string
@@ -189,9 +176,7 @@ func TestMetricsCountRecordsAndInvalidOnesByCode(t *testing.T) {
 func sumOf(t *testing.T, tel *componenttest.Telemetry, name, kind, id string) (sum int64) {
 	t.Helper()
 	m, err := tel.GetMetric(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	for _, point := range m.Data.(metricdata.Sum[int64]).DataPoints {
 		processor, _ := point.Attributes.Value("processor")
 		signal, _ := point.Attributes.Value("otel.signal")
@@ -209,19 +194,14 @@ func sumOf(t *testing.T, tel *componenttest.Telemetry, name, kind, id string) (s
 // Several goroutines may send batches at the same time. What is written must be what the
 // batch asks for; the race detector looks for what they share.
 func TestManyGoroutinesSendBatches(t *testing.T) {
-	factory := NewFactory()
-	config := configOf(t, `
+	sink := new(consumertest.LogsSink)
+	p := logsProcessor(t, `
 sources:
   - {from: body, mode: accesslog, facts: [all]}
   - {from: u, to: "u.", normalize: scheme, facts: [all]}
   - {from: text, mode: find, extent: loose, original: redact}
   - {from: w, mode: accesslog, to: "w.", format: w3c, directive: "#Fields: cs-method cs-uri-stem"}
-`)
-	sink := new(consumertest.LogsSink)
-	p, err := factory.CreateLogs(context.Background(), processortest.NewNopSettings(factory.Type()), config, sink)
-	if err != nil {
-		t.Fatal(err)
-	}
+`, sink)
 	const goroutines, batches = 8, 50
 	var group sync.WaitGroup
 	for range goroutines {
@@ -235,14 +215,9 @@ sources:
 	}
 	group.Wait()
 	single := mixedLogs(t)
-	if err := p.ConsumeLogs(context.Background(), single); err != nil {
-		t.Fatal(err)
-	}
-	want := asJSON(t, rawOf(single))
+	must.NoError(t, p.ConsumeLogs(context.Background(), single))
 	for _, batch := range sink.AllLogs() {
-		if got := asJSON(t, rawOf(batch)); got != want {
-			t.Fatalf("%s\nwant\n%s", got, want)
-		}
+		wantJSON(t, "a batch", rawOf(batch), rawOf(single))
 	}
 	if sink.LogRecordCount() != (goroutines*batches+1)*single.LogRecordCount() {
 		t.Errorf("%d records came out", sink.LogRecordCount())

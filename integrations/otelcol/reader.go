@@ -8,8 +8,7 @@ import (
 	"go.opentelemetry.io/collector/pdata/ptrace"
 	"go.opentelemetry.io/collector/processor"
 
-	"github.com/uriscan/uriscan/internal/logline"
-	"github.com/uriscan/uriscan/internal/secrets"
+	"github.com/uriscan/uriscan/records"
 	"github.com/uriscan/uriscan/rewrite"
 )
 
@@ -18,7 +17,6 @@ import (
 type reader struct {
 	ofResources, ofRecords, ofEvents []*source
 
-	hidesSecrets  bool
 	mask          string
 	keepsOnError  bool
 	limits        Limits
@@ -35,7 +33,6 @@ func newReader(set processor.Settings, c *Config, signal signal) (*reader, error
 		return nil, err
 	}
 	r := &reader{
-		hidesSecrets:  c.Redact.Enabled,
 		mask:          orDefault(c.Redact.Mask, "REDACTED"),
 		keepsOnError:  c.OnError == onErrorKeep,
 		limits:        c.Limits,
@@ -51,7 +48,10 @@ func newReader(set processor.Settings, c *Config, signal signal) (*reader, error
 		return nil, err
 	}
 	r.workers.New = func() any {
-		return &worker{reader: r, hider: secrets.Hider{Redactor: redactor}, lines: map[*source]*logline.Reader{}}
+		return &worker{
+			reader: r, walker: records.Walker{Open: !c.Redact.Enabled, Hider: records.Hider{Redactor: redactor}},
+			counts: counts{invalid: map[string]int64{}}, lines: map[*source]*records.LogReader{},
+		}
 	}
 	return r, nil
 }

@@ -3,7 +3,6 @@ package uriscanprocessor
 import (
 	"encoding/json"
 	"maps"
-	"os"
 	"reflect"
 	"regexp"
 	"slices"
@@ -12,7 +11,8 @@ import (
 
 	"gopkg.in/yaml.v3"
 
-	"github.com/uriscan/uriscan/internal/fields"
+	"github.com/uriscan/uriscan/internal/test/must"
+	"github.com/uriscan/uriscan/records"
 )
 
 // blocks returns the blocks of code of README.md that are in a language.
@@ -25,34 +25,20 @@ func blocks(t *testing.T, language string) (found []string) {
 }
 
 // readme returns README.md.
-func readme(t *testing.T) string { return file(t, "README.md") }
-
-// file returns the text of a file.
-func file(t *testing.T, name string) string {
-	t.Helper()
-	text, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
-}
+func readme(t *testing.T) string { return must.Read(t, "README.md") }
 
 func TestConfigurationsOfTheREADMEAreValid(t *testing.T) {
 	configs := blocks(t, "yaml")
-	if len(configs) != 2 || configs[0] != file(t, "example/config.yaml") {
+	if len(configs) != 2 || configs[0] != must.Read(t, "example/config.yaml") {
 		t.Errorf("there are %d, or the first one is not example/config.yaml", len(configs))
 	}
 	read := 0
 	for _, config := range configs {
 		var collector struct{ Processors map[string]yaml.Node }
-		if err := yaml.Unmarshal([]byte(config), &collector); err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, yaml.Unmarshal([]byte(config), &collector))
 		for _, node := range collector.Processors {
 			own, err := yaml.Marshal(&node)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.NoError(t, err)
 			configOf(t, string(own))
 			read++
 		}
@@ -64,15 +50,13 @@ func TestConfigurationsOfTheREADMEAreValid(t *testing.T) {
 
 func TestOutputOfTheREADMEIsThatOfTheProcessor(t *testing.T) {
 	shown := strings.Split(strings.TrimSpace(blocks(t, "json")[0]), "\n")
-	lines := strings.Split(strings.TrimSpace(file(t, "example/access.log")), "\n")
+	lines := strings.Split(strings.TrimSpace(must.Read(t, "example/access.log")), "\n")
 	if len(shown) != len(lines) {
 		t.Fatalf("%d records are shown of %d lines", len(shown), len(lines))
 	}
 	for i, line := range lines {
 		want := attrs{}
-		if err := json.Unmarshal([]byte(shown[i]), &want); err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, json.Unmarshal([]byte(shown[i]), &want))
 		delete(want, "log.file.name") // the receiver writes that one
 		log := logged(t, "sources: [{from: body, mode: accesslog, facts: [all], original: redact}]", line, nil)
 		for name, value := range log.Attributes().All() {
@@ -96,9 +80,7 @@ func asText(t *testing.T, value any) string {
 		return text
 	}
 	text, err := json.Marshal(value)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	return string(text)
 }
 
@@ -132,9 +114,14 @@ func TestTheREADMEHasATableOfExactlyTheAttributesThatAreWritten(t *testing.T) {
 	for _, match := range regexp.MustCompile("`([^` ]*[.][^` ]*)`").FindAllStringSubmatch(table, -1) {
 		listed[match[1]] = true
 	}
-	for f := range fields.Count {
-		if fieldRows[f].modes != 0 && f != fields.Timestamp {
-			written[attributeName(f, fields.OTel)], written[attributeName(f, fields.ECS)] = true, true
+	for f := range records.Count {
+		var all records.Set
+		for _, mode := range modes {
+			of, _ := fieldsOf(mode)
+			all |= of
+		}
+		if all.Has(f) && f != records.Timestamp {
+			written[f.Name(records.OTel)], written[f.Name(records.ECS)] = true, true
 		}
 	}
 	if !maps.Equal(listed, written) {

@@ -6,8 +6,7 @@ import (
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/accesslog"
 	"github.com/uriscan/uriscan/find"
-	"github.com/uriscan/uriscan/internal/fields"
-	"github.com/uriscan/uriscan/internal/logline"
+	"github.com/uriscan/uriscan/records"
 	"github.com/uriscan/uriscan/rewrite"
 )
 
@@ -16,16 +15,15 @@ type source struct {
 	from path
 	mode modeSet
 
-	names  [fields.Count]string // of attributes
-	wanted [fields.Count]bool   // which of them are written
-	read   [fields.Count]bool   // which of a line are looked at
+	names  [records.Count]string // of attributes
+	wanted records.Set           // which of them are written
 
 	group     uint64 // the sources of which a record is read by one alone have the same bit
 	facts     uriscan.Facts
 	steps     rewrite.Steps
 	overwrite bool
 
-	redacts bool // the text is redacted where it stands
+	redacts bool // the text is redacted where it is
 	removes bool // the text is removed if it is valid
 
 	methods [][]string   // in the mode target: where the method may be
@@ -38,7 +36,7 @@ type source struct {
 // newSource returns what a valid Source asks for.
 func newSource(c *Config, s *Source) *source {
 	from, _ := parsePath(s.From)
-	made := &source{from: from, mode: modes[s.mode()], overwrite: s.Overwrite, lists: c.Schema == fields.OTel, redacts: s.Original == originalRedact, removes: s.Original == originalRemove}
+	made := &source{from: from, mode: modes[s.mode()], overwrite: s.Overwrite, lists: c.Schema == string(records.OTel), redacts: s.Original == originalRedact, removes: s.Original == originalRemove}
 	made.choose(c.Schema, s)
 	switch s.Normalize {
 	case "syntax":
@@ -53,9 +51,9 @@ func newSource(c *Config, s *Source) *source {
 	case ofFind:
 		made.finder = newFinder(s)
 	case ofLog:
-		made.parsers = logline.Parsers(orDefault(s.Format, logline.Auto), s.Directive)
+		made.parsers = records.LogParsers(orDefault(s.Format, records.Auto), s.Directive)
 	}
-	if isFull := from.place != inBody && from.keys[0] == attributeName(fields.Full, c.Schema); isFull && made.mode&ofURI != 0 && c.Redact.Enabled {
+	if isFull := from.place != inBody && from.keys[0] == attributeName(records.Full, c.Schema); isFull && made.mode&ofURI != 0 && c.Redact.Enabled {
 		made.redacts = true // url.full must not hold credentials
 	}
 	return made
@@ -63,22 +61,22 @@ func newSource(c *Config, s *Source) *source {
 
 // choose sets the names of the attributes, and which of them are wanted.
 func (s *source) choose(schema string, config *Source) {
-	for f := range fields.Count {
-		row := &fieldRows[f]
-		if row.modes&s.mode == 0 {
+	all, extra := fieldsOf(s.mode)
+	for f := range records.Count {
+		if !all.Has(f) {
 			continue
 		}
 		name := attributeName(f, schema)
 		s.names[f] = config.To + name
-		s.wanted[f] = row.beside || len(config.Attributes) == 0 && row.extra&s.mode == 0 || slices.Contains(config.Attributes, name)
-	}
-	for f := range fields.Count {
-		if _, text, isNumber := f.Number(); isNumber {
-			s.wanted[text] = s.wanted[f]
+		if beside.Has(f) || len(config.Attributes) == 0 && !extra.Has(f) || slices.Contains(config.Attributes, name) {
+			s.wanted |= records.SetOf(f)
 		}
 	}
-	s.read = s.wanted
-	s.read[fields.Time] = s.wanted[fields.Time] || s.wanted[fields.Timestamp]
+	for f := range records.Count {
+		if _, text, isNumber := f.Number(); isNumber && !s.wanted.Has(f) {
+			s.wanted &^= records.SetOf(text)
+		}
+	}
 }
 
 // factsNamed returns the set of facts that have these names.
@@ -86,7 +84,7 @@ func factsNamed(names []string) (set uriscan.Facts) {
 	for _, name := range names {
 		var fact uriscan.Facts
 		if name == allFacts {
-			return 1<<len(fields.FactNames()) - 1
+			return ^uriscan.Facts(0)
 		}
 		if fact.UnmarshalText([]byte(name)) == nil {
 			set |= fact
@@ -98,7 +96,7 @@ func factsNamed(names []string) (set uriscan.Facts) {
 // methodsFrom returns the keys under which the method may be.
 func methodsFrom(text string) [][]string {
 	if text == "" {
-		return [][]string{{fields.Method.Name(fields.OTel)}, {"http.method"}}
+		return [][]string{{records.Method.Name(records.OTel)}, {"http.method"}}
 	}
 	method, _ := parsePath(text)
 	return [][]string{method.keys}

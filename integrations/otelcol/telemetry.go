@@ -7,6 +7,10 @@ import (
 	"go.opentelemetry.io/collector/processor"
 	"go.opentelemetry.io/otel/attribute"
 	"go.opentelemetry.io/otel/metric"
+
+	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/accesslog"
+	"github.com/uriscan/uriscan/records"
 )
 
 // signal is what a pipeline carries.
@@ -25,7 +29,7 @@ const scopeName = "github.com/uriscan/uriscan/integrations/otelcol"
 type counts struct {
 	records int64
 	skipped int64
-	invalid [problemCount]int64
+	invalid map[string]int64 // by error.type
 }
 
 // telemetry has the metrics of a processor, with the attributes of each: the processor and
@@ -34,7 +38,7 @@ type telemetry struct {
 	records, skipped, invalid metric.Int64Counter
 
 	common    []metric.AddOption
-	ofProblem [problemCount][]metric.AddOption
+	ofProblem map[string][]metric.AddOption // by error.type
 }
 
 // newTelemetry makes the metrics by the settings of the Collector.
@@ -43,7 +47,7 @@ func newTelemetry(set processor.Settings, signal signal) (*telemetry, error) {
 	counter := func(name, about string) (metric.Int64Counter, error) {
 		return meter.Int64Counter("otelcol_processor_uriscan_"+name, metric.WithDescription(about), metric.WithUnit("{value}"))
 	}
-	t := new(telemetry)
+	t := &telemetry{ofProblem: map[string][]metric.AddOption{}}
 	var errs [3]error
 	t.records, errs[0] = counter("records", "Number of values that were read: one for each record and each source that it has.")
 	t.invalid, errs[1] = counter("invalid", "Number of values that are invalid, by error.type.")
@@ -51,11 +55,22 @@ func newTelemetry(set processor.Settings, signal signal) (*telemetry, error) {
 
 	common := []attribute.KeyValue{attribute.String("processor", set.ID.String()), attribute.String("otel.signal", string(signal))}
 	t.common = []metric.AddOption{metric.WithAttributeSet(attribute.NewSet(common...))}
-	for p, name := range problemNames {
+	for _, name := range problemTypes() {
 		set := attribute.NewSet(append(common[:2:2], attribute.String("error.type", name))...)
-		t.ofProblem[p] = []metric.AddOption{metric.WithAttributeSet(set)}
+		t.ofProblem[name] = []metric.AddOption{metric.WithAttributeSet(set)}
 	}
 	return t, errors.Join(errs[:]...)
+}
+
+// problemTypes returns the values of error.type.
+func problemTypes() (names []string) {
+	for c := uriscan.CodeNone + 1; c <= uriscan.CodeTooLong; c++ {
+		names = append(names, c.String())
+	}
+	for c := accesslog.CodeNone + 1; c <= accesslog.CodeTooLong; c++ {
+		names = append(names, records.LogError(c))
+	}
+	return names
 }
 
 // add adds what was counted in a batch.
@@ -66,9 +81,7 @@ func (t *telemetry) add(ctx context.Context, c *counts) {
 	if c.skipped > 0 {
 		t.skipped.Add(ctx, c.skipped, t.common...)
 	}
-	for p, n := range c.invalid {
-		if n > 0 {
-			t.invalid.Add(ctx, n, t.ofProblem[p]...)
-		}
+	for name, n := range c.invalid {
+		t.invalid.Add(ctx, n, t.ofProblem[name]...)
 	}
 }

@@ -6,42 +6,26 @@ import (
 )
 
 func TestComponentsOfURLs(t *testing.T) {
-	for _, c := range []struct {
-		name, text string
-		want       attrs
-	}{
-		{"all", "https://user:secret@example.com:8042/over/there.gz?name=ferret#nose", attrs{
+	for text, want := range map[string]attrs{
+		"https://user:secret@example.com:8042/over/there.gz?name=ferret#nose": {
 			"url.full":   "https://REDACTED:REDACTED@example.com:8042/over/there.gz?name=ferret#nose",
 			"url.scheme": "https", "url.domain": "example.com", "url.port": 8042, "url.path": "/over/there.gz",
 			"url.query": "name=ferret", "url.fragment": "nose", "url.extension": "gz",
-		}},
-		{"empty and absent", "http://h?", attrs{"url.full": "http://h?", "url.scheme": "http", "url.domain": "h", "url.path": "", "url.query": ""}},
-		{"relative", "../a.b?c", attrs{"url.path": "../a.b", "url.query": "c", "url.extension": "b"}},
-		{"empty text", "", attrs{"url.path": ""}},
-		{"secret in the query", "http://h/?a=1&sig=x&AWSAccessKeyId=y#f", attrs{
+		},
+		"http://h?":  {"url.full": "http://h?", "url.scheme": "http", "url.domain": "h", "url.path": "", "url.query": ""},
+		"../a.b?c":   {"url.path": "../a.b", "url.query": "c", "url.extension": "b"},
+		"":           {"url.path": ""},
+		"http://h:/": {"url.full": "http://h:/", "url.scheme": "http", "url.domain": "h", "uriscan.port_text": "", "url.path": "/"},
+		"http://h/?a=1&sig=x&AWSAccessKeyId=y#f": {
 			"url.full":   "http://h/?a=1&sig=REDACTED&AWSAccessKeyId=REDACTED#f",
 			"url.scheme": "http", "url.domain": "h", "url.path": "/", "url.query": "a=1&sig=REDACTED&AWSAccessKeyId=REDACTED", "url.fragment": "f",
-		}},
-		{"port that is no number", "http://h:080/", attrs{"url.full": "http://h:080/", "url.scheme": "http", "url.domain": "h", "uriscan.port_text": "080", "url.path": "/"}},
-		{"empty port", "http://h:/", attrs{"url.full": "http://h:/", "url.scheme": "http", "url.domain": "h", "uriscan.port_text": "", "url.path": "/"}},
-		{"space in the host", "http://exa mple.com/a", attrs{
-			"url.scheme": "http", "url.domain": "exa mple.com", "url.path": "/a", "error.type": "host", "error.offset": 10,
-		}},
-		{"password for a host", "jdbc:mysql://u:p@h/db", attrs{"url.full": "jdbc:mysql://REDACTED:REDACTED@h/db", "url.scheme": "jdbc", "url.path": "mysql://REDACTED:REDACTED@h/db"}},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			got := urlAttributes(t, "", c.text)
-			if g, w := asJSON(t, got), asJSON(t, c.want); g != w {
-				t.Errorf("%s\nwant\n%s", g, w)
-			}
-		})
-	}
-}
+		},
+		"http://h:080/":         {"url.full": "http://h:080/", "url.scheme": "http", "url.domain": "h", "uriscan.port_text": "080", "url.path": "/"},
+		"http://exa mple.com/a": {"url.scheme": "http", "url.domain": "exa mple.com", "url.path": "/a", "error.type": "host", "error.offset": 10},
+		"jdbc:mysql://u:p@h/db": {"url.full": "jdbc:mysql://REDACTED:REDACTED@h/db", "url.scheme": "jdbc", "url.path": "mysql://REDACTED:REDACTED@h/db"},
 
-// What the function URL() of OTTL, the language of the transform processor, gets wrong in
-// the Collector of the same version.
-func TestWhatOTTLGetsWrong(t *testing.T) {
-	for text, want := range map[string]attrs{
+		// What the function URL() of OTTL, the language of the transform processor, gets
+		// wrong in the Collector of the same version.
 		"http://h/v1.2/foo":  {"url.full": "http://h/v1.2/foo", "url.scheme": "http", "url.domain": "h", "url.path": "/v1.2/foo"}, // extension 2/foo
 		"http://[::1]:8080/": {"url.full": "http://[::1]:8080/", "url.scheme": "http", "url.domain": "[::1]", "url.port": 8080, "url.path": "/"},
 		"urn:isbn:1":         {"url.full": "urn:isbn:1", "url.scheme": "urn", "url.path": "isbn:1"}, // no path
@@ -50,9 +34,7 @@ func TestWhatOTTLGetsWrong(t *testing.T) {
 		"http://h/100%/a?b":  {"url.scheme": "http", "url.domain": "h", "url.path": "/100%/a", "url.query": "b", "error.type": "percent", "error.offset": 13},
 		"http://h:99999/a":   {"url.scheme": "http", "url.domain": "h", "uriscan.port_text": "99999", "url.path": "/a", "url.full": "http://h:99999/a"},
 	} {
-		if g, w := asJSON(t, urlAttributes(t, "", text)), asJSON(t, want); g != w {
-			t.Errorf("%s: %s\nwant\n%s", text, g, w)
-		}
+		wantJSON(t, text, urlAttributes(t, "", text), want)
 	}
 }
 
@@ -62,7 +44,7 @@ func TestNamesOfECS(t *testing.T) {
 	})
 }
 
-func TestPrefixStandsBeforeEveryName(t *testing.T) {
+func TestPrefixIsBeforeEveryName(t *testing.T) {
 	got := logged(t, `sources: [{from: u, to: "referer.", facts: [all], normalize: syntax}]`, nil, attrs{"u": "HTTP://u@H:99999/%7e.a?b#c"}).Attributes()
 	for name := range got.All() {
 		if name != "u" && !strings.HasPrefix(name, "referer.") {
@@ -126,9 +108,7 @@ func TestTargetsDependOnTheMethod(t *testing.T) {
 			got := logged(t, config, nil, attrs{"t": c.text, name: c.method}).Attributes().AsRaw()
 			delete(got, "t")
 			delete(got, name)
-			if g, w := asJSON(t, got), asJSON(t, c.want); g != w {
-				t.Errorf("%s %s: %s\nwant\n%s", c.method, c.text, g, w)
-			}
+			wantJSON(t, c.method+" "+c.text, got, c.want)
 		}
 	}
 }

@@ -9,8 +9,7 @@ import (
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/accesslog"
 	"github.com/uriscan/uriscan/find"
-	"github.com/uriscan/uriscan/internal/fields"
-	"github.com/uriscan/uriscan/internal/logline"
+	"github.com/uriscan/uriscan/records"
 )
 
 // modes has the modes by their names.
@@ -27,7 +26,7 @@ const maskBytes = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012345678
 // option and what would be right.
 func (c *Config) Validate() error {
 	errs := []error{
-		oneOf("schema", c.Schema, fields.OTel, fields.ECS),
+		oneOf("schema", c.Schema, string(records.OTel), string(records.ECS)),
 		oneOf("on_error", c.OnError, onErrorTag, onErrorKeep),
 		unless(len(c.Sources) > 0, "sources is empty; name what is read, as in {from: url.full, mode: url}"),
 		unless(len(c.Sources) <= maxSources, "sources has more than %d entries; use a second processor for the others", maxSources),
@@ -91,7 +90,7 @@ func (s *Source) checkNames(schema string) (errs []error) {
 	}
 	for _, name := range s.Facts {
 		var fact uriscan.Facts
-		errs = append(errs, unless(name == allFacts || name != "" && fact.UnmarshalText([]byte(name)) == nil, "facts has an unknown name; want %s, or some of %s", allFacts, strings.Join(fields.FactNames(), ", ")))
+		errs = append(errs, unless(name == allFacts || name != "" && fact.UnmarshalText([]byte(name)) == nil, "facts has an unknown name; want %s, or some of %s", allFacts, strings.Join(records.AppendFactNames(nil, ^uriscan.Facts(0)), ", ")))
 	}
 	return errs
 }
@@ -110,16 +109,16 @@ func (s *Source) checkTarget() []error {
 
 // checkLog returns what is wrong with the options of the mode accesslog.
 func (s *Source) checkLog() []error {
-	format := orDefault(s.Format, logline.Auto)
+	format := orDefault(s.Format, records.Auto)
 	errs := []error{
 		unless(s.Format == "" || s.mode() == modeAccessLog, "format is for the mode accesslog; remove it"),
-		unless(format == logline.Auto || accesslog.Named(format) != nil, "format must be %s, or %s", logline.Auto, strings.Join(formatNames(), ", ")),
-		unless(s.Directive == "" || format == logline.W3C, `directive is for the format w3c; remove it, or write "format: w3c"`),
+		unless(format == records.Auto || accesslog.Named(format) != nil, "format must be %s, or %s", records.Auto, strings.Join(formatNames(), ", ")),
+		unless(s.Directive == "" || format == records.W3C, `directive is for the format w3c; remove it, or write "format: w3c"`),
 	}
 	if s.Directive == "" {
-		return append(errs, unless(format != logline.W3C, `directive is missing; the format w3c needs the line with its columns, as in "#Fields: date time cs-method cs-uri-stem sc-status"`))
+		return append(errs, unless(format != records.W3C, `directive is missing; the format w3c needs the line with its columns, as in "#Fields: date time cs-method cs-uri-stem sc-status"`))
 	}
-	return append(errs, unless(logline.Parsers(logline.W3C, s.Directive) != nil, `directive must be the line with the columns, as in "#Fields: date time cs-method cs-uri-stem sc-status"`))
+	return append(errs, unless(records.LogParsers(records.W3C, s.Directive) != nil, `directive must be the line with the columns, as in "#Fields: date time cs-method cs-uri-stem sc-status"`))
 }
 
 // checkFind returns what is wrong with the options of the mode find.
@@ -159,8 +158,9 @@ func unless(holds bool, format string, args ...any) error {
 
 // attributeNames returns the names of the attributes that can be chosen in a mode.
 func attributeNames(schema string, mode modeSet) (names []string) {
-	for f := range fields.Count {
-		if row := &fieldRows[f]; !row.beside && row.modes&mode != 0 {
+	all, _ := fieldsOf(mode)
+	for f := range records.Count {
+		if all.Has(f) && !beside.Has(f) {
 			names = append(names, attributeName(f, schema))
 		}
 	}

@@ -6,8 +6,7 @@ import (
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/accesslog"
 	"github.com/uriscan/uriscan/find"
-	"github.com/uriscan/uriscan/internal/logline"
-	"github.com/uriscan/uriscan/internal/secrets"
+	"github.com/uriscan/uriscan/records"
 )
 
 // worker reads the records of one batch. It has all that changes while that happens, so
@@ -16,19 +15,20 @@ type worker struct {
 	*reader
 	counts
 
-	out               []entry           // what was found in the value that is being read
-	texts             []string          // of the lists in out
+	out               []records.Value   // what was found in the value that is being read
+	texts             []string          // of the lists in out, but for the names of facts
+	taken             int               // how many of them are in a list already
 	encoded           bool              // the texts in out are not UTF-8
 	redacted          string            // the value without its secrets, if the source wants it
 	isEmpty           bool              // the value is a line without a record
 	timestamp         pcommon.Timestamp // of the line that was read, 0 if none was
 	replacesTimestamp bool
 
-	spans, shownSpans uriscan.Spans
-	buffer, other     []byte // for text that is being made
-	matches           []find.Match
-	hider             secrets.Hider
-	lines             map[*source]*logline.Reader
+	spans   uriscan.Spans
+	buffer  []byte
+	matches []find.Match
+	walker  records.Walker
+	lines   map[*source]*records.LogReader
 }
 
 // maxKept is how much memory of one kind a worker keeps for the next batch, in bytes.
@@ -36,14 +36,15 @@ const maxKept = 1 << 16
 
 // forget makes a worker fit for the next batch. It lets go of the texts of this one.
 func (w *worker) forget() {
-	w.counts = counts{}
+	clear(w.counts.invalid)
+	w.counts = counts{invalid: w.counts.invalid}
 	w.redacted = ""
 	clear(w.out[:cap(w.out)])
 	clear(w.texts[:cap(w.texts)])
 	w.texts = kept(w.texts, maxKept/16)
 	w.matches = kept(w.matches, maxKept/80)
-	w.buffer, w.other = kept(w.buffer, maxKept), kept(w.other, maxKept)
-	w.hider.Forget()
+	w.buffer = kept(w.buffer, maxKept)
+	w.walker.Forget()
 	for _, line := range w.lines {
 		line.Forget()
 	}
@@ -114,28 +115,29 @@ func textOf(value pcommon.Value) (text string, holder pcommon.Value, ok bool) {
 // read reads the text of a source and writes what it finds. The text itself is changed
 // first, since what is written may move it.
 func (w *worker) read(s *source, at item, text string, holder pcommon.Value) {
-	w.out, w.texts, w.encoded, w.redacted, w.isEmpty = w.out[:0], w.texts[:0], false, text, false
-	v := w.scan(s, at, text)
-	if v.problem != 0 {
-		w.counts.invalid[v.problem]++
+	w.out, w.texts, w.taken, w.encoded, w.redacted, w.isEmpty = w.out[:0], w.texts[:0], 0, false, text, false
+	w.walker.Wanted, w.walker.Facts, w.walker.Steps = s.wanted, s.facts, s.steps
+	p := w.scan(s, at, text)
+	if p.Type != "" {
+		w.counts.invalid[p.Type]++
 		if w.keepsOnError {
 			w.out, w.timestamp = w.out[:0], 0
 		}
 	}
 	switch {
-	case s.removes && v.problem == 0 && !w.isEmpty:
+	case s.removes && p.Type == "" && !w.isEmpty:
 		s.remove(at)
 	case s.redacts && w.redacted != text:
 		setText(holder, w.redacted)
 	}
-	if v.problem != 0 && !w.keepsOnError {
-		w.addError(s, at.attributes, v)
+	if p.Type != "" && !w.keepsOnError {
+		w.addError(s, at.attributes, p)
 	}
 	w.write(s, at.attributes)
 }
 
 // scan reads the text of a source by its mode.
-func (w *worker) scan(s *source, at item, text string) verdict {
+func (w *worker) scan(s *source, at item, text string) records.Problem {
 	if len(text) > w.limits.Length {
 		return w.tooLong(s, at, text)
 	}
@@ -150,27 +152,27 @@ func (w *worker) scan(s *source, at item, text string) verdict {
 	return w.readURI(s, s.method(at), text)
 }
 
-// redactText hides the secrets of a text with URIs in it, if that is wanted where it stands.
+// redactText hides the secrets of a text with URIs in it, if that is wanted where it is.
 func (w *worker) redactText(s *source, text string) {
 	if s.redacts {
-		w.redacted = w.hider.Text(text)
+		w.redacted = w.walker.Hider.Text(text)
 	}
 }
 
-// tooLong returns the verdict about a text that is too long. Its secrets are hidden all
-// the same, if that is wanted where it stands.
-func (w *worker) tooLong(s *source, at item, text string) verdict {
+// tooLong returns the problem of a text that is too long. Its secrets are hidden all
+// the same, if that is wanted where it is.
+func (w *worker) tooLong(s *source, at item, text string) records.Problem {
 	switch {
 	case s.mode == ofLog:
 		w.redactText(s, text)
-		return verdict{logProblems + problem(accesslog.CodeTooLong), w.limits.Length}
+		return records.Problem{Type: records.LogError(accesslog.CodeTooLong), Offset: w.limits.Length}
 	case s.mode == ofFind:
 		w.redactText(s, text)
 	case s.redacts:
-		w.scanURI(s, s.method(at), text, &w.spans)
-		w.redacted = w.hider.Scanned(text, &w.spans)
+		s.scanURI(s.method(at), text, &w.spans)
+		w.redacted = w.walker.Hider.Scanned(text, &w.spans)
 	}
-	return verdict{problem(uriscan.CodeTooLong), w.limits.Length}
+	return records.Problem{Type: uriscan.CodeTooLong.String(), Offset: w.limits.Length}
 }
 
 // setText replaces the text of a value, which stays a string or bytes.

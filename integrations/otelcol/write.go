@@ -5,64 +5,33 @@ import (
 
 	"go.opentelemetry.io/collector/pdata/pcommon"
 
-	"github.com/uriscan/uriscan/internal/fields"
+	"github.com/uriscan/uriscan/records"
 )
 
-// entry is something that was found, and is to be written.
-type entry struct {
-	field  fields.Field
-	kind   kind
-	text   string
-	number int64
-
-	start, end int  // of a list: where its texts lie
-	replaces   bool // it replaces an attribute that is there, since that may have a secret
-}
-
-// kind is what the value of an attribute is.
-type kind uint8
-
-// The kinds.
-const (
-	ofText kind = iota
-	ofNumber
-	ofList
-)
-
-// addText adds a text.
-func (w *worker) addText(s *source, f fields.Field, text string) {
-	if s.wanted[f] {
-		w.out = append(w.out, entry{field: f, text: text})
+// take adds a value to what is written. A list without elements is none.
+func (w *worker) take(v records.Value) {
+	if v.Kind != records.List || len(v.List) > 0 {
+		w.out = append(w.out, v)
 	}
 }
 
-// addNumber adds the number that a text is. It reports whether the text is one that the
-// field can have.
-func (w *worker) addNumber(s *source, f fields.Field, text string) bool {
-	number, ok := f.ParseNumber(text)
-	if ok && s.wanted[f] {
-		w.out = append(w.out, entry{field: f, kind: ofNumber, number: number})
-	}
-	return ok
-}
-
-// addList adds the texts from one on as a list.
-func (w *worker) addList(s *source, f fields.Field, start int) {
-	if s.wanted[f] && len(w.texts) > start {
-		w.out = append(w.out, entry{field: f, kind: ofList, start: start, end: len(w.texts)})
-	}
+// takeList adds a value with the texts of a list: those that longer has more than w.texts
+// had. It makes w.texts that long.
+func (w *worker) takeList(v records.Value, longer []string) {
+	v.Kind, v.List = records.List, longer[w.taken:]
+	w.texts, w.taken = longer, len(longer)
+	w.take(v)
 }
 
 // addError adds what is wrong with the value. A span may have an error.type of its own,
 // which says how the operation ended: then ours goes beside it.
-func (w *worker) addError(s *source, attributes pcommon.Map, v verdict) {
-	kindOf, offset := fields.ErrorType, fields.ErrorOffset
-	if there, found := attributes.Get(s.names[fields.ErrorType]); found && !s.overwrite && there.Str() != v.problem.String() {
-		kindOf, offset = fields.OtherErrorType, fields.OtherErrorOffset
+func (w *worker) addError(s *source, attributes pcommon.Map, p records.Problem) {
+	kindOf, offset := records.ErrorType, records.ErrorOffset
+	if there, found := attributes.Get(s.names[records.ErrorType]); found && !s.overwrite && there.Str() != p.Type {
+		kindOf, offset = records.OtherErrorType, records.OtherErrorOffset
 	}
-	w.out = append(w.out,
-		entry{field: kindOf, text: v.problem.String()},
-		entry{field: offset, kind: ofNumber, number: int64(v.offset)})
+	w.take(records.Value{Field: kindOf, Text: p.Type})
+	w.take(records.Value{Field: offset, Kind: records.Number, Number: int64(p.Offset)})
 }
 
 // write writes what was found to attributes.
@@ -75,20 +44,20 @@ func (w *worker) write(s *source, attributes pcommon.Map) {
 	}
 	attributes.EnsureCapacity(attributes.Len() + len(w.out))
 	for i := range w.out {
-		a := &w.out[i]
-		value, there := attributes.GetOrPutEmpty(s.names[a.field])
-		if there && !s.overwrite && !a.replaces {
+		v := &w.out[i]
+		value, there := attributes.GetOrPutEmpty(s.names[v.Field])
+		if there && !s.overwrite && !v.Hidden { // one that is there may have the secret
 			continue
 		}
-		switch a.kind {
-		case ofText:
-			value.SetStr(a.text)
-		case ofNumber:
-			value.SetInt(a.number)
-		case ofList:
+		switch v.Kind {
+		case records.Text:
+			value.SetStr(v.Text)
+		case records.Number:
+			value.SetInt(v.Number)
+		case records.List:
 			list := value.SetEmptySlice()
-			list.EnsureCapacity(a.end - a.start)
-			for _, text := range w.texts[a.start:a.end] {
+			list.EnsureCapacity(len(v.List))
+			for _, text := range v.List {
 				list.AppendEmpty().SetStr(text)
 			}
 		}
@@ -100,14 +69,15 @@ func (w *worker) noteEncoding(text string) {
 	w.encoded = w.encoded || !utf8.ValidString(text)
 }
 
-// encodeTexts makes the texts that are to be written UTF-8: each character then stands
-// for the byte of that number, and uriscan.encoding says so.
+// encodeTexts makes the texts that are to be written UTF-8: each character then means
+// the byte of that number, and uriscan.encoding says so.
 func (w *worker) encodeTexts() {
 	for i := range w.out {
-		w.out[i].text = fields.ByteByByte(w.out[i].text)
+		v := &w.out[i]
+		v.Text = records.ByteByByte(v.Text)
+		for k := range v.List {
+			v.List[k] = records.ByteByByte(v.List[k])
+		}
 	}
-	for i := range w.texts {
-		w.texts[i] = fields.ByteByByte(w.texts[i])
-	}
-	w.out = append(w.out, entry{field: fields.Encoding, text: fields.ISO88591})
+	w.take(records.Value{Field: records.Encoding, Text: records.ISO88591})
 }

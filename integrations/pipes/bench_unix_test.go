@@ -14,6 +14,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // benchmarkURIs are URIs of the length that they have in the logs of a shop.
@@ -51,9 +53,7 @@ func BenchmarkClickHouse(b *testing.B) {
 	node := startChdb(b, b.Context())
 	in, err1 := node.StdinPipe()
 	out, err2 := node.StdoutPipe()
-	if err := cmp.Or(err1, err2, node.Start()); err != nil {
-		b.Fatal(err)
-	}
+	must.NoError(b, cmp.Or(err1, err2, node.Start()))
 	defer node.Wait()
 	defer in.Close()
 	answers := bufio.NewReader(out)
@@ -62,9 +62,7 @@ func BenchmarkClickHouse(b *testing.B) {
 		fmt.Fprintf(in, "SELECT concat('<', toString(%s), '>') AS x;\n", statement)
 		for {
 			line, err := answers.ReadString('\n')
-			if err != nil {
-				b.Fatal(err)
-			}
+			must.NoError(b, err)
 			if _, number, found := strings.Cut(line, "<"); found {
 				number, _, _ = strings.Cut(number, ">")
 				return number
@@ -118,13 +116,9 @@ func startProgram(b *testing.B, words []string) *child {
 		return startChild(b, words[0], words[1:]...)
 	}
 	path, err := exec.LookPath(words[0])
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.NoError(b, err)
 	relative, err := filepath.Rel(tools, path)
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.NoError(b, err)
 	return startChild(b, relative, words[1:]...)
 }
 
@@ -139,9 +133,7 @@ func answersOf(b *testing.B, words, rows []string) string {
 	cmd := exec.Command(filepath.Join(tools, words[0]), strings.Fields(plain)...)
 	cmd.Stdin = strings.NewReader(text)
 	output, err := cmd.Output()
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.NoError(b, err)
 	return string(output)
 }
 

@@ -6,10 +6,11 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
-	"os"
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // function is one of the functions in the configuration of ClickHouse.
@@ -29,16 +30,11 @@ type function struct {
 // functions returns the functions in the configuration of ClickHouse, by their names.
 func functions(t testing.TB) map[string]function {
 	t.Helper()
-	text, err := os.ReadFile("clickhouse/uriscan_function.xml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Read(t, "clickhouse/uriscan_function.xml")
 	var file struct {
 		Functions []function `xml:"function"`
 	}
-	if err := xml.Unmarshal(text, &file); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, xml.Unmarshal([]byte(text), &file))
 	byName := map[string]function{}
 	for _, f := range file.Functions {
 		byName[f.Name] = f
@@ -155,7 +151,7 @@ func blockOf(texts ...string) (block []*string) {
 }
 
 // The configuration has what a pool of processes needs: without headers and escapes, a text
-// with a newline would shift all answers behind it.
+// with a newline would shift all answers after it.
 func TestEveryFunctionOfClickHouseHasHeadersAndEscapes(t *testing.T) {
 	all := functions(t)
 	for name, f := range all {
@@ -268,7 +264,7 @@ func wantRecord(t *testing.T, value, answer string) {
 	}
 }
 
-// bytesOf returns the bytes that the characters of a text stand for, by ISO 8859-1.
+// bytesOf returns the bytes of the characters of a text, by ISO 8859-1.
 func bytesOf(text string) string {
 	var raw strings.Builder
 	for _, char := range text {
@@ -301,7 +297,7 @@ func TestWrongHeadersEndTheProcess(t *testing.T) {
 }
 
 // A function of type executable has a process for each block and no headers: its standard
-// input ends behind the rows.
+// input ends after the rows.
 func TestAProcessForEachBlockNeedsNoHeader(t *testing.T) {
 	f := functions(t)["uriscan"]
 	f.Command = strings.Replace(f.Command, " -chunk-header ", " -one-to-one ", 1)
@@ -315,18 +311,14 @@ func TestAProcessForEachBlockNeedsNoHeader(t *testing.T) {
 			written <- err
 		}()
 		text, err := io.ReadAll(c.rows)
-		if err := <-written; err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, <-written)
 		rows := strings.SplitAfter(string(text), "\n")
 		if rows = rows[:len(rows)-1]; err != nil || len(rows) != len(block) {
 			t.Fatalf("%d rows, want %d; %v", len(rows), len(block), err)
 		}
 		for i, row := range rows {
 			answer, err := parseTabSeparated(strings.TrimSuffix(row, "\n"))
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.NoError(t, err)
 			wantAnswer(t, f, block[i], answer)
 		}
 		c.wantEnd(t, 0, "")
@@ -334,14 +326,12 @@ func TestAProcessForEachBlockNeedsNoHeader(t *testing.T) {
 }
 
 // A line that is longer than -max-line allows has a row all the same, so that no other row
-// moves into its place, and is told.
+// moves into its place, and a sentence says so.
 func TestLongRowsKeepTheirPlace(t *testing.T) {
 	f := functions(t)["uriscanError"]
 	c := startFunction(t, f)
 	answers, err := c.call(blockOf("http://h/", "http://h/"+strings.Repeat("a", 1<<20), "%"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	for i, want := range []*string{nil, ref("too-long"), ref("end")} {
 		if !same(answers[i], want) {
 			t.Errorf("row %d is %s, want %s", i, shown(answers[i]), shown(want))

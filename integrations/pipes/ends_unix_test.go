@@ -50,7 +50,7 @@ func TestTheCommandEndsWhenNobodyReadsItsRecords(t *testing.T) {
 
 // An engine that has lost its patience sends SIGTERM. The command ends with 143, though it
 // waits for input, and no record is cut.
-func TestTheCommandEndsWhenItIsTold(t *testing.T) {
+func TestTheCommandEndsAtSIGTERM(t *testing.T) {
 	for mode, args := range pipeModes {
 		c := startChild(t, "uriscan", args...)
 		lines := bufio.NewReader(c.out)
@@ -82,7 +82,7 @@ func TestWholeLinesAreAnsweredAtOnce(t *testing.T) {
 			io.WriteString(c.in, piece)
 			for range strings.Count(piece, "\n") {
 				if record, err := records.ReadString('\n'); err != nil || !strings.HasPrefix(record, `{"url.original":"http://`) {
-					t.Fatalf("%s: behind %q: %q, %v", mode, piece, record, err)
+					t.Fatalf("%s: after %q: %q, %v", mode, piece, record, err)
 				}
 			}
 		}

@@ -15,6 +15,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // These tests run engines instead of playing them, where somebody has installed one.
@@ -28,9 +30,7 @@ var (
 func engineFolder(t testing.TB, engine string) string {
 	t.Helper()
 	folder := t.TempDir()
-	if err := os.CopyFS(folder, os.DirFS(engine)); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, os.CopyFS(folder, os.DirFS(engine)))
 	return folder
 }
 
@@ -38,11 +38,8 @@ func engineFolder(t testing.TB, engine string) string {
 // npm installs is there already.
 func commandsShown(t testing.TB, section string) string {
 	t.Helper()
-	readme, err := os.ReadFile("README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, text, _ := strings.Cut(string(readme), "\n## "+section+"\n")
+	readme := must.Read(t, "README.md")
+	_, text, _ := strings.Cut(readme, "\n## "+section+"\n")
 	text, _, _ = strings.Cut(text, "\n## ")
 	script := "set -e\n"
 	for line := range strings.Lines(text) {
@@ -56,14 +53,23 @@ func commandsShown(t testing.TB, section string) string {
 // runShown runs the commands of a section in a folder and returns what they print.
 func runShown(t *testing.T, section, folder string, env ...string) string {
 	t.Helper()
+	return printed(t, func(ctx context.Context) *exec.Cmd {
+		cmd := exec.CommandContext(ctx, "sh", "-c", commandsShown(t, section))
+		cmd.Dir = folder
+		cmd.Env = append(append(os.Environ(), "PATH="+tools+":"+os.Getenv("PATH")), env...)
+		return cmd
+	})
+}
+
+// printed runs a command and returns what it prints.
+func printed(t *testing.T, command func(context.Context) *exec.Cmd) string {
+	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), guard)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, "sh", "-c", commandsShown(t, section))
-	cmd.Dir = folder
-	cmd.Env = append(append(os.Environ(), "PATH="+tools+":"+os.Getenv("PATH")), env...)
+	cmd := command(ctx)
 	output, err := cmd.CombinedOutput()
 	if err != nil {
-		t.Fatalf("%v\n%.3000s", err, output)
+		t.Fatalf("%s: %v\n%.3000s", cmd.Path, err, output)
 	}
 	return string(output)
 }
@@ -78,9 +84,7 @@ func startChdb(t testing.TB, ctx context.Context) *exec.Cmd {
 		t.Skip("ClickHouse is played alone: no -chdb names a folder")
 	}
 	folder := engineFolder(t, "clickhouse")
-	if err := os.Link(filepath.Join(tools, "uriscan"), filepath.Join(folder, "uriscan")); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, os.Link(filepath.Join(tools, "uriscan"), filepath.Join(folder, "uriscan")))
 	node := exec.CommandContext(ctx, "node", "chdb.js", "config.xml")
 	node.Dir, node.Env = folder, append(os.Environ(), nodeModules(*chdb))
 	return node
@@ -89,30 +93,21 @@ func startChdb(t testing.TB, ctx context.Context) *exec.Cmd {
 // runChdb runs statements in ClickHouse and returns what they print.
 func runChdb(t *testing.T, statements string) string {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), guard)
-	defer cancel()
-	node := startChdb(t, ctx)
-	node.Stdin = strings.NewReader(statements)
-	output, err := node.CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v\n%.3000s", err, output)
-	}
-	return string(output)
+	return printed(t, func(ctx context.Context) *exec.Cmd {
+		node := startChdb(t, ctx)
+		node.Stdin = strings.NewReader(statements)
+		return node
+	})
 }
 
 // wantShown checks that an engine prints what the README shows.
 func wantShown(t *testing.T, file, got string) {
 	t.Helper()
 	if *update {
-		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, os.WriteFile(file, []byte(got), 0o644))
 	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
+	want := must.Read(t, file)
+	if got != want {
 		t.Errorf("%s differs from what the engine prints:\n%s", file, got)
 	}
 }
@@ -135,9 +130,7 @@ func TestClickHouseGivesTheAnswersThatArePlayed(t *testing.T) {
 		rows := runChdb(t, "SELECT concat('<', hex(ifNull("+name+"(x), 'NULL')), '>') AS hex FROM (SELECT arrayJoin(["+strings.Join(literals, ",")+"]) AS x);\n")
 		c := startFunction(t, f)
 		answers, err := c.call(blockOf(values...))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, err)
 		c.in.Close()
 		c.wantEnd(t, 0, "")
 		for i, answer := range answers {
@@ -179,30 +172,20 @@ func TestPostgreSQLRunsTheStatements(t *testing.T) {
 		t.Skip("PostgreSQL is not run: no -postgres names a folder")
 	}
 	folder, err := os.MkdirTemp("", "uriscan-postgres")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	defer os.RemoveAll(folder)
 	run := func(name string, args ...string) string {
 		t.Helper()
-		ctx, cancel := context.WithTimeout(context.Background(), guard)
-		defer cancel()
-		cmd := exec.CommandContext(ctx, name, args...)
-		cmd.Dir = folder
-		cmd.Env = append(os.Environ(), "PATH="+tools+":"+*postgres+":"+os.Getenv("PATH"))
-		cmd.SysProcAttr = notRoot(t, folder)
-		output, err := cmd.CombinedOutput()
-		if err != nil {
-			t.Fatalf("%s: %v\n%s", name, err, output)
-		}
-		return string(output)
+		return printed(t, func(ctx context.Context) *exec.Cmd {
+			cmd := exec.CommandContext(ctx, name, args...)
+			cmd.Dir = folder
+			cmd.Env = append(os.Environ(), "PATH="+tools+":"+*postgres+":"+os.Getenv("PATH"))
+			cmd.SysProcAttr = notRoot(t, folder)
+			return cmd
+		})
 	}
-	if err := os.CopyFS(folder, os.DirFS("postgres")); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Chmod(tools, 0o755); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, os.CopyFS(folder, os.DirFS("postgres")))
+	must.NoError(t, os.Chmod(tools, 0o755))
 	initdb, control := filepath.Join(*postgres, "initdb"), filepath.Join(*postgres, "pg_ctl")
 	run(initdb, "-D", "data", "-A", "trust", "-U", "uriscan", "-E", "UTF8", "--locale=C", "--no-sync")
 	run(control, "-D", "data", "-w", "-l", "log", "-o", "-k "+folder+" -c listen_addresses=", "start")
@@ -218,9 +201,7 @@ func notRoot(t *testing.T, folder string) *syscall.SysProcAttr {
 		return nil
 	}
 	other, err := user.Lookup("postgres")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	uid, err1 := strconv.Atoi(other.Uid)
 	gid, err2 := strconv.Atoi(other.Gid)
 	if err1 != nil || err2 != nil || os.Chown(folder, uid, gid) != nil {

@@ -3,16 +3,18 @@
 package pipes
 
 import (
-	"bufio"
 	"bytes"
 	"fmt"
 	"io"
 	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // hadoop is what a map task of Hadoop's streaming gets from its process.
@@ -27,18 +29,9 @@ type hadoop struct {
 // than 0 fails the task.
 func hadoopMap(t *testing.T, c *child, lines []string) (hadoop, error) {
 	t.Helper()
-	go func() {
-		out := bufio.NewWriterSize(c.in, 128<<10)
-		for _, line := range lines {
-			out.WriteString(line + "\n")
-		}
-		out.Flush()
-		c.in.Close()
-	}()
+	c.feed(lines)
 	output, err := io.ReadAll(c.out)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	if status := c.end(); status != 0 {
 		return hadoop{log: c.stderr.String()}, fmt.Errorf("subprocess failed with code %d", status)
 	}
@@ -66,26 +59,12 @@ func hadoopMap(t *testing.T, c *child, lines []string) (hadoop, error) {
 // startMapper starts the mapper in the folder with the command, where -files puts both.
 func startMapper(t *testing.T) *child {
 	t.Helper()
-	script, err := os.ReadFile("hadoop/mapper.sh")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(tools, "mapper.sh"), script, 0o755); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, os.WriteFile(filepath.Join(tools, "mapper.sh"), []byte(must.Read(t, "hadoop/mapper.sh")), 0o755))
 	return startChild(t, "mapper.sh")
 }
 
 func TestHadoopGetsAPairForEachLine(t *testing.T) {
-	var lines []string
-	for _, value := range hostileValues {
-		if !strings.Contains(value, "\r") {
-			lines = append(lines, value)
-		}
-	}
-	for range 50_000 {
-		lines = append(lines, "http://example.com/a?b=c")
-	}
+	lines := slices.Concat(hostileLines, slices.Repeat([]string{"http://example.com/a?b=c"}, 50_000))
 	h, err := hadoopMap(t, startMapper(t), lines)
 	if err != nil || len(h.pairs) != len(lines) || h.log != "" {
 		t.Fatalf("%d pairs, want %d; %v; %s", len(h.pairs), len(lines), err, h.log)
@@ -120,7 +99,7 @@ func TestHadoopMayHaveNoLines(t *testing.T) {
 
 // What uriscan complains of reaches the log of the task. A line that is too long has a pair
 // without a host and an original.
-func TestHadoopLogsWhatIsTold(t *testing.T) {
+func TestHadoopLogsWhatTheCommandSays(t *testing.T) {
 	h, err := hadoopMap(t, startMapper(t), []string{"http://h/", strings.Repeat("a", 2<<20), "http://i/"})
 	if err != nil || len(h.pairs) != 3 || h.pairs[1] != [2]string{`\N`, `\N` + "\ttoo-long"} {
 		t.Errorf("%d pairs, %v", len(h.pairs), err)
@@ -137,9 +116,7 @@ func TestHadoopLogsWhatIsTold(t *testing.T) {
 func TestMapperFailsAsTheCommandDoes(t *testing.T) {
 	folder := t.TempDir()
 	failing := "#!/bin/sh\necho 'uriscan: it failed' >&2\nexit 7\n"
-	if err := os.WriteFile(filepath.Join(folder, "uriscan"), []byte(failing), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, os.WriteFile(filepath.Join(folder, "uriscan"), []byte(failing), 0o755))
 	old := tools
 	defer func() { tools = old }()
 	tools = folder

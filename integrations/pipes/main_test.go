@@ -1,6 +1,7 @@
 package pipes
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"flag"
@@ -9,11 +10,13 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // update makes tests write what they would compare.
@@ -74,10 +77,20 @@ func startChild(t testing.TB, name string, args ...string) *child {
 	if c.out, err = c.cmd.StdoutPipe(); err != nil {
 		t.Fatal(err)
 	}
-	if err := c.cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, c.cmd.Start())
 	return c
+}
+
+// feed writes lines to the process while somebody else reads, and closes its input.
+func (c *child) feed(lines []string) {
+	go func() {
+		out := bufio.NewWriter(c.in)
+		for _, line := range lines {
+			out.WriteString(line + "\n")
+		}
+		out.Flush()
+		c.in.Close()
+	}()
 }
 
 // end waits for the process and returns its exit code.
@@ -110,6 +123,9 @@ var hostileValues = []string{
 	"http://user:secret@[fe80::1%25eth0]:99999/%", "urn:isbn:0-395-36341-1", "//h:", "http://h:080/", "http://h:8080/",
 	"http://h/" + strings.Repeat("a", 1<<20-100),
 }
+
+// hostileLines are those that a program which takes "\r" for the end of a line reads as one.
+var hostileLines = slices.DeleteFunc(slices.Clone(hostileValues), func(value string) bool { return strings.Contains(value, "\r") })
 
 // withNewlines are texts that have newlines.
 var withNewlines = []string{"\n", "http://h/\n", "\nhttp://h/", "a\n\nb", "1\n2", "a\r\n"}

@@ -2,11 +2,11 @@ package pipes
 
 import (
 	"flag"
-	"fmt"
-	"os"
-	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/must"
+	"github.com/uriscan/uriscan/internal/test/usage"
 )
 
 var long = flag.Bool("long", false, "20 million rows through one process instead of two million")
@@ -23,31 +23,13 @@ func TestAProcessDoesNotGrow(t *testing.T) {
 	}
 	for range blocks {
 		answers, err := c.call(block)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, err)
 		wantRecord(t, row, *answers[0])
 		wantRecord(t, row, *answers[len(answers)-1])
 	}
-	if peak := peakMemory(t, c.cmd.Process.Pid); peak > 48<<20 {
+	if peak := usage.PeakMemory(c.cmd.Process.Pid); peak == 0 || peak > 48<<20 {
 		t.Errorf("the process has taken %d MiB for %d rows", peak>>20, blocks*len(block))
 	}
 	c.in.Close()
 	c.wantEnd(t, 0, "")
-}
-
-// peakMemory returns the most memory that a process has had, in bytes.
-func peakMemory(t *testing.T, process int) int64 {
-	t.Helper()
-	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", process))
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, line, _ := strings.Cut(string(status), "VmHWM:")
-	line, _, _ = strings.Cut(line, " kB")
-	kilobytes, err := strconv.ParseInt(strings.TrimSpace(line), 10, 64)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return kilobytes << 10
 }

@@ -1,17 +1,15 @@
 package pipes
 
 import (
-	"os"
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // The README shows files of the folders, and what the engines print. It shows them as they are.
 func TestReadmeShowsTheFiles(t *testing.T) {
-	readme, err := os.ReadFile("README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	readme := must.Read(t, "README.md")
 	for file, part := range map[string]func(text string) string{
 		"clickhouse/uriscan.out": strings.TrimSpace,
 		"postgres/uriscan.out":   strings.TrimSpace,
@@ -27,11 +25,8 @@ func TestReadmeShowsTheFiles(t *testing.T) {
 			return text
 		},
 	} {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if want := part(string(text)); want == "" || !strings.Contains(string(readme), want) {
+		text := must.Read(t, file)
+		if want := part(text); want == "" || !strings.Contains(readme, want) {
 			t.Errorf("the README does not show %s as it is", file)
 		}
 	}

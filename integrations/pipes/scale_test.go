@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // docs/scale.md says how far a core, a machine and a cluster come. Its tables are made from the
@@ -28,7 +30,7 @@ const (
 	integrations = "../results/amd-epyc"
 )
 
-// figures are the medians of a record: by the name of a benchmark, behind the last element of
+// figures are the medians of a record: by the name of a benchmark, after the last element of
 // its package, and by the unit.
 type figures map[string]map[string]float64
 
@@ -40,9 +42,7 @@ func readRecord(t *testing.T, folder string) figures {
 		t.Fatalf("%s has no record", folder)
 	}
 	file, err := os.Open(slices.Max(names))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	defer file.Close()
 	runs, module := map[string]map[string][]float64{}, ""
 	for lines := bufio.NewScanner(file); lines.Scan(); {
@@ -261,17 +261,14 @@ func tableOfCluster(t *testing.T) string {
 		add("processes that decode "+file+", two cores each", rounded(speed/1e6)+" MB/s of text", bytes/speed)
 	}
 	pipe := record.perSecond(t, "pipes/BenchmarkPipe/program=record/rows=65409")
-	add("processes behind a pipe, two cores with the engine's part: JSON", rounded(pipe/1e6)+" million a second", goal/pipe)
+	add("processes at a pipe, two cores with the engine's part: JSON", rounded(pipe/1e6)+" million a second", goal/pipe)
 	add("the text of a day", rounded(bytes*day/1e12)+" TB", 1)
 	return rows
 }
 
 func TestTablesOfScaleAreThoseOfTheRecords(t *testing.T) {
-	content, err := os.ReadFile(page)
-	if err != nil {
-		t.Fatal(err)
-	}
-	wanted := string(content)
+	content := must.Read(t, page)
+	wanted := content
 	for name, table := range map[string]string{
 		"one core":  tableOfSteps(t, oneCore),
 		"two cores": tableOfSteps(t, twoCores),
@@ -288,30 +285,25 @@ func TestTablesOfScaleAreThoseOfTheRecords(t *testing.T) {
 		}
 		wanted = before + begin + "\n" + table + "\n" + end + after
 	}
-	if *update && wanted != string(content) {
-		if err := os.WriteFile(page, []byte(wanted), 0o644); err != nil {
-			t.Fatal(err)
-		}
+	if *update && wanted != content {
+		must.NoError(t, os.WriteFile(page, []byte(wanted), 0o644))
 		return
 	}
-	if wanted != string(content) {
+	if wanted != content {
 		t.Errorf("the tables of %s are not those of the records; go test -run Scale -update writes them", page)
 	}
 }
 
 // The page names the records that its tables are made from, and they are there.
 func TestScaleNamesItsRecords(t *testing.T) {
-	content, err := os.ReadFile(page)
-	if err != nil {
-		t.Fatal(err)
-	}
+	content := must.Read(t, page)
 	for _, folder := range []string{operations, text, command, integrations} {
 		names, err := filepath.Glob(filepath.Join(folder, "*.txt"))
 		if err != nil || len(names) == 0 {
 			t.Fatalf("%s has no record", folder)
 		}
 		record := filepath.Base(slices.Max(names))
-		if !strings.Contains(string(content), "/"+record+")") {
+		if !strings.Contains(content, "/"+record+")") {
 			t.Errorf("%s does not name the record %s", page, record)
 		}
 	}

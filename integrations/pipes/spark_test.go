@@ -1,29 +1,25 @@
 package pipes
 
 import (
-	"bufio"
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
 	"regexp"
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
-// quoted returns what the file has between quotes behind a name and an equals sign.
+// quoted returns what the file has between quotes after a name and an equals sign.
 func quoted(t testing.TB, file, name string) string {
 	t.Helper()
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	match := regexp.MustCompile(name + `[^=\n]*=\s*"([^"]+)"`).FindSubmatch(text)
+	match := regexp.MustCompile(name + `[^=\n]*=\s*"([^"]+)"`).FindStringSubmatch(must.Read(t, file))
 	if match == nil {
 		t.Fatalf("%s has no %s", file, name)
 	}
-	return string(match[1])
+	return match[1]
 }
 
 // sparkPipe plays RDD.pipe for one partition: a process that one thread writes the texts to,
@@ -32,14 +28,7 @@ func quoted(t testing.TB, file, name string) string {
 func sparkPipe(t testing.TB, command string, texts []string) (records []string, stderr string, err error) {
 	words := strings.Fields(command)
 	c := startChild(t, strings.TrimPrefix(words[0], "./"), words[1:]...)
-	go func() {
-		out := bufio.NewWriterSize(c.in, 8192)
-		for _, text := range texts {
-			out.WriteString(text + "\n")
-		}
-		out.Flush()
-		c.in.Close()
-	}()
+	c.feed(texts)
 	output, err := io.ReadAll(c.out)
 	if err != nil {
 		return nil, "", err
@@ -63,13 +52,7 @@ func linesOfJava(text string) []string {
 // What the Python program pipes are lines of files, so that none of them has a newline.
 func TestSparkReadsOneRecordForEachLine(t *testing.T) {
 	command := quoted(t, "spark/uriscan.py", "COMMAND")
-	var texts []string
-	for _, value := range hostileValues {
-		if !strings.Contains(value, "\r") {
-			texts = append(texts, value)
-		}
-	}
-	partitions := [][]string{texts, {}, {""}, {"http://h/"}, strings.Split(strings.Repeat("http://example.com/a?b=c ", 100_000), " ")}
+	partitions := [][]string{hostileLines, {}, {""}, {"http://h/"}, strings.Split(strings.Repeat("http://example.com/a?b=c ", 100_000), " ")}
 	var all sync.WaitGroup
 	for _, partition := range partitions {
 		all.Go(func() {
@@ -92,11 +75,8 @@ var escapedBySpark = strings.NewReplacer(`\`, `\\`, "\n", `\n`, "\r", `\r`)
 // What the Scala program pipes may be any text: record i is that of text i, so zip fits.
 func TestSparkZipsTextsAndRecords(t *testing.T) {
 	command := quoted(t, "spark/Uriscan.scala", "command")
-	source, err := os.ReadFile("spark/Uriscan.scala")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if want := `text.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r")`; !strings.Contains(string(source), want) {
+	source := must.Read(t, "spark/Uriscan.scala")
+	if want := `text.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r")`; !strings.Contains(source, want) {
 		t.Errorf("spark/Uriscan.scala does not escape by %s", want)
 	}
 	texts := append(withNewlines, hostileValues...)
@@ -132,11 +112,11 @@ func TestTextsWithNewlinesAreTwoLinesIfNotEscaped(t *testing.T) {
 }
 
 // A process that fails fails its task, with a sentence in the log of the executor. Records
-// that have nothing but a text cannot tell that a line was too long, so that fails too.
+// that have nothing but a text cannot say that a line was too long, so that fails too.
 func TestFailuresFailTheTaskOfSpark(t *testing.T) {
 	for command, want := range map[string]string{
 		"uriscan split -one-to-one -fields nonsense": "uriscan: split: the value of -fields is wrong: ",
-		"uriscan normalize -one-to-one -max-line 5":  "uriscan: 1 of the lines were longer than 5 bytes; an empty line stands for each\n",
+		"uriscan normalize -one-to-one -max-line 5":  "uriscan: 1 of the lines were longer than 5 bytes; ",
 		"uriscan split -one-to-one -strict":          "",
 	} {
 		records, stderr, err := sparkPipe(t, command, []string{"http://h/ "})
@@ -149,22 +129,12 @@ func TestFailuresFailTheTaskOfSpark(t *testing.T) {
 // The records of JSON are objects with values of one type for each key, so that Spark infers
 // one schema for all partitions.
 func TestKeysOfRecordsHaveOneType(t *testing.T) {
-	var texts []string
-	for _, value := range hostileValues {
-		if !strings.Contains(value, "\r") {
-			texts = append(texts, value)
-		}
-	}
-	records, _, err := sparkPipe(t, quoted(t, "spark/uriscan.py", "COMMAND"), texts)
-	if err != nil {
-		t.Fatal(err)
-	}
+	records, _, err := sparkPipe(t, quoted(t, "spark/uriscan.py", "COMMAND"), hostileLines)
+	must.NoError(t, err)
 	types := map[string]string{}
 	for _, record := range records {
 		var object map[string]any
-		if err := json.Unmarshal([]byte(record), &object); err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, json.Unmarshal([]byte(record), &object))
 		for key, value := range object {
 			if kind := fmt.Sprintf("%T", value); types[key] == "" {
 				types[key] = kind

@@ -1,16 +1,15 @@
-//go:build unix
-
 package redpanda
 
 import (
 	"context"
 	"fmt"
 	"strings"
-	"syscall"
 	"testing"
 
 	"github.com/redpanda-data/benthos/v4/public/bloblang"
-	"github.com/redpanda-data/benthos/v4/public/service"
+
+	"github.com/uriscan/uriscan/internal/test/must"
+	"github.com/uriscan/uriscan/internal/test/usage"
 )
 
 // benchURLs are URLs as logs have them. net/url, which is below parse_url, takes all.
@@ -59,75 +58,25 @@ func BenchmarkStream(b *testing.B) {
 			if s.processor != "" {
 				processors = []string{s.processor}
 			}
-			if out := run(b, processors, size, texts...); len(out) != size || !strings.Contains(out[0], s.want) {
-				b.Fatalf("%d messages came out, the first is %s; want %d with %s", len(out), out[0], size, s.want)
-			}
-			send, stop := benchRun(b, processors)
-			batches, before := 0, cpuSeconds(b)
+			var first []byte
+			out := 0
+			send, stop := engine.Start(b, nil, processors, func(text []byte) {
+				if out++; out == 1 {
+					first = text
+				}
+			})
+			batches, before := 0, usage.CPUTime()
 			for b.Loop() {
-				batch := make(service.MessageBatch, size)
-				for i, text := range texts {
-					batch[i] = service.NewMessage([]byte(text))
-				}
-				if err := send(context.Background(), batch); err != nil {
-					b.Fatal(err)
-				}
+				must.NoError(b, send(context.Background(), texts))
 				batches++
 			}
 			b.ReportMetric(float64(batches*size)/b.Elapsed().Seconds(), "msgs/s")
-			b.ReportMetric((cpuSeconds(b)-before)*1e6/float64(batches*size), "cpu-µs/msg")
+			b.ReportMetric((usage.CPUTime()-before).Seconds()*1e6/float64(batches*size), "cpu-µs/msg")
 			stop()
-		})
-	}
-}
-
-// cpuSeconds returns how long the processors have worked for this process. Unlike the
-// time on the clock it depends little on what else the machine does.
-func cpuSeconds(b *testing.B) float64 {
-	var usage syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {
-		b.Fatal(err)
-	}
-	return float64(usage.Utime.Nano()+usage.Stime.Nano()) / 1e9
-}
-
-// benchRun runs a stream, and returns what sends a batch through it and what stops it.
-func benchRun(b *testing.B, processors []string) (send service.MessageBatchHandlerFunc, stop func()) {
-	builder := service.NewStreamBuilder()
-	for _, processor := range processors {
-		if err := builder.AddProcessorYAML(processor); err != nil {
-			b.Fatal(err)
-		}
-	}
-	builder.SetThreads(1)
-	if err := builder.SetLoggerYAML(`level: "off"`); err != nil {
-		b.Fatal(err)
-	}
-	send, err := builder.AddBatchProducerFunc()
-	if err != nil {
-		b.Fatal(err)
-	}
-	if err := builder.AddBatchConsumerFunc(func(_ context.Context, batch service.MessageBatch) error {
-		for _, m := range batch {
-			if _, err := m.AsBytes(); err != nil {
-				return err
+			if out != batches*size || !strings.Contains(string(first), s.want) {
+				b.Fatalf("%d messages came out, the first is %s; want %d with %s", out, first, batches*size, s.want)
 			}
-		}
-		return nil
-	}); err != nil {
-		b.Fatal(err)
-	}
-	stream, err := builder.Build()
-	if err != nil {
-		b.Fatal(err)
-	}
-	done := make(chan error, 1)
-	go func() { done <- stream.Run(context.Background()) }()
-	return send, func() {
-		if err := stream.Stop(context.Background()); err != nil {
-			b.Error(err)
-		}
-		<-done
+		})
 	}
 }
 
@@ -145,20 +94,18 @@ func BenchmarkMethod(b *testing.B) {
 	} {
 		b.Run(call.name, func(b *testing.B) {
 			e, err := bloblang.Parse(call.mapping)
-			if err != nil {
-				b.Fatal(err)
-			}
+			must.NoError(b, err)
 			if got, err := e.Query(text); err != nil || !strings.Contains(fmt.Sprint(got), call.want) {
 				b.Fatalf("%s gives %v (%v), want %s", call.mapping, got, err, call.want)
 			}
 			b.ReportAllocs()
-			before := cpuSeconds(b)
+			before := usage.CPUTime()
 			for b.Loop() {
 				if _, err := e.Query(text); err != nil {
 					b.Fatal(err)
 				}
 			}
-			b.ReportMetric((cpuSeconds(b)-before)*1e6/float64(b.N), "cpu-µs/call")
+			b.ReportMetric((usage.CPUTime()-before).Seconds()*1e6/float64(b.N), "cpu-µs/call")
 		})
 	}
 }

@@ -62,7 +62,7 @@ import "unicode"
 func rightToLeft(c bidi.Class) bool { return c == bidi.R || c == bidi.AL }
 func leftToRight(c bidi.Class) bool { return c == bidi.L }
 
-// table writes the ranges of the code points whose class is wanted.
+// table writes the ranges of the code points of the classes that are wanted.
 func table(b *bytes.Buffer, name, what string, wanted func(bidi.Class) bool) {
 	list := ranges(wanted)
 	small := 0
@@ -86,7 +86,7 @@ func table(b *bytes.Buffer, name, what string, wanted func(bidi.Class) bool) {
 // A span is a range of code points.
 type span struct{ low, high rune }
 
-// ranges returns the ranges of the code points whose class is wanted. None of them
+// ranges returns the ranges of the code points of the classes that are wanted. None of them
 // spans the border between those of two bytes in UTF-16 and the others.
 func ranges(wanted func(bidi.Class) bool) (list []span) {
 	inside := false

@@ -55,15 +55,15 @@ func TestPackageKnowsEveryDirection(t *testing.T) {
 		properties, _ := bidi.LookupRune(r)
 		class := properties.Class()
 		known[class]++
-		behindRight, behindLeft := rule("#"+alef+string(r)+alef), rule("#a"+string(r))
-		if behindLeft == iri.BidiFormatting {
+		afterRight, afterLeft := rule("#"+alef+string(r)+alef), rule("#a"+string(r))
+		if afterLeft == iri.BidiFormatting {
 			formatting++
 			continue
 		}
-		if got, want := behindRight == iri.BidiMixed, leftToRight(class); got != want {
+		if got, want := afterRight == iri.BidiMixed, leftToRight(class); got != want {
 			t.Errorf("%U is written from left to right: %v, want %v", r, got, want)
 		}
-		if got, want := behindLeft == iri.BidiMixed, rightToLeft(class); got != want {
+		if got, want := afterLeft == iri.BidiMixed, rightToLeft(class); got != want {
 			t.Errorf("%U is written from right to left: %v, want %v", r, got, want)
 		}
 	}

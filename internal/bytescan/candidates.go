@@ -2,10 +2,10 @@ package bytescan
 
 import "bytes"
 
-// A URI in a text is known by its "://". The plain way to find these three bytes
-// is one call of bytes.Index for each. A call costs as much as a look at some
-// hundred bytes, and texts and logs have a "://" that often. So one call notes the
-// places of many.
+// A URI in a text has a "://". The plain way to find these three bytes is one call of
+// bytes.Index for each. A call costs as much as a look at some hundred bytes, and in
+// texts and logs a "://" is often no further away. So one call notes the places of
+// many.
 
 // MaxCandidates is how many places one call of [Candidates] notes.
 const MaxCandidates = 64
@@ -15,10 +15,10 @@ const candidatesInBlock = (Block + 2) / 3
 
 const mark = "://"
 
-// Candidates notes where "://" begins in src, in order, and returns how many
-// places it noted and how many bytes it is done with. It stops early if it is short
-// of room or has looked at many bytes. So the search goes on at consumed, and is at
-// its end where src[consumed:] has less than three bytes.
+// Candidates notes where "://" begins in src, in order, and returns how many places it
+// noted and how many bytes it is done with. It stops early if it is short of room or
+// has looked at many bytes. The next call should be for src[consumed:], unless that has
+// less than three bytes.
 //
 //   - Uses: only src, of any length and alignment. No allocation.
 //   - Generic version: candidatesGeneric.

@@ -2,8 +2,8 @@
 
 package bytescan
 
-// candidatesInPiece is Candidates for the blocks of a piece behind which two more
-// bytes lie. It stops before a block for which there may be too little room. It is a
+// candidatesInPiece is Candidates for the blocks of a piece that have two more bytes
+// after them. It stops before a block for which there may be too little room. It is a
 // place where the garbage collector can stop the goroutine, as lengthInPiece is.
 //
 //go:noinline
@@ -14,9 +14,9 @@ func candidatesInPiece(piece []byte, places *[MaxCandidates]uint32) (n, consumed
 	return candidatesAVX2(piece, places)
 }
 
-// candidatesAVX512 and candidatesAVX2 note where "://" begins in the blocks of src
-// behind which two more bytes lie, in order. They return how many places they noted
-// and how many bytes the blocks have. They stop before a block if places has less
+// candidatesAVX512 and candidatesAVX2 note where "://" begins in those blocks of
+// src that have two more bytes after them, in order. They return how many places they
+// noted and how many bytes the blocks have. They stop before a block if places has less
 // room than a block may need.
 //
 //   - Reads: only src.

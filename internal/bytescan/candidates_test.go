@@ -10,6 +10,7 @@ import (
 	"github.com/uriscan/uriscan/internal/processor"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
 	"github.com/uriscan/uriscan/internal/test/guard"
+	"github.com/uriscan/uriscan/internal/test/kernels"
 )
 
 // allCandidates returns where "://" begins in src, by calls of Candidates up to its end, and
@@ -23,7 +24,7 @@ func allCandidates(src []byte) (all []int, fault string) {
 		}
 		for _, place := range places[:n] {
 			if int(place) >= consumed {
-				return all, "a place is not behind the bytes that are done"
+				return all, "a place is not after the bytes that are done"
 			}
 			all = append(all, at+int(place))
 		}
@@ -46,14 +47,12 @@ func candidatesByWord(src []byte) (all []int) {
 func checkCandidates(t *testing.T, src []byte) {
 	t.Helper()
 	want := candidatesByWord(src)
-	for _, name := range processor.Names() {
-		restore, _ := processor.Use(name)
+	kernels.Each(t, func() {
 		got, fault := allCandidates(src)
-		restore()
 		if fault != "" || !slices.Equal(got, want) {
-			t.Fatalf("kernel %s, %d bytes %.300q: %v %s, want %v", name, len(src), src, got, fault, want)
+			t.Fatalf("kernel %s, %d bytes %.300q: %v %s, want %v", processor.Active(), len(src), src, got, fault, want)
 		}
-	}
+	})
 }
 
 // eachCandidateText calls f with texts of all lengths up to a few blocks: with one mark at
@@ -96,15 +95,11 @@ func TestCandidatesOfLongTextsAreAllMarks(t *testing.T) {
 func TestCandidatesReadOnlyTheInput(t *testing.T) {
 	m := guard.For(t, 4096)
 	eachCandidateText(func(text []byte) {
-		for _, src := range [][]byte{m.AtEnd(string(text)), m.AtStart(string(text), 0)} {
-			if cause := guard.Crash(func() { checkCandidates(t, src) }); cause != "" {
-				t.Fatalf("%d bytes: %s", len(src), cause)
-			}
-		}
+		m.Beside(t, string(text), func(at []byte) { checkCandidates(t, at) })
 	})
 }
 
-// TestCandidatesEndWithTheInput has the rest of a mark right behind it.
+// TestCandidatesEndWithTheInput has the rest of a mark right after it.
 func TestCandidatesEndWithTheInput(t *testing.T) {
 	for length := range 3 * Block {
 		src := append(bytes.Repeat([]byte("a"), length), "://://"...)

@@ -36,7 +36,8 @@ func indexInPiece(src []byte, b byte) int { return bytes.IndexByte(src, b) }
 // entry of a table, which has the delimiters, so one look-up and one comparison do for
 // all of them. An AVX-512 instruction looks up six bits of a byte: the low ones serve.
 // An AVX2 instruction looks up four, and "/" and "?" have the same low ones. Half of
-// the byte costs an instruction more, and its low four bits tell all delimiters apart.
+// the byte costs an instruction more, and the low four bits of that differ for all
+// delimiters.
 type delimiterSearch struct {
 	delimiters string
 	inWord     [4]uint64 // each delimiter in all places of a word; the last one as often as there is room
@@ -44,8 +45,8 @@ type delimiterSearch struct {
 	byHalf     [32]uint8 // the delimiter with these low four bits of its half, likewise, twice
 }
 
-// newDelimiterSearch returns the search for the delimiters, of which no two have the
-// same entry in a table.
+// newDelimiterSearch returns the search for the delimiters, which need different
+// entries in a table.
 func newDelimiterSearch(delimiters string) *delimiterSearch {
 	s := &delimiterSearch{delimiters: delimiters}
 	s.bySixBits[0] = 1 // zero, which the others keep, is equal to the byte zero
@@ -77,7 +78,7 @@ func IndexAuthorityEnd(src []byte) int { return searchAuthority.index(src) }
 func IndexPathEnd(src []byte) int { return searchEnd.index(src) }
 
 // index returns the index of the first delimiter, or len(src). It looks at the first
-// bytes by themselves: there the delimiter usually is.
+// bytes by themselves, because the delimiter is usually among them.
 func (s *delimiterSearch) index(src []byte) int {
 	const near = 32
 	if i := s.indexFew(src[:min(near, len(src))]); i < near {
@@ -128,9 +129,9 @@ func (s *delimiterSearch) indexFew(src []byte) int {
 	return i
 }
 
-// LastIndexByte is bytes.LastIndexByte, eight bytes at a time, and faster still
-// where the byte does not occur: that is usual, and bytes.IndexByte finds it out
-// with vector instructions.
+// LastIndexByte is bytes.LastIndexByte, eight bytes at a time, and faster still if the
+// byte does not occur. That is usual, and bytes.IndexByte notices it with vector
+// instructions.
 func LastIndexByte(src []byte, b byte) int {
 	const near = 32
 	if len(src) > near && IndexByte(src, b) < 0 {
@@ -150,10 +151,10 @@ func LastIndexByte(src []byte, b byte) int {
 // SearchPiece is the length of a piece of [PieceBefore].
 const SearchPiece = 4 << 10
 
-// PieceBefore returns where a piece of src ends that begins at an offset: before the
-// first b, or else after SearchPiece bytes or at the end of src. last reports that no
-// piece follows. A caller that reads src up to the first b can stop early without a
-// search of the rest.
+// PieceBefore returns the end of the piece of src that begins at an offset. A piece
+// ends before the first b, after SearchPiece bytes, or at the end of src, whichever
+// comes first. last reports that no piece follows. A caller that reads src up to the
+// first b can stop early without a search of the rest.
 func PieceBefore(src []byte, at int, b byte) (end int, last bool) {
 	end = min(at+SearchPiece, len(src))
 	if i := bytes.IndexByte(src[at:end], b); i >= 0 {

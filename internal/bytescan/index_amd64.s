@@ -42,7 +42,7 @@
 //
 //	Z0-Z3  the blocks             Z14  the delimiters, by their low six bits
 //	Z4-Z7  zero where a           K1   places of delimiters
-//	       delimiter stands
+//	       delimiter is
 TEXT ·delimiterAVX512(SB), NOSPLIT, $0-40
 	INDEX_ENTER
 	VMOVDQU64 (AX), Z14
@@ -93,8 +93,8 @@ block:
 
 // func delimiterAVX2(src []byte, table *[32]uint8) int
 //
-//	Y4-Y7  0xff where a         Y14  the delimiters, by half their value
-//	       delimiter stands     Y15  zero
+//	Y4-Y7  0xff where a     Y14  the delimiters, by half their value
+//	       delimiter is     Y15  zero
 TEXT ·delimiterAVX2(SB), NOSPLIT, $0-40
 	INDEX_ENTER
 	VMOVDQU (AX), Y14

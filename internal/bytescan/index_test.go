@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/internal/processor"
+	"github.com/uriscan/uriscan/internal/test/kernels"
 )
 
 // TestLastIndexByteIsThatOfPackageBytes puts a byte, and bytes that differ from it
@@ -52,14 +53,13 @@ func TestIndexByteIsThatOfPackageBytes(t *testing.T) {
 }
 
 // TestIndexDelimiterFindsTheFirst puts each byte value at each place of texts
-// without delimiters, and another delimiter behind it.
+// without delimiters, and another delimiter after it.
 func TestIndexDelimiterFindsTheFirst(t *testing.T) {
 	for _, search := range []struct {
 		name, delimiters string
 		index            func([]byte) int
 	}{{"IndexDelimiter", ":/?#", IndexDelimiter}, {"IndexAuthorityEnd", "/?#", IndexAuthorityEnd}, {"IndexPathEnd", "?#", IndexPathEnd}} {
-		for _, name := range processor.Names() {
-			restore, _ := processor.Use(name)
+		kernels.Each(t, func() {
 			for _, n := range []int{0, 1, 31, 32, 33, 95, 96, 97, 160, 200} {
 				src := bytes.Repeat([]byte("a"), n)
 				for at := range src {
@@ -72,22 +72,21 @@ func TestIndexDelimiterFindsTheFirst(t *testing.T) {
 							want = n
 						}
 						if got := search.index(src); got != want {
-							t.Fatalf("%s, kernel %s: %d of %d bytes, byte 0x%02x at %d; want %d", search.name, name, got, n, b, at, want)
+							t.Fatalf("%s, kernel %s: %d of %d bytes, byte 0x%02x at %d; want %d", search.name, processor.Active(), got, n, b, at, want)
 						}
 						src[at] = 'a'
 					}
 				}
 				if got := search.index(bytes.Repeat([]byte("\xff\x00z@"), n)); got != 4*n {
-					t.Fatalf("%s, kernel %s: %d, want nothing in %d bytes", search.name, name, got, 4*n)
+					t.Fatalf("%s, kernel %s: %d, want nothing in %d bytes", search.name, processor.Active(), got, 4*n)
 				}
 			}
-			restore()
-		}
+		})
 	}
 }
 
-// TestIndexDelimiterGoesOnBehindAPiece has texts longer than one call looks at.
-func TestIndexDelimiterGoesOnBehindAPiece(t *testing.T) {
+// TestIndexDelimiterGoesOnAfterAPiece has texts longer than one call looks at.
+func TestIndexDelimiterGoesOnAfterAPiece(t *testing.T) {
 	src := make([]byte, 2*indexPiece+200)
 	for _, at := range []int{indexPiece - 1, indexPiece, indexPiece + 31, indexPiece + 32, indexPiece + 95, 2 * indexPiece, len(src) - 1} {
 		src[at] = '?'

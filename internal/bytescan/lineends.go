@@ -27,7 +27,7 @@ const LineEndsRoom = 2 * Block
 //     lists nothing in a shorter one. Else it lists all newlines of src.
 //   - The call should be for a text so short that the garbage collector need not wait
 //     for it.
-//   - Reads: only src. Writes: only out, also behind the places that it lists. No
+//   - Reads: only src. Writes: only out. Places of it after the listed ones may change. No
 //     allocation.
 //   - Generic version: lineEndsGeneric.
 func LineEnds(src []byte, out []uint32) (n int) {

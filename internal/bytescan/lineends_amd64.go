@@ -17,7 +17,7 @@ func lineEndsVector(src []byte, out []uint32) (n, done int) {
 // lineEndsAVX512 lists the newlines of src[:done], LineEndsRoom bytes after the other,
 // while so many bytes are left and so many places of out are free.
 //
-//   - Reads: only src. Writes: only out, also behind the first n places.
+//   - Reads: only src. Writes: only out. Places of it after the first n may change.
 //   - Generic version: lineEndsGeneric.
 //
 //go:noescape

@@ -120,7 +120,7 @@ leave:
 //
 //	Y0, Y1  the halves of a block, 0xff where a newline is    Y15  newlines
 
-// MASK sets to to the newlines of the block at the offset at behind DX.
+// MASK sets to to the newlines of the block that begins at bytes after DX.
 #define MASK(at, to) \
 	VPCMPEQB  at(SI)(DX*1), Y15, Y0;      \
 	VPCMPEQB  (at+32)(SI)(DX*1), Y15, Y1; \

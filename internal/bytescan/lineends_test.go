@@ -9,33 +9,32 @@ import (
 	"github.com/uriscan/uriscan/internal/processor"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
 	"github.com/uriscan/uriscan/internal/test/guard"
+	"github.com/uriscan/uriscan/internal/test/kernels"
 )
 
 // checkLineEnds lists the line ends of src on every kernel, with room for all of them
-// and with less. Nothing behind the room may change.
+// and with less. Nothing past the end of the room may change.
 func checkLineEnds(t *testing.T, src []byte) {
 	t.Helper()
 	want := positionsByWord("\n", src)
-	for _, name := range processor.Names() {
-		restore, _ := processor.Use(name)
+	kernels.Each(t, func() {
 		for _, room := range []int{0, LineEndsRoom - 1, LineEndsRoom, LineEndsRoom + 1, len(src) + LineEndsRoom} {
 			const canary = 0xdeadbeef
 			out := slices.Repeat([]uint32{canary}, room+LineEndsRoom)
 			n := LineEnds(src, out[:room:room])
 			switch enough := room-n >= LineEndsRoom; {
 			case n > room || n > len(want) || !slices.Equal(out[:n], want[:n]):
-				t.Fatalf("kernel %s, room %d, %q: %d, want the first of %d", name, room, src, out[:min(n, room)], want)
+				t.Fatalf("kernel %s, room %d, %q: %d, want the first of %d", processor.Active(), room, src, out[:min(n, room)], want)
 			case enough && n < len(want):
-				t.Fatalf("kernel %s, room %d, %q: only %d of %d", name, room, src, n, len(want))
+				t.Fatalf("kernel %s, room %d, %q: only %d of %d", processor.Active(), room, src, n, len(want))
 			}
 			for _, place := range out[room:] {
 				if place != canary {
-					t.Fatalf("kernel %s, room %d, %q: a place behind the room is written", name, room, src)
+					t.Fatalf("kernel %s, room %d, %q: a place past the end of the room is written", processor.Active(), room, src)
 				}
 			}
 		}
-		restore()
-	}
+	})
 }
 
 // eachLinesText calls f with texts of all lengths, of many lines and of few, and of bytes
@@ -77,23 +76,10 @@ func TestLineEndsOfAsManyLinesInABlock(t *testing.T) {
 func TestLineEndsReadOnlyTheInput(t *testing.T) {
 	m := guard.For(t, 4096)
 	eachLinesText(func(text []byte) {
-		checkLineEnds(t, m.AtEnd(string(text)))
-		checkLineEnds(t, m.AtStart(string(text), 0))
+		m.Beside(t, string(text), func(at []byte) { checkLineEnds(t, at) })
 	})
 	long := bytes.Repeat([]byte{'\n'}, 1000)
 	for end := range 400 {
 		checkLineEnds(t, append([]byte("a"), long...)[:end])
-	}
-}
-
-// TestLineEndsAllocateNothing holds on every kernel.
-func TestLineEndsAllocateNothing(t *testing.T) {
-	src, out := bytes.Repeat([]byte("/a?b\n"), 100), make([]uint32, 1000)
-	for _, name := range processor.Names() {
-		restore, _ := processor.Use(name)
-		if n := testing.AllocsPerRun(10, func() { LineEnds(src, out) }); n != 0 {
-			t.Errorf("kernel %s: %v allocations", name, n)
-		}
-		restore()
 	}
 }

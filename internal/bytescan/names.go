@@ -5,8 +5,8 @@ package bytescan
 // the next name that begins with a wanted byte. Going from name to name would cost
 // more: names have all lengths, and the processor cannot foretell where one ends.
 
-// Separators are a few ASCII bytes; a name begins behind each. No two of them have
-// the same low four bits: one look-up by these tells whether a byte is one of them,
+// Separators are a few ASCII bytes; a name begins after each. No two of them have
+// the same low four bits: one look-up by these says whether a byte is one of them,
 // as in a delimiterSearch.
 type Separators [16]uint8
 
@@ -39,13 +39,13 @@ func (n *Beginnings) Add(b byte) {
 // Has reports whether the byte is in the set.
 func (n *Beginnings) Has(b byte) bool { return n.members[b/64]>>(b%64)&1 != 0 }
 
-// nameBlock is how many bytes the vector kernel looks at in one step. It reads one
-// more, which stands before them.
+// nameBlock is how many bytes the vector kernel looks at in one step. It also reads
+// the byte before them.
 const nameBlock = 32
 
 // NextName returns the offset of the first byte of src, from the offset from on, that
-// is in the set and behind a separator. It returns the length of src if there is
-// none. from must be 1 or more, because nothing stands before the first byte.
+// is in the set and after a separator. It returns the length of src if there is
+// none. from must be 1 or more, because there is no byte before the first.
 //
 //   - Reads: only src, also before from. No allocation.
 //   - Generic version: nextNameGeneric.

@@ -3,13 +3,13 @@
 package bytescan
 
 // nameVector returns the index of the first byte of src, from the index from on, that
-// is in the set, given by rows as in an [asciiSet], once, and behind a separator; the
+// is in the set, given by rows as in an [asciiSet], once, and after a separator; the
 // length of src if there is none. A byte that is not ASCII is never in the set.
 //
 //   - Shape: src has at least nameBlock + 1 bytes, and from is at least 1 and less
 //     than its length. It needs AVX2, see hasVector.
 //   - Reads: only src. The last block reaches back to what was looked at before, or
-//     to what stands before from and does not count.
+//     to what is before from and does not count.
 //   - Generic version: nextNameGeneric.
 //
 //go:noescape

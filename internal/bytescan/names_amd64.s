@@ -3,7 +3,7 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-// The first byte of a set behind a separator. A byte is in the set if the table,
+// The first byte of a set after a separator. A byte is in the set if the table,
 // looked up by its low four bits, has the bit that stands for its high four bits. A
 // byte is a separator if the other table, looked up by its low four bits, has that
 // byte. Both look-ups give zero for a byte from 0x80 on.

@@ -9,6 +9,7 @@ import (
 	"github.com/uriscan/uriscan/internal/processor"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
 	"github.com/uriscan/uriscan/internal/test/guard"
+	"github.com/uriscan/uriscan/internal/test/kernels"
 )
 
 // nextNamePlainly returns what NextName has to return, from the words of its comment.
@@ -39,16 +40,13 @@ func beginningsOf(first string) (b Beginnings) {
 func checkNextName(t *testing.T, src []byte, separators, first string, offsets ...int) {
 	t.Helper()
 	s, b := SeparatorsOf(separators), beginningsOf(first)
-	for _, name := range processor.Names() {
-		restore, _ := processor.Use(name)
+	kernels.Each(t, func() {
 		for _, from := range offsets {
 			if got, want := NextName(src, from, &s, &b), nextNamePlainly(src, from, separators, first); got != want {
-				restore()
-				t.Fatalf("kernel %s, %d bytes %.200q, separators %q, first bytes %q, from %d: %d, want %d", name, len(src), src, separators, first, from, got, want)
+				t.Fatalf("kernel %s, %d bytes %.200q, separators %q, first bytes %q, from %d: %d, want %d", processor.Active(), len(src), src, separators, first, from, got, want)
 			}
 		}
-		restore()
-	}
+	})
 }
 
 // upTo returns the numbers from 1 to n.
@@ -95,9 +93,9 @@ func TestNextNameKnowsEveryPairOfBytes(t *testing.T) {
 	}
 }
 
-// TestNextNameGoesOnBehindAPiece has names around the borders of what one call of the
+// TestNextNameGoesOnAfterAPiece has names around the borders of what one call of the
 // vector kernel looks at.
-func TestNextNameGoesOnBehindAPiece(t *testing.T) {
+func TestNextNameGoesOnAfterAPiece(t *testing.T) {
 	src := bytes.Repeat([]byte("a"), 2*vectorPiece+100)
 	for _, border := range []int{vectorPiece, 2 * vectorPiece, len(src)} {
 		for at := border - 40; at < min(border+40, len(src)); at += exhaustive.Pick(1, 3, 7) {
@@ -114,8 +112,7 @@ func TestNextNameReadsOnlyItsInput(t *testing.T) {
 	m := guard.For(t, 4096)
 	for length := 1; length <= 150; length++ {
 		for _, text := range []string{strings.Repeat("a", length), strings.Repeat("&", length), strings.Repeat("s&", length)[:length]} {
-			checkNextName(t, m.AtEnd(text), "&;", "s", upTo(length)...)
-			checkNextName(t, m.AtStart(text, 0), "&;", "s", upTo(length)...)
+			m.Beside(t, text, func(at []byte) { checkNextName(t, at, "&;", "s", upTo(length)...) })
 		}
 	}
 }
@@ -129,15 +126,5 @@ func TestNextNameLoadsItsConstants(t *testing.T) {
 			NextName(src, 1, &s, &b)
 			checkNextName(t, src, "&;", "s", 1, 50)
 		}
-	}
-}
-
-func TestNextNameAllocatesNothing(t *testing.T) {
-	src := bytes.Repeat([]byte("a&b"), 100)
-	if n := testing.AllocsPerRun(10, func() {
-		s, b := SeparatorsOf("&;"), beginningsOf("s")
-		NextName(src, 1, &s, &b)
-	}); n != 0 {
-		t.Errorf("%v allocations", n)
 	}
 }

@@ -14,7 +14,8 @@ package bytescan
 //     are right, and the next call should be for src[done:].
 //   - The call should be for a text so short that the garbage collector need not wait
 //     for it.
-//   - Reads: only src. Writes: only out, also behind the first n places. No allocation.
+//   - Reads: only src. Writes: only out. Places of it after the first n may change. No
+//     allocation.
 //   - Generic version: positionsGeneric.
 func (d *Delimiters) Positions(src []byte, out []uint32) (n, done int) {
 	if d.vector && hasVector() && len(src) >= Block {

@@ -6,7 +6,7 @@ package bytescan
 // nibbles for their low four bits to out, and returns how many there are, and how many
 // bytes of src it looked at. It needs AVX2, and 64 bytes in src.
 //
-//   - Reads: only src. Writes: only out, also behind the first n places.
+//   - Reads: only src. Writes: only out. Places of it after the first n may change.
 //   - Generic version: Delimiters.positionsGeneric.
 //
 //go:noescape

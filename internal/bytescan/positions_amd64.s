@@ -14,7 +14,7 @@
 //	    of the mask                       AX      the mask
 //	DI  where the next offset is written  BX      the upper half of the mask, then an offset
 //	R8  the last place from which on      R9      the first place in out
-//	    64 places are free                R10     where DI is behind the block
+//	    64 places are free                R10     what DI is after the block
 
 // MASK sets AX to the places of delimiters in the block.
 #define MASK \
@@ -72,7 +72,7 @@ four:
 	CMPQ DX, CX
 	JLE  block
 
-	// Fewer than 64 bytes are left, or none, or DX is 64 bytes behind the last offset
+	// Fewer than 64 bytes are left, or none, or DX is 64 bytes after the last offset
 	// of a mask that was shifted.
 	MOVQ    DX, BX
 	SUBQ    CX, BX

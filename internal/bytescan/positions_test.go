@@ -9,6 +9,7 @@ import (
 	"github.com/uriscan/uriscan/internal/processor"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
 	"github.com/uriscan/uriscan/internal/test/guard"
+	"github.com/uriscan/uriscan/internal/test/kernels"
 )
 
 // positionsByWord returns what Positions has to return, from the words of its comment.
@@ -22,31 +23,29 @@ func positionsByWord(set string, src []byte) (positions []uint32) {
 }
 
 // checkPositions asks for the positions in src on every kernel, with room for all of
-// them and with less. Nothing behind the room may change.
+// them and with less. Nothing past the end of the room may change.
 func checkPositions(t *testing.T, d *Delimiters, set string, src []byte) {
 	t.Helper()
 	want := positionsByWord(set, src)
-	for _, name := range processor.Names() {
-		restore, _ := processor.Use(name)
+	kernels.Each(t, func() {
 		for _, room := range []int{0, 1, Block - 1, Block, Block + 1, len(src) + Block} {
 			const canary = 0xdeadbeef
 			out := slices.Repeat([]uint32{canary}, room+Block)
 			n, done := d.Positions(src, out[:room:room])
 			all := done == len(src)
 			if !all && (room-n >= Block || done%Block != 0 || done > len(src)) {
-				t.Fatalf("kernel %s, delimiters %q in %q, room %d: done %d with %d positions", name, set, src, room, done, n)
+				t.Fatalf("kernel %s, delimiters %q in %q, room %d: done %d with %d positions", processor.Active(), set, src, room, done, n)
 			}
 			if got := out[:n]; !slices.Equal(got, positionsByWord(set, src[:done])) || all && n != len(want) {
-				t.Fatalf("kernel %s, delimiters %q in %q, room %d: %v, want %v", name, set, src, room, got, want)
+				t.Fatalf("kernel %s, delimiters %q in %q, room %d: %v, want %v", processor.Active(), set, src, room, got, want)
 			}
 			for _, place := range out[room:] {
 				if place != canary {
-					t.Fatalf("kernel %s, delimiters %q in %q: writes behind the room of %d", name, set, src, room)
+					t.Fatalf("kernel %s, delimiters %q in %q: writes past the end of the room of %d", processor.Active(), set, src, room)
 				}
 			}
 		}
-		restore()
-	}
+	})
 }
 
 // TestPositionsAreThoseOfEveryByte holds for texts of every length that are full of
@@ -60,8 +59,7 @@ func TestPositionsAreThoseOfEveryByte(t *testing.T) {
 func TestPositionsReadOnlyTheInput(t *testing.T) {
 	m := guard.For(t, 4096)
 	eachDelimiterText(func(d *Delimiters, set string, text []byte) {
-		checkPositions(t, d, set, m.AtEnd(string(text)))
-		checkPositions(t, d, set, m.AtStart(string(text), 0))
+		m.Beside(t, string(text), func(at []byte) { checkPositions(t, d, set, at) })
 	})
 }
 
@@ -79,18 +77,5 @@ func TestPositionsInLongTexts(t *testing.T) {
 			checkPositions(t, &d, set, none)
 			none[i] = 'a'
 		}
-	}
-}
-
-// TestPositionsAllocateNothing holds on every kernel.
-func TestPositionsAllocateNothing(t *testing.T) {
-	d := DelimitersOf([]byte("\"\\\n"))
-	src, out := bytes.Repeat([]byte(`a "b"`), 100), make([]uint32, 1000)
-	for _, name := range processor.Names() {
-		restore, _ := processor.Use(name)
-		if n := testing.AllocsPerRun(10, func() { d.Positions(src, out) }); n != 0 {
-			t.Errorf("kernel %s: %v allocations", name, n)
-		}
-		restore()
 	}
 }

@@ -1,8 +1,8 @@
 package bytescan
 
-// How far a URI in a text goes is told by its first byte that no URI has. What may
-// have to go from its end depends on how many parentheses it has. One look at 64
-// bytes answers both.
+// A URI in a text ends before the first byte that no URI has. How much is trimmed from
+// its end depends on its parentheses. One pass finds the end of the run and counts its
+// parentheses, 64 bytes at a time.
 
 // Stops is a set of bytes that end a run. NUL is always one, and the bytes from
 // 0x80 on all are or are not.

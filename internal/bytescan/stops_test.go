@@ -8,6 +8,7 @@ import (
 	"github.com/uriscan/uriscan/internal/processor"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
 	"github.com/uriscan/uriscan/internal/test/guard"
+	"github.com/uriscan/uriscan/internal/test/kernels"
 )
 
 // A stopSet is a set of stops from the words of NewStops.
@@ -45,17 +46,15 @@ func runByWord(set stopSet, src []byte) (r Run) {
 func checkRun(t *testing.T, set stopSet, stops *Stops, src []byte) {
 	t.Helper()
 	want := runByWord(set, src)
-	for _, name := range processor.Names() {
-		restore, _ := processor.Use(name)
+	kernels.Each(t, func() {
 		got := stops.Run(src)
-		restore()
 		if got != want {
-			t.Fatalf("kernel %s, %s, %d bytes %.300q: %+v, want %+v", name, set.name, len(src), src, got, want)
+			t.Fatalf("kernel %s, %s, %d bytes %.300q: %+v, want %+v", processor.Active(), set.name, len(src), src, got, want)
 		}
-	}
+	})
 }
 
-// eachRun calls f with texts of all lengths up to a few blocks in which every byte value stands
+// eachRun calls f with texts of all lengths up to a few blocks in which every byte value is
 // somewhere, at the end and amidst bytes that are no stops.
 func eachRun(f func(set stopSet, stops *Stops, text []byte)) {
 	random := rand.New(rand.NewPCG(7, 8))
@@ -106,8 +105,8 @@ func TestRunKnowsEveryByteAtEveryPlace(t *testing.T) {
 	}
 }
 
-// TestRunOfLongTextGoesOnBehindAPiece has runs that end near the borders of pieces.
-func TestRunOfLongTextGoesOnBehindAPiece(t *testing.T) {
+// TestRunOfLongTextGoesOnAfterAPiece has runs that end near the borders of pieces.
+func TestRunOfLongTextGoesOnAfterAPiece(t *testing.T) {
 	set := stopSets[0]
 	stops := NewStops(set.stop, set.high)
 	text := bytes.Repeat([]byte("(a\xFF)("), vectorPiece)
@@ -123,37 +122,6 @@ func TestRunOfLongTextGoesOnBehindAPiece(t *testing.T) {
 func TestRunReadsOnlyTheInput(t *testing.T) {
 	m := guard.For(t, 4096)
 	eachRun(func(set stopSet, stops *Stops, text []byte) {
-		for _, src := range [][]byte{m.AtEnd(string(text)), m.AtStart(string(text), 0)} {
-			if cause := guard.Crash(func() { checkRun(t, set, stops, src) }); cause != "" {
-				t.Fatalf("%d bytes: %s", len(src), cause)
-			}
-		}
+		m.Beside(t, string(text), func(at []byte) { checkRun(t, set, stops, at) })
 	})
-}
-
-// TestFindingAllocatesNothing is for every kernel.
-func TestFindingAllocatesNothing(t *testing.T) {
-	stops := NewStops(stopSets[0].stop, false)
-	text := bytes.Repeat([]byte("(http://a) "), 10000)
-	for _, name := range processor.Names() {
-		restore, _ := processor.Use(name)
-		if n := testing.AllocsPerRun(5, func() {
-			stops.Run(text)
-			allCandidatesCount(text)
-		}); n != 0 {
-			t.Errorf("kernel %s: %v allocations", name, n)
-		}
-		restore()
-	}
-}
-
-// allCandidatesCount returns how many marks there are.
-func allCandidatesCount(src []byte) (count int) {
-	var places [MaxCandidates]uint32
-	for len(src) >= len(mark) {
-		n, consumed := Candidates(src, &places)
-		count += n
-		src = src[consumed:]
-	}
-	return count
 }

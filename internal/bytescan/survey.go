@@ -1,19 +1,18 @@
 package bytescan
 
 // Most URIs need no rewriting and have nothing that a firewall would report. A
-// survey tells so in one pass: it says which unusual things occur in a text, not
-// where. Only what it names must be searched for.
+// survey shows that in one pass: it reports which unusual things occur in a text, not
+// where. Only what it reports must be searched for.
 //
-// What a single byte is a sign of stands in one table. The generic version looks
-// every byte up in it, and the vector kernels take their constants from it. They
-// find most texts without any sign, and take the longer way only where there is
-// one.
+// One table has the signs of every byte. The generic version looks every byte up in
+// it, and the vector kernels take their constants from it. They find no sign in most
+// texts, and take the longer way only where there is one.
 
 // Signs is a set of things that occur in a text.
 type Signs uint16
 
-// The things that a survey looks for. The first seven are told by one byte
-// anywhere, and fit into a byte together: the vector kernels look them up.
+// The things that a survey looks for. Each of the first seven is a single
+// byte anywhere. They fit into a byte together: the vector kernels look them up.
 const (
 	SignControl   Signs = 1 << iota // 0x00 to 0x1F and 0x7F
 	SignPercent                     // "%"
@@ -25,9 +24,9 @@ const (
 
 	SignHigh         // 0x80 to 0xFF
 	SignUpper        // "A" to "Z" in the head
-	SignDoubleHyphen // "-" behind "-", both in the head
-	SignSlashDot     // "." behind "/", both in the path, or as the first byte of the path
-	SignDoubleSlash  // "/" behind "/", both in the path
+	SignDoubleHyphen // "-" after "-", both in the head
+	SignSlashDot     // "." after "/", both in the path, or as the first byte of the path
+	SignDoubleSlash  // "/" after "/", both in the path
 
 	signsAnywhere = SignControl | SignPercent | SignSpace | SignBackslash | SignSemicolon | SignPlus | SignBracket | SignHigh
 	signsInHead   = SignUpper | SignDoubleHyphen
@@ -35,7 +34,7 @@ const (
 )
 
 // signsOf has the signs of every byte, in the low half by itself or, for "-", "."
-// and "/", behind a certain byte; in the high half those that it lets the next
+// and "/", after a certain byte; in the high half those that it lets the next
 // byte be.
 var signsOf = func() (table [256]uint32) {
 	for b := range table {
@@ -47,7 +46,7 @@ var signsOf = func() (table [256]uint32) {
 		case b >= 0x80:
 			table[b] = uint32(SignHigh)
 		}
-		table[b] |= uint32(^signsBehind) << 16
+		table[b] |= uint32(^signsAfter) << 16
 	}
 	for b, sign := range map[byte]Signs{
 		'%': SignPercent, ' ': SignSpace, '\\': SignBackslash, ';': SignSemicolon, '+': SignPlus,
@@ -60,11 +59,11 @@ var signsOf = func() (table [256]uint32) {
 	return table
 }()
 
-// signsBehind are the signs that a byte is only behind another.
-const signsBehind = SignDoubleHyphen | SignSlashDot | SignDoubleSlash
+// signsAfter are the signs of two bytes, one after the other.
+const signsAfter = SignDoubleHyphen | SignSlashDot | SignDoubleSlash
 
 // Survey is declared for each platform: it returns which of the signs occur in
-// src, of which src[start:end] is the path. What stands before the path is the head.
+// src, of which src[start:end] is the path. What is before the path is the head.
 
 // surveyGeneric is Survey, one byte after the other.
 func surveyGeneric(src []byte, start, end uint32) Signs {
@@ -74,9 +73,9 @@ func surveyGeneric(src []byte, start, end uint32) Signs {
 }
 
 // signsIn returns the signs in src. The first byte can be those in first that a
-// byte is only behind another.
+// byte is only after another.
 func signsIn(src []byte, first Signs) Signs {
-	found, before := uint32(0), uint32(first|^signsBehind)<<16
+	found, before := uint32(0), uint32(first|^signsAfter)<<16
 	for _, b := range src {
 		signs := signsOf[b]
 		found |= signs & (before >> 16)

@@ -3,7 +3,7 @@
 package bytescan
 
 // Survey returns which of the signs occur in src, of which src[start:end] is the path.
-// What stands before the path is the head.
+// What is before the path is the head.
 //
 //   - Uses: only src, of any length and alignment; SECURITY.md says what may be
 //     loaded beside it. No allocation.
@@ -14,7 +14,7 @@ func Survey(src []byte, start, end uint32) Signs
 
 // Survey continues in these. Only tests and surveyPieces call them from Go. A
 // bound of the path is a signed number here: in a piece of [Block] bytes or more of
-// a longer text it may lie before the piece, and behind it.
+// a longer text it may lie before the piece or after it.
 //
 //go:noescape
 func surveyAVX512(src []byte, start, end uint32) Signs
@@ -56,7 +56,7 @@ type surveyConstants struct {
 	slash, dot, hyphen [64]byte
 
 	// AVX-512 alone. The signs of every ASCII byte that fit into a byte, SignUpper
-	// as surveyUpper; which of these count without a look at where the byte stands.
+	// as surveyUpper; which of these count without a look at where the byte is.
 	signs    [128]uint8
 	anywhere [64]uint8
 

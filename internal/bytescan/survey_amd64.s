@@ -9,19 +9,19 @@
 // block knows nothing of those before it but the signs found.
 //
 // The signs that a byte is anywhere are gathered of all blocks, byte by byte, and
-// told apart once at the end. Those that depend on the place are masks. Most blocks
-// have none, so one test comes first for all of them. Behind the path only signs
+// distinguished once at the end. Those that depend on the place are masks. Most blocks
+// have none, so one test comes first for all of them. After the path only signs
 // are left that are gathered.
 //
 // Both kernels have the same general registers. The bounds of the path count from
 // the start of the block.
 //
 //	SI  address of the block             R9   the table of constants
-//	AX  bytes behind the block           R10  slashes; double slashes
+//	AX  bytes after the block            R10  slashes; double slashes
 //	BX  the signs found                  R11  the path
 //	DI  all ones                         R12  double hyphens
 //	R8  where the path starts            R13  upper case in the head
-//	DX  where the path ends              CX   the head; dots behind a slash
+//	DX  where the path ends              CX   the head; dots after a slash
 //	                                     R14  temporary
 //
 // Each kernel defines LOAD; MASK_...(to, temporary); CLASSIFY; GATHER, which adds the
@@ -60,8 +60,8 @@
 	VMOVQ         X17, to;       \
 	FOLD(to, temporary)
 
-// A text of AX < 64 bytes is loaded with what stands behind it, but not from the
-// next page. If it ends so near to that, it is loaded with what stands before it:
+// A text of AX < 64 bytes is loaded with what follows it, but not from the
+// next page. If it ends so near to that, it is loaded with what is before it:
 // at least one byte of it is in the page from which the load begins.
 #define IF_AT_PAGE_END(label) \
 	MOVL SI, R14;         \
@@ -72,7 +72,7 @@
 // PREFIX sets to to the places before a bound that lies in the block.
 #define PREFIX(bound, to) BZHIQ bound, DI, to
 
-// CLAMPED_PREFIX does so for a bound that may lie before or behind the block. BZHI
+// CLAMPED_PREFIX does so for a bound that may lie before or after the block. BZHI
 // takes the lowest byte of the bound, and 255 as all places.
 #define CLAMPED_PREFIX(bound, to) \
 	XORL    to, to;       \

@@ -10,6 +10,7 @@ import (
 	"github.com/uriscan/uriscan/internal/processor"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
 	"github.com/uriscan/uriscan/internal/test/guard"
+	"github.com/uriscan/uriscan/internal/test/kernels"
 	"github.com/uriscan/uriscan/internal/test/tempting"
 )
 
@@ -58,8 +59,8 @@ func newSurveyed(src []byte, start, end int) *surveyed {
 	return &surveyed{src, path, plainSurvey(src, path)}
 }
 
-// fault returns in words what the generic version or a vector kernel says wrong
-// of the text, which stands at at, "" if nothing.
+// fault returns what the generic version or a vector kernel reports wrongly about the
+// text, a copy of which is at, or "".
 func (s *surveyed) fault(kernels []processor.Kernel, at []byte) string {
 	if got := surveyGeneric(at, s.path.start, s.path.end); got != s.want {
 		return fmt.Sprintf("generic: %012b, want %012b (path %v)", got, s.want, s.path)
@@ -166,7 +167,7 @@ func randomText(random *rand.Rand, n int) []byte {
 	return src
 }
 
-// signTemptations are signs that stand around a text.
+// signTemptations are signs around a text.
 var signTemptations = []string{"%", "/", ".", "-", "A", "\x00", "\x7f", "\xff", " ", "\\", ";", "+", "[", "a"}
 
 // TestSurveyKeepsToTheTextAmongSigns surveys texts of every length at every
@@ -184,7 +185,7 @@ func TestSurveyKeepsToTheTextAmongSigns(t *testing.T) {
 	}
 }
 
-// TestSurveyReadsOnlyTheText lets texts of every length begin behind, and end
+// TestSurveyReadsOnlyTheText lets texts of every length begin after, and end
 // before, a page that cannot be read.
 func TestSurveyReadsOnlyTheText(t *testing.T) {
 	kernels, memory := processor.Vectors(), guard.For(t, 4096)
@@ -192,24 +193,18 @@ func TestSurveyReadsOnlyTheText(t *testing.T) {
 		for _, form := range []string{"a", "/.-B"} {
 			src := strings.Repeat(form, n)[:n]
 			whole, parts := newSurveyed([]byte(src), 0, n), newSurveyed([]byte(src), n/3, n-n/4)
-			for place := range 3 {
-				at := memory.AtEnd(src)
-				if place < 2 {
-					at = memory.AtStart(src, place)
+			memory.Beside(t, src, func(at []byte) {
+				if fault := whole.fault(kernels, at) + parts.fault(kernels, at); fault != "" {
+					t.Fatalf("%d bytes of %q: %s", n, form, fault)
 				}
-				fault := ""
-				cause := guard.Crash(func() { fault = whole.fault(kernels, at) + parts.fault(kernels, at) })
-				if cause+fault != "" {
-					t.Fatalf("%d bytes of %q: %s%s", n, form, cause, fault)
-				}
-			}
+			})
 		}
 	}
 }
 
-// TestSurveyGoesOnBehindAPiece has signs at the borders of pieces, and paths that
+// TestSurveyGoesOnAfterAPiece has signs at the borders of pieces, and paths that
 // start and end there.
-func TestSurveyGoesOnBehindAPiece(t *testing.T) {
+func TestSurveyGoesOnAfterAPiece(t *testing.T) {
 	kernels := processor.Vectors()
 	lengths := []int{vectorPiece + 1, 2*vectorPiece - 1, vectorPiece, vectorPiece + 63, 2 * vectorPiece, 2*vectorPiece + 100}
 	for _, n := range lengths[:exhaustive.Pick(6, 2, 1)] {
@@ -230,11 +225,11 @@ func TestSurveyGoesOnBehindAPiece(t *testing.T) {
 	}
 }
 
-// TestSurveyTellsHeadAndPathApart has signs on both sides of where they count.
-func TestSurveyTellsHeadAndPathApart(t *testing.T) {
+// TestSurveyDistinguishesHeadAndPath has signs on both sides of where they count.
+func TestSurveyDistinguishesHeadAndPath(t *testing.T) {
 	for _, c := range []struct {
-		before, path, behind string
-		want                 Signs
+		before, path, after string
+		want                Signs
 	}{
 		{"http://h", "/p", "?q", 0},
 		{"HTTP://h--", "/P--", "", SignUpper | SignDoubleHyphen},
@@ -243,24 +238,12 @@ func TestSurveyTellsHeadAndPathApart(t *testing.T) {
 		{"", "", "./", 0},
 		{"h", "/a%+;[] \\\x00\x80", "", signsAnywhere},
 	} {
-		src := []byte(c.before + c.path + c.behind)
+		src := []byte(c.before + c.path + c.after)
 		path := span{uint32(len(c.before)), uint32(len(c.before + c.path))}
-		for _, name := range processor.Names() {
-			restore, _ := processor.Use(name)
+		kernels.Each(t, func() {
 			if got := Survey(src, path.start, path.end); got != c.want {
-				t.Errorf("kernel %s, %q: %012b, want %012b", name, src, got, c.want)
+				t.Errorf("kernel %s, %q: %012b, want %012b", processor.Active(), src, got, c.want)
 			}
-			restore()
-		}
-	}
-}
-
-// TestSurveyAllocatesNothing measures a short and a long text.
-func TestSurveyAllocatesNothing(t *testing.T) {
-	for _, n := range []int{10, 3 * vectorPiece} {
-		src := bytes.Repeat([]byte("a%"), n)
-		if n := testing.AllocsPerRun(10, func() { Survey(src, 0, uint32(len(src))) }); n != 0 {
-			t.Errorf("%v allocations, want none", n)
-		}
+		})
 	}
 }

@@ -5,9 +5,9 @@ package bytescan
 // wait for each other. Here eight bytes are looked at as one word: what is HEXDIG, what is
 // "%", and what has to be HEXDIG because it follows a "%".
 
-// BrokenTriplet returns the offset of the first "%" before the offset before that no two
-// HEXDIG follow in src, or -1. The last triplet may go on behind the offset, but not
-// behind src.
+// BrokenTriplet returns the offset of the first "%" of src[:before] that is not
+// followed by two HEXDIG, or -1. The HEXDIG may lie after before, but not past the end
+// of src.
 func BrokenTriplet(src []byte, before int) int {
 	carried := uint64(0) // what has to be HEXDIG in the next word
 	for at := 0; at < before || carried != 0; at += 8 {
@@ -27,7 +27,7 @@ func BrokenTriplet(src []byte, before int) int {
 
 // hexdigs returns a word in which the highest bit of each byte is set where word has a
 // HEXDIG, and no other bit. A sum reaches the highest bit of a byte of seven bits from
-// the first HEXDIG of a range on, and another one behind the last.
+// the first HEXDIG of a range on, and another one after the last.
 func hexdigs(word uint64) uint64 {
 	const letterCase = ones * ('a' - 'A')
 	digit, letter := word&low7, word&low7|letterCase

@@ -65,8 +65,7 @@ func TestBrokenTripletReadsOnlyTheText(t *testing.T) {
 	for n := range 40 {
 		for _, end := range []string{"%", "%4", "%41", "a"} {
 			src := strings.Repeat("a", n) + end
-			checkBroken(t, memory.AtEnd(src))
-			checkBroken(t, memory.AtStart(src, 0))
+			memory.Beside(t, src, func(at []byte) { checkBroken(t, at) })
 			checkBroken(t, []byte(src + "41")[:len(src)])
 		}
 	}

@@ -10,7 +10,7 @@ const (
 )
 
 // wordAt returns eight bytes of src from at on, the first in the lowest bits. Bytes
-// behind src count as zero.
+// past the end of src count as zero.
 func wordAt(src []byte, at int) uint64 {
 	rest := src[at:]
 	if len(rest) >= 8 {

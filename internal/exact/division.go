@@ -1,9 +1,9 @@
 package exact
 
 import (
-	"github.com/uriscan/uriscan/fsm"
 	"github.com/uriscan/uriscan/internal/bytescan"
 	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/walk"
 )
 
 // Appendix B piece by piece, for a [Stream]. Every part of its expression, which
@@ -11,7 +11,7 @@ import (
 // the part that is being read, and where the parts before it lie.
 //
 // The expression does not divide the authority. The userinfo ends at the last "@";
-// the port begins after the last ":" after it that is not inside brackets. These
+// the port begins after the last ":" that follows and is not in brackets. These
 // are the last ones only when the authority ends, so each takes the place of the
 // one before.
 //
@@ -26,8 +26,8 @@ import (
 // zero value, with a zero record, is ready.
 type division struct {
 	part      part
-	bracket   bool      // "[" is the nearest bracket after the last "@" of the authority
-	hostState fsm.State // of the machine after what is read of the host, 0 if that begins no host
+	bracket   bool       // "[" is the nearest bracket after the last "@" of the authority
+	hostState walk.State // of the machine after what is read of the host, 0 if that begins no host
 }
 
 // A part is what the next byte of an input belongs to.
@@ -44,8 +44,8 @@ const (
 	partFragment
 )
 
-// lastPart returns the part that the last component of a record is; its input
-// goes on in a path, query or fragment.
+// lastPart returns the part that the last component of a record is, when its
+// input goes on in a path, query or fragment.
 func lastPart(rec *kernel.Record) part {
 	switch {
 	case rec.Has(kernel.CompFragment):
@@ -221,7 +221,7 @@ func (d *division) beginPort(e *Engine, host []byte, at uint32, rec *kernel.Reco
 
 // walkHost follows the machine over bytes of the host.
 func (d *division) walkHost(e *Engine, host []byte) {
-	var r fsm.Registers
+	var r walk.Registers
 	state, stop := e.Walk(host, 0, d.hostState, &r)
 	if d.hostState = state; stop < len(host) {
 		d.hostState = 0
@@ -230,8 +230,7 @@ func (d *division) walkHost(e *Engine, host []byte) {
 
 // hostKind returns the kind of the host that is read.
 func (d *division) hostKind(e *Engine) uint8 {
-	var r fsm.Registers
-	r.Clear()
+	r := walk.Cleared
 	return e.hostKindIn(d.hostState, 0, &r)
 }
 

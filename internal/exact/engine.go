@@ -16,6 +16,7 @@ import (
 	"github.com/uriscan/uriscan/fsm"
 	"github.com/uriscan/uriscan/internal/bytescan"
 	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/walk"
 )
 
 // MaxLen is the length of the longest input, in bytes.
@@ -49,11 +50,12 @@ type Grammar struct {
 // scan.
 type Engine struct {
 	machine    *fsm.Machine
+	table      *walk.Table // that of the machine
 	list       uint8
-	hosts      *Engine                   // nil for itself
-	absolute   [1 + fsm.MaxReasons]uint8 // for each reason of the machine, its number in an absolute-URI
+	hosts      *Engine                    // nil for itself
+	absolute   [1 + walk.MaxReasons]uint8 // for each reason of the machine, its number in an absolute-URI
 	starts     regionStarts
-	beforeHost fsm.State   // where a host must follow, and nothing else can
+	beforeHost walk.State  // where a host must follow, and nothing else can
 	names      uint8       // the bit in sets of the bytes that a reg-name may have
 	sets       *[256]uint8 // the machine's Runs
 
@@ -74,8 +76,8 @@ func New(g Grammar) (e Engine) {
 // runtime must know of every type in it, which is more than the code of this package.
 func (e *Engine) Set(g Grammar) {
 	e.machine, e.list, e.hosts, e.characters = g.Machine, g.List, g.Hosts, g.Characters
-	e.sets = g.Machine.Runs
-	e.runs, e.onTriplets = bytescan.NewPrefixSets(e.sets), OnTriplets(g.Machine)
+	e.table, e.sets = (*walk.Table)(&g.Machine.Table), g.Machine.Runs
+	e.runs, e.onTriplets = bytescan.NewPrefixSets(e.sets), OnTriplets(e.table)
 	if g.Reasons != nil {
 		var both []Reason
 		both, e.absolute = Without(g.Reasons, `"#"`)
@@ -93,7 +95,7 @@ func (e *Engine) Set(g Grammar) {
 // setHosts sets what is known of hosts. After the text, a rule of the machine wants one.
 func (e *Engine) setHosts(rule int, before string) {
 	e.beforeHost = e.After(rule, before)
-	e.names = 1 << e.machine.Run(e.After(rule, before+"h"))
+	e.names = 1 << e.table.Run(e.After(rule, before+"h"))
 }
 
 // The kinds of the machine of an engine.
@@ -102,17 +104,26 @@ const (
 	kindPath
 )
 
-// fill records the components of a match, and the kinds that the machine knows.
-func fill(m *fsm.Match, rec *kernel.Record) {
-	*rec = kernel.Record{
-		Scheme:   kernel.Span(m.Spans[kernel.CompScheme]),
-		Userinfo: kernel.Span(m.Spans[kernel.CompUserinfo]),
-		Host:     kernel.Span(m.Spans[kernel.CompHost]),
-		Port:     kernel.Span(m.Spans[kernel.CompPort]),
-		Path:     kernel.Span(m.Spans[kernel.CompPath]),
-		Query:    kernel.Span(m.Spans[kernel.CompQuery]),
-		Fragment: kernel.Span(m.Spans[kernel.CompFragment]),
-		Present:  uint8(m.Present),
-		Kinds:    kernel.Kinds(m.Kinds[kindHost], m.Kinds[kindPath]-1),
+// Finish reports whether an input of n bytes may end in a state. If so, it fills the
+// record, but for its kinds: it returns those as the machine numbers them, 0 for none.
+func (e *Engine) Finish(state walk.State, n int, r *walk.Registers, rec *kernel.Record) (host, path uint8, ok bool) {
+	key, ok := e.table.Finish(state, n, r)
+	if !ok {
+		return 0, 0, false
 	}
+	*rec = kernel.Record{}
+	for c, span := range [...]*kernel.Span{&rec.Scheme, &rec.Userinfo, &rec.Host, &rec.Port, &rec.Path, &rec.Query, &rec.Fragment} {
+		capture := &e.machine.Captures[c]
+		if number := key.In(capture.Low, capture.High); number != 0 {
+			place := &capture.Places[number]
+			rec.Set(uint8(c), span, r.At(place.Start), r.At(place.End))
+		}
+	}
+	return e.kind(kindHost, key), e.kind(kindPath, key), true
+}
+
+// kind returns the alternative of a kind of the machine, 0 for none.
+func (e *Engine) kind(of int, key walk.Key) uint8 {
+	kind := &e.machine.Kinds[of]
+	return key.In(kind.Low, kind.High)
 }

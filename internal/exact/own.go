@@ -5,6 +5,7 @@ import (
 
 	"github.com/uriscan/uriscan/fsm"
 	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/walk"
 )
 
 // A grammar of a user's own may lack components, kinds, and reasons that name a
@@ -63,32 +64,30 @@ func (e *Engine) Scan(src []byte, rule int, rec *kernel.Record) bool {
 		SetTooLong(rec)
 		return false
 	}
-	var r fsm.Registers
-	r.Clear()
-	state, stop := e.Walk(src, 0, e.machine.Entries[rule], &r)
-	var m fsm.Match
-	if stop == len(src) && e.machine.Finish(state, stop, &r, &m) {
-		fill(&m, rec)
-		rec.Kinds = e.kindsOf(src, &m, rec)
-		return true
+	r := walk.Cleared
+	state, stop := e.Walk(src, 0, e.table.Entry(rule), &r)
+	if stop == len(src) {
+		if host, path, ok := e.Finish(state, stop, &r, rec); ok {
+			rec.Kinds = e.kindsOf(src, host, path, rec)
+			return true
+		}
 	}
 	at := uint32(stop)
 	e.split(src, at, rec)
-	e.Fail(src, at, 1+e.blamed(e.machine.End(state).Reason, at, rec), rec)
+	e.Fail(src, at, 1+e.blamed(e.table.End(state).Reason, at, rec), rec)
 	return false
 }
 
-// kindsOf returns the kinds of a match. Those that the machine does not know are those
-// of the RFC's rule that the host or the path fits.
-func (e *Engine) kindsOf(src []byte, m *fsm.Match, rec *kernel.Record) uint8 {
-	host, path := m.Kinds[kindHost], pathKindOf(src, rec)
+// kindsOf returns the kinds of a match, from those that the machine knows. The others are
+// those of the RFC's rule that the host or the path fits.
+func (e *Engine) kindsOf(src []byte, host, path uint8, rec *kernel.Record) uint8 {
 	if e.machine.Kinds[kindHost].Name == "" && rec.Has(kernel.CompHost) {
 		host = e.HostKind(rec.Host.In(src))
 	}
-	if kind := m.Kinds[kindPath]; kind > 0 {
-		path = kind - 1
+	if path == 0 {
+		return kernel.Kinds(host, pathKindOf(src, rec))
 	}
-	return kernel.Kinds(host, path)
+	return kernel.Kinds(host, path-1)
 }
 
 // blamed returns the component that an error at an offset is blamed on: the one that the

@@ -1,9 +1,9 @@
 package exact
 
 import (
-	"github.com/uriscan/uriscan/fsm"
 	"github.com/uriscan/uriscan/internal/bytescan"
 	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/walk"
 )
 
 // A Production is one of the four rules that RFC 3986 §4 and RFC 3987 §2.2 both have, by
@@ -111,22 +111,22 @@ func (e *Engine) findError(src []byte, result kernel.Result, p Production, rec *
 // matches the production. Otherwise it returns the reason of the state in which the
 // machine stopped, and the offset.
 func (e *Engine) begin(src []byte, p Production, rec *kernel.Record) (reason uint8, at uint32) {
-	var r fsm.Registers
-	r.Clear()
+	r := walk.Cleared
 	state, stop := e.walkInput(src, p, &r)
-	var m fsm.Match
-	if stop < len(src) || !e.machine.Finish(state, stop, &r, &m) {
-		return e.machine.End(state).Reason, uint32(stop)
+	if stop == len(src) {
+		if host, path, ok := e.Finish(state, stop, &r, rec); ok {
+			rec.Kinds = kernel.Kinds(host, path-1)
+			return 0, 0
+		}
 	}
-	fill(&m, rec)
-	return 0, 0
+	return e.table.End(state).Reason, uint32(stop)
 }
 
 // walkInput walks src from its first byte on. An absolute-URI is walked as a URI, but
 // only up to the first "#". The "#" is looked for piece by piece, so that a byte that is
 // wrong is met before the rest is searched.
-func (e *Engine) walkInput(src []byte, p Production, r *fsm.Registers) (state fsm.State, stop int) {
-	state = e.machine.Entries[p.Entry()]
+func (e *Engine) walkInput(src []byte, p Production, r *walk.Registers) (state walk.State, stop int) {
+	state = e.table.Entry(p.Entry())
 	if p != AbsoluteURI {
 		return e.Walk(src, 0, state, r)
 	}
@@ -158,13 +158,13 @@ func (e *Engine) resume(src []byte, offset int, p Production, rec *kernel.Record
 	in := regionAt(offset, rec)
 	from := e.starts[in]
 	if in == regionStart {
-		from.state, offset = e.machine.Entries[p.Entry()], int(rec.Path.Start)
+		from.state, offset = e.table.Entry(p.Entry()), int(rec.Path.Start)
 	} else if uint(offset) < uint(len(src)) && e.dies(from.state, src[offset]) {
 		return from.reason, uint32(offset) // usually, so the walk is skipped
 	}
-	var r fsm.Registers
+	var r walk.Registers
 	state, stop := e.Walk(src, offset, from.state, &r)
-	end := e.machine.End(state)
+	end := e.table.End(state)
 	if stop == len(src) && end.Accept {
 		return 0, 0
 	}
@@ -172,8 +172,8 @@ func (e *Engine) resume(src []byte, offset int, p Production, rec *kernel.Record
 }
 
 // dies reports whether the machine has no way on from a state on that byte.
-func (e *Engine) dies(state fsm.State, b byte) bool {
-	next, _ := e.machine.Step(state, b)
+func (e *Engine) dies(state walk.State, b byte) bool {
+	next, _ := e.table.Step(state, b)
 	return next == 0
 }
 
@@ -213,7 +213,7 @@ func regionAt(offset int, rec *kernel.Record) region {
 // an error there. Production, scheme, authority and kinds do not matter: all that is
 // asked from there on is what is wrong.
 type regionStarts [regions]struct {
-	state  fsm.State
+	state  walk.State
 	reason uint8
 }
 
@@ -222,6 +222,6 @@ func (e *Engine) setStarts() {
 	for in, text := range [regions]string{regionPath: "//h/", regionQuery: "?", regionFragment: "#"} {
 		start := &e.starts[in]
 		start.state = e.After(0, text)
-		start.reason = e.machine.End(start.state).Reason
+		start.reason = e.table.End(start.state).Reason
 	}
 }

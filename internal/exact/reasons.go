@@ -10,6 +10,7 @@ package exact
 import (
 	"github.com/uriscan/uriscan/fsm"
 	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/walk"
 )
 
 // The lists of reasons. A record has room for the numbers of four.
@@ -51,7 +52,7 @@ const (
 // Numbers that a record keeps in place of a reason's.
 const (
 	AtEnd   = 1 << 7 // set beside the number if the input ended where the wrong byte would be
-	TooLong = 255    // of list 0; the number below the bit is above fsm.MaxReasons
+	TooLong = 255    // of list 0; the number below the bit is above walk.MaxReasons
 )
 
 // Reason says what is wrong with an input.
@@ -85,7 +86,7 @@ var codes [grammars][256]uint8
 // Add sets the list of a grammar; list[0] is not used. It is called while packages are
 // initialised, so nobody reads meanwhile.
 func Add(grammar uint8, list []Reason) {
-	if len(list)-1 > fsm.MaxReasons {
+	if len(list)-1 > walk.MaxReasons {
 		panic("exact: a grammar has more reasons than a record can number")
 	}
 	lists[grammar] = list
@@ -153,9 +154,9 @@ func (r *Reason) wants(item string) bool {
 
 // Without returns the list with copies after it of the reasons that want an item,
 // the copies without it, and the number of each reason's copy. A reason that does not
-// want the item is its own copy. So a machine can stand for a grammar in which that
+// want the item is its own copy. So a machine can serve for a grammar in which that
 // item never comes.
-func Without(list []Reason, item string) (both []Reason, numbers [1 + fsm.MaxReasons]uint8) {
+func Without(list []Reason, item string) (both []Reason, numbers [1 + walk.MaxReasons]uint8) {
 	both = append(both, list...)
 	for i := range list {
 		numbers[i] = uint8(i)

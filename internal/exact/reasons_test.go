@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/uriscan/uriscan/fsm"
+	"github.com/uriscan/uriscan/internal/walk"
 )
 
 // TestCodeFollowsFromWhatARecordKeeps adds a list and asks for every byte.
@@ -39,13 +39,13 @@ func TestWithoutKeepsTheReasonsThatDoNotWantTheItem(t *testing.T) {
 
 // TestNumbersLeaveRoomForTheOwns holds the numbers of a record against each other.
 func TestNumbersLeaveRoomForTheOwns(t *testing.T) {
-	if fsm.MaxReasons >= AtEnd || fsm.MaxReasons|AtEnd >= TooLong {
-		t.Errorf("%d reasons and as many at the end do not fit below %d", fsm.MaxReasons, TooLong)
+	if walk.MaxReasons >= AtEnd || walk.MaxReasons|AtEnd >= TooLong {
+		t.Errorf("%d reasons and as many at the end do not fit below %d", walk.MaxReasons, TooLong)
 	}
 	defer func() {
 		if recover() == nil {
 			t.Error("a list that is too long was taken")
 		}
 	}()
-	Add(Own, make([]Reason, fsm.MaxReasons+2))
+	Add(Own, make([]Reason, walk.MaxReasons+2))
 }

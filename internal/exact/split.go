@@ -1,9 +1,9 @@
 package exact
 
 import (
-	"github.com/uriscan/uriscan/fsm"
 	"github.com/uriscan/uriscan/internal/bytescan"
 	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/walk"
 )
 
 // split locates the components of an invalid input, as the regular expression
@@ -89,8 +89,7 @@ func (e *Engine) HostKind(text []byte) uint8 {
 // rareHostKind asks the machine from the middle of a reference. It has large variables,
 // which the usual host need not pay for.
 func (e *Engine) rareHostKind(text []byte) uint8 {
-	var r fsm.Registers
-	r.Clear()
+	r := walk.Cleared
 	state, at := e.Walk(text, 0, e.beforeHost, &r)
 	if at < len(text) {
 		return kernel.HostNone
@@ -99,12 +98,13 @@ func (e *Engine) rareHostKind(text []byte) uint8 {
 }
 
 // hostKindIn does so for a text of n bytes that leads from beforeHost to the state.
-func (e *Engine) hostKindIn(state fsm.State, n int, r *fsm.Registers) uint8 {
-	var m fsm.Match
-	if !e.machine.Finish(state, n, r, &m) || m.Spans[kernel.CompHost].End != uint32(n) {
+func (e *Engine) hostKindIn(state walk.State, n int, r *walk.Registers) uint8 {
+	key, ok := e.table.Finish(state, n, r)
+	host := &e.machine.Captures[kernel.CompHost]
+	if !ok || r.At(host.Places[key.In(host.Low, host.High)].End) != uint32(n) {
 		return kernel.HostNone
 	}
-	return m.Kinds[kindHost]
+	return e.kind(kindHost, key)
 }
 
 // NameLength returns the length of the longest prefix of bytes that a reg-name may have,
@@ -113,7 +113,7 @@ func (e *Engine) hostKindIn(state fsm.State, n int, r *fsm.Registers) uint8 {
 func (e *Engine) NameLength(src []byte) (n int) {
 	sets, bit := e.sets, e.names
 	for ; len(src)-n >= 8; n += 8 {
-		if fsm.RunsOf(sets, (*[8]byte)(src[n:]))&bit == 0 {
+		if walk.RunsOf(sets, (*[8]byte)(src[n:]))&bit == 0 {
 			break
 		}
 	}

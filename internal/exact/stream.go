@@ -1,9 +1,9 @@
 package exact
 
 import (
-	"github.com/uriscan/uriscan/fsm"
 	"github.com/uriscan/uriscan/internal/bytescan"
 	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/walk"
 )
 
 // A Stream decides about one input that comes in pieces. It keeps nothing of the input,
@@ -22,7 +22,7 @@ type Stream struct {
 
 	record   kernel.Record // what is located so far; no error
 	division division
-	state    fsm.State // of the machine; meaningful when Length is not 0
+	state    walk.State // of the machine; meaningful when Length is not 0
 }
 
 // Write takes the next piece. What makes the input longer than MaxLen is not read.
@@ -60,7 +60,7 @@ func (s *Stream) Close(e *Engine, rec *kernel.Record) bool {
 		s.Fail(e, rec)
 		return false
 	}
-	if last := e.machine.End(s.current(e)); !last.Accept {
+	if last := e.table.End(s.current(e)); !last.Accept {
 		e.FailAt(0, end, e.number(s.Production, last.Reason)|AtEnd, rec)
 		return false
 	}
@@ -68,9 +68,9 @@ func (s *Stream) Close(e *Engine, rec *kernel.Record) bool {
 }
 
 // current returns the state that the machine is in.
-func (s *Stream) current(e *Engine) fsm.State {
+func (s *Stream) current(e *Engine) walk.State {
 	if s.Length == 0 {
-		return e.machine.Entries[s.Production.Entry()]
+		return e.table.Entry(s.Production.Entry())
 	}
 	return s.state
 }
@@ -90,11 +90,11 @@ func (s *Stream) follow(e *Engine, piece []byte) (split int) {
 	}
 	stop := from
 	if from < end {
-		var r fsm.Registers
+		var r walk.Registers
 		s.state, stop = e.Walk(piece[:end], from, s.state, &r)
 	}
 	if stop < len(piece) {
-		s.Reason = e.number(s.Production, e.machine.End(s.state).Reason)
+		s.Reason = e.number(s.Production, e.table.End(s.state).Reason)
 		s.badByte, s.Offset = piece[stop], uint32(s.Length)+uint32(stop)
 	}
 	return split
@@ -104,7 +104,7 @@ func (s *Stream) follow(e *Engine, piece []byte) (split int) {
 // the division is in. Then the bytes between have no delimiter that ends it, and
 // need not be searched for one.
 func (s *Stream) inSamePart(e *Engine) bool {
-	component := e.machine.Reasons[e.machine.End(s.state).Reason].Place
+	component := e.machine.Reasons[e.table.End(s.state).Reason].Place
 	switch s.division.part {
 	case partPath:
 		return component == kernel.CompPath
@@ -149,7 +149,7 @@ func (s *Stream) begin(e *Engine, piece []byte) (from, split int) {
 }
 
 // isInTail reports whether the place that a fast path came to is so far in the path,
-// or after it, that what follows cannot change what is before. In front of that
+// or after it, that what follows cannot change what is before it. In front of that
 // place a first segment may still turn out to be a scheme, and a slash to be the
 // first of two.
 func isInTail(stop int, rec *kernel.Record) bool {

@@ -1,32 +1,34 @@
 package exact
 
-import "github.com/uriscan/uriscan/fsm"
+import (
+	"github.com/uriscan/uriscan/internal/walk"
+)
 
-// OnTriplets returns, by the number of a state of the machine, whether every complete
+// OnTriplets returns, by the number of a state of the table, whether every complete
 // percent triplet leads from the state back to it and stores nothing. Then a walk may
 // pass over triplets by other means.
-func OnTriplets(m *fsm.Machine) []bool {
-	digits := hexdigs(m)
-	on := make([]bool, m.States())
+func OnTriplets(t *walk.Table) []bool {
+	digits := hexdigs(t)
+	on := make([]bool, t.Rows)
 	for number := 1; number < len(on); number++ {
-		on[number] = staysOnTriplets(m, m.State(number), digits)
+		on[number] = staysOnTriplets(t, t.State(number), digits)
 	}
 	return on
 }
 
 // staysOnTriplets reports it for one state.
-func staysOnTriplets(m *fsm.Machine, state fsm.State, digits []byte) bool {
-	percent, slot := m.Step(state, '%')
-	if percent == 0 || slot != fsm.SlotNone {
+func staysOnTriplets(t *walk.Table, state walk.State, digits []byte) bool {
+	percent, slot := t.Step(state, '%')
+	if percent == 0 || slot != walk.SlotNone {
 		return false
 	}
 	for _, first := range digits {
-		digit, slot := m.Step(percent, first)
-		if digit == 0 || slot != fsm.SlotNone {
+		digit, slot := t.Step(percent, first)
+		if digit == 0 || slot != walk.SlotNone {
 			return false
 		}
 		for _, second := range digits {
-			if back, slot := m.Step(digit, second); back != state || slot != fsm.SlotNone {
+			if back, slot := t.Step(digit, second); back != state || slot != walk.SlotNone {
 				return false
 			}
 		}
@@ -34,11 +36,11 @@ func staysOnTriplets(m *fsm.Machine, state fsm.State, digits []byte) bool {
 	return true
 }
 
-// hexdigs returns one HEXDIG of each class of the machine.
-func hexdigs(m *fsm.Machine) (digits []byte) {
+// hexdigs returns one HEXDIG of each class of the table.
+func hexdigs(t *walk.Table) (digits []byte) {
 	var seen [256]bool
 	for _, b := range []byte("0123456789ABCDEFabcdef") {
-		if class := m.Classes[b]; !seen[class] {
+		if class := t.Classes[b]; !seen[class] {
 			seen[class] = true
 			digits = append(digits, b)
 		}

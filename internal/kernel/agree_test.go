@@ -54,8 +54,8 @@ func padded() [][]byte {
 	return texts
 }
 
-// TestGoPathsAgreeWithReferenceOnDelimitersEverywhere puts what the grammar tells
-// apart in every place of the references.
+// TestGoPathsAgreeWithReferenceOnDelimitersEverywhere puts the bytes that the
+// grammar distinguishes at every place of the references.
 func TestGoPathsAgreeWithReferenceOnDelimitersEverywhere(t *testing.T) {
 	const bytes = "a1G:/?#[]@%.+-~!\\ \n\x00\x7f\x80\xff"
 	step := exhaustive.Pick(1, 7, 61)
@@ -179,7 +179,7 @@ var stopsBefore = []string{
 	"?", "?q", "http://h?%41", "//h?q", "/p?", "a:b?q", "#", "#f", "//h#f%41", "/p#f", "/p?q#", "a:b?q#f",
 }
 
-// TestFastPathsStopAtAWrongByte wants the offset of a wrong byte in a path behind
+// TestFastPathsStopAtAWrongByte wants the offset of a wrong byte in a path after
 // its first segment, in a query or in a fragment. Unknown would be correct, but
 // then the exact machine would begin at the first byte.
 func TestFastPathsStopAtAWrongByte(t *testing.T) {
@@ -192,8 +192,8 @@ func TestFastPathsStopAtAWrongByte(t *testing.T) {
 			for _, n := range lengths {
 				before := before + strings.Repeat("p", n)
 				for _, wrong := range []string{" ", "\xff", "\\"} {
-					for _, behind := range []string{"", "p", "%", "/?#", "%41"} {
-						stopsAt(t, &path, []byte(before+wrong+behind), len(before))
+					for _, after := range []string{"", "p", "%", "/?#", "%41"} {
+						stopsAt(t, &path, []byte(before+wrong+after), len(before))
 					}
 				}
 			}
@@ -222,8 +222,8 @@ func TestKernelsAgreeWithGenericOnWrongBytesInSchemes(t *testing.T) {
 	for n := 1; n <= 70; n++ {
 		for at := range n {
 			for _, wrong := range []string{"\xe1", "\xc1", "\xb1", "\xae", "\x80", "\xff", " ", "_", "%"} {
-				for _, behind := range []string{":", ":a", ":/a?q", "://h/p"} {
-					agreeWithGeneric(t, kernels, []byte(strings.Repeat("s", at)+wrong+strings.Repeat("s", n-at-1)+behind))
+				for _, after := range []string{":", ":a", ":/a?q", "://h/p"} {
+					agreeWithGeneric(t, kernels, []byte(strings.Repeat("s", at)+wrong+strings.Repeat("s", n-at-1)+after))
 				}
 			}
 		}

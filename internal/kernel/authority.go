@@ -7,8 +7,8 @@ import (
 )
 
 // DivideAuthority divides src[start:end] into userinfo, host and port. The
-// userinfo ends at the last "@"; the port begins after the last ":" behind it
-// that is not inside brackets.
+// userinfo ends at the last "@"; the port begins after the last ":" that
+// comes later and is not inside brackets.
 func DivideAuthority(src []byte, start, end uint32, rec *Record) {
 	host := start
 	if at := bytescan.LastIndexByte(src[start:end], '@'); at >= 0 {

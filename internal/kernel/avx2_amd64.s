@@ -54,8 +54,8 @@
 #define MASK_NOT_REG_NAME(to, temporary) VMOVDQU kernelConstants_regNameNibbles(R9), Y5; MASK_OUTSIDE(Y5, to, temporary)
 #define MASK_HEXDIG(to, temporary) VMOVDQU kernelConstants_hexdigNibbles(R9), Y5; MASK_OUTSIDE(Y5, to, temporary); NOTQ to
 #define MASK_DIGIT(to, temporary) VMOVDQU kernelConstants_digitNibbles(R9), Y5; MASK_OUTSIDE(Y5, to, temporary); NOTQ to
-// Only the first 32 bytes are looked at. A longer scheme counts as none; then the
-// colon after it makes the input unknown.
+// Only the first 32 bytes are looked at. A longer scheme counts as no scheme; then its
+// colon makes the input unknown.
 #define MASK_NOT_SCHEME(to, temporary) \
 	VMOVDQU   kernelConstants_schemeNibbles(R9), Y5;  \
 	VPSHUFB   Y0, Y5, Y4;                             \
@@ -80,8 +80,8 @@
 	VMOVDQU kernelConstants_lowNibble(R9), Y14;    \
 	VPXOR   Y15, Y15, Y15
 
-// The byte at the bit in CX, by a load. If it would lie behind the input, the byte
-// before it is taken, which then is the slash before an empty host.
+// The byte at the bit in CX, by a load. If it would lie past the end of the input, the
+// byte before it is taken. That is the slash before an empty host.
 #define IF_DIGIT_AT_CX(label) \
 	TZCNTQ  CX, R14;          \
 	CMPQ    R14, AX;          \
@@ -94,7 +94,7 @@
 #define LOAD_WHOLE(from) VMOVDQU (from), Y0; VMOVDQU 32(from), Y1
 
 // A block of CX < 64 bytes at R12. If 64 bytes from R12 on lie in one page, they
-// are loaded, and those behind the input are cleared. Otherwise, and if there is
+// are loaded, and those past the end of the input are cleared. Otherwise, and if there is
 // no byte at all, the bytes of the input are copied to the stack.
 #define LOAD_PART(copyWords, copyBytes, copied, loaded) \
 	VMOVDQU Y15, part-64(SP);                   \

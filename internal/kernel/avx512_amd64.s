@@ -27,9 +27,9 @@
 #define MASK_ZERO(to, temporary) VPCMPEQB kernelConstants_zero(R9), Z16, K1; KMOVQ K1, to
 #define MASK_ONE(to, temporary) VPCMPEQB kernelConstants_one(R9), Z16, K1; KMOVQ K1, to
 #define MASK_PERCENT(to, temporary) VPCMPEQB kernelConstants_percent(R9), Z16, K1; KMOVQ K1, to
-// The table knows seven bits of a byte, so bytes from 0x80 on are left out here.
-// Bytes that are not allowed are not enough: the second digit of a triplet may lie behind the
-// bytes that are searched for them.
+// The table knows seven bits of a byte, so bytes from 0x80 on are left out here. It is
+// not enough that they are not allowed: the second digit of a triplet may lie after the
+// bytes that are searched for those that are not allowed.
 #define MASK_HEXDIG(to, temporary) VPMOVB2M Z16, K1; KNOTQ K1, K1; VPTESTMB kernelConstants_hexdig(R9), Z17, K1, K1; KMOVQ K1, to
 #define MASK_DIGIT(to, temporary) VPTESTMB kernelConstants_digit(R9), Z17, K1; KMOVQ K1, to
 #define MASK_NOT_SCHEME(to, temporary) VPTESTNMB SCHEME, Z17, K1; KMOVQ K1, to

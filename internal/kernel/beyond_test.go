@@ -9,14 +9,14 @@ import (
 	"github.com/uriscan/uriscan/internal/test/tempting"
 )
 
-// An unreadable page ends at an aligned address, and what stands there stops every
-// loop. Behind most inputs stand other bytes, which may be such as belong to the
-// input: then a loop that goes one byte too far goes on from there. The tests of
+// An unreadable page ends at an aligned address, and what is there stops every
+// loop. Most inputs have readable bytes after them. If these could belong to the input, a
+// loop that goes one byte too far goes on from there. The tests of
 // this file have such bytes on both sides of the input, at every alignment, and
 // inputs long enough to come to every loop.
 
-// temptations are what stands around the input, repeated: bytes that go on with
-// each component, and such as end it.
+// temptations are the bytes around the input, repeated. Some go on with a component,
+// others end it.
 var temptations = []string{"a", "4", "%41", "?", "#", "/", ":", "@", "a/", "\n", "\r\n", "\"", "\x00"}
 
 // lineTemptations are the same, with the ends of lines between them.
@@ -27,22 +27,22 @@ var lineTemptations = func() (all []string) {
 	return append(all, strings.Repeat("a", 30)+"\r\n", strings.Repeat("a", 90)+"\n", strings.Repeat("a", 250)+"\n")
 }()
 
-// beyondForms are forms whose component goes on in the blocks behind the head, and
-// such as end at its end.
+// beyondForms are forms with a component that goes on in the blocks after the head,
+// and forms that end with the head.
 var beyondForms = []shapes.Form{
-	{Before: "/b", Unit: "a"}, {Before: "http://h/", Unit: "a", Behind: "?q#f"}, {Before: "x:", Unit: "%41"}, {Before: "/", Unit: "a/bc%2F"},
-	{Before: "?", Unit: "a"}, {Before: "//h?", Unit: "q", Behind: "#"}, {Before: "//h/?", Unit: "%41"},
+	{Before: "/b", Unit: "a"}, {Before: "http://h/", Unit: "a", After: "?q#f"}, {Before: "x:", Unit: "%41"}, {Before: "/", Unit: "a/bc%2F"},
+	{Before: "?", Unit: "a"}, {Before: "//h?", Unit: "q", After: "#"}, {Before: "//h/?", Unit: "%41"},
 	{Before: "#", Unit: "a"}, {Before: "//h#", Unit: "%41"}, {Before: "/p#", Unit: "?/"},
-	{Before: "", Unit: "a"}, {Before: "", Unit: "~%41"}, {Before: "//", Unit: "a"}, {Before: "http://", Unit: "a.", Behind: "/p"},
-	{Before: "", Unit: "a", Behind: ":p"}, {Before: "//", Unit: "a:", Behind: "@h"}, {Before: "//h:", Unit: "4"},
-	{Before: "/", Unit: "a", Behind: "%4"}, {Before: "/", Unit: "a", Behind: "%"}, {Before: "?", Unit: "a", Behind: " "},
+	{Before: "", Unit: "a"}, {Before: "", Unit: "~%41"}, {Before: "//", Unit: "a"}, {Before: "http://", Unit: "a.", After: "/p"},
+	{Before: "", Unit: "a", After: ":p"}, {Before: "//", Unit: "a:", After: "@h"}, {Before: "//h:", Unit: "4"},
+	{Before: "/", Unit: "a", After: "%4"}, {Before: "/", Unit: "a", After: "%"}, {Before: "?", Unit: "a", After: " "},
 }
 
 // longest is how long the inputs become: several times what is passed over at once.
 const longest = 1500
 
 // TestKernelsKeepToTheInputAmongTemptingBytes tries each input where going on
-// behind its end, or before its start, would find more of the same.
+// past its end, or before its start, would find more of the same.
 func TestKernelsKeepToTheInputAmongTemptingBytes(t *testing.T) {
 	kernels, all := processor.Vectors(), tempting.Neighbourhoods(temptations)
 	for _, form := range beyondForms {
@@ -63,8 +63,8 @@ func TestKernelsKeepToTheInputAmongTemptingBytes(t *testing.T) {
 }
 
 // TestKernelLinesKeepToTheBufferAmongTemptingBytes does so with a buffer that ends
-// in the middle of a line, behind its newline or in its line end. Behind it stands
-// what would end the line, and more lines.
+// in the middle of a line, after its newline or in its line end. The bytes after it
+// would end the line, and more lines follow.
 func TestKernelLinesKeepToTheBufferAmongTemptingBytes(t *testing.T) {
 	kernels, all := vectors(t), tempting.Neighbourhoods(lineTemptations)
 	for i, form := range beyondForms {

@@ -11,8 +11,8 @@ import "math/bits"
 // first position in a mask, or end if there is none. b - a is the set of all
 // positions from a up to b, without b.
 
-// HeadBytes is how many bytes of a block count where the input is longer: two
-// less than it has, so that the two bytes after a "%" are in the same block.
+// HeadBytes is how many bytes of a block count if the input is longer than the block:
+// two less than the block has, so that the two bytes after a "%" are in the same block.
 const HeadBytes = blockBytes - 2
 
 // lowest returns the lowest set bit of mask, or 0.
@@ -29,10 +29,10 @@ type block struct {
 	queryBit      uint64 // the first "?" before that, or fragmentBit
 	notAllowedBit uint64 // the first other byte that path, query and fragment may not have, or 0
 	settledBit    uint64 // everything before this bit is final; path, query or fragment follows
-	goesOn        part   // what goes on behind the block
+	goesOn        part   // what goes on after the block
 }
 
-// A part is what may be longer than the head.
+// A part is a component that may go on after the head.
 type part uint8
 
 // The parts.
@@ -52,8 +52,8 @@ func (b *block) goodPercent() uint64 {
 	return b.Percent & (b.Hexdig >> 1) & (b.Hexdig >> 2)
 }
 
-// close finds the first "?" and "#" and the first byte that is not allowed. A delimiter counts
-// if its argument is all ones; the argument is zero where that delimiter has come
+// close finds the first "?" and "#" and the first byte that is not allowed. A delimiter
+// counts if its argument is all ones. The argument is zero if the delimiter has come
 // before.
 func (b *block) close(question, hash uint64) {
 	b.fragmentBit = lowest(b.Hash&hash | b.endBit)
@@ -75,7 +75,7 @@ func tryGeneric(src []byte, out *Record) Result {
 	}
 	path, query, end := offsetOf(b.queryBit), offsetOf(b.fragmentBit), offsetOf(b.endBit)
 	if b.notAllowedBit != 0 {
-		// The arithmetic before the path took no notice of it.
+		// tryHead ignored invalid bytes.
 		if b.goesOn != nothing || b.notAllowedBit <= b.settledBit {
 			return Unknown
 		}
@@ -180,10 +180,10 @@ func (b *block) tryAuthority(src []byte, authorityBit uint64, out *Record) bool 
 	return (authorityEnd-hostEnd<<1)&^b.Digit == 0
 }
 
-// longHost is how many bytes make a host longer than every IPv4address.
+// A host of longHost bytes is longer than every IPv4address.
 const longHost = 16
 
-// tryLongHost settles the start of a host that goes on behind the head.
+// tryLongHost settles the start of a host that goes on after the head.
 func (b *block) tryLongHost(authorityBit uint64, out *Record) bool {
 	if authorityBit-1 >= b.endBit>>longHost || (b.endBit-authorityBit)&b.NotRegName != 0 {
 		return false
@@ -221,7 +221,7 @@ func (b *block) goOn(goesOn part, src []byte, at int, out *Record) bool {
 	return true
 }
 
-// tryRuns looks at the blocks behind the head, where only the part that goes on,
+// tryRuns looks at the blocks after the head, where only the part that goes on,
 // the path, the query and the fragment are open. The path and the query end at
 // path and query so far.
 func tryRuns(src []byte, path, query uint32, goesOn part, out *Record) Result {

@@ -4,7 +4,7 @@
 #define HEAD_BYTES const_HeadBytes
 
 // What may be longer than the head: a host, or a first segment, which must not
-// have a colon. The code stands in Record.ErrorOffset until that part ends.
+// have a colon. The code is in Record.ErrorOffset until that part ends.
 #define HOST_GOES_ON const_hostPart
 #define SEGMENT_GOES_ON const_segmentPart
 
@@ -14,7 +14,7 @@
 // The offset in an input from which the skip loop pays.
 #define SKIP_FROM (5*HEAD_BYTES)
 
-// The bits of Record.Present, and the kinds, as they stand in the last eight
+// The bits of Record.Present, and the kinds, as they are in the last eight
 // bytes of a record: Present in bits 0 to 7, Kinds in bits 8 to 15, ErrorOffset
 // in bits 32 to 63.
 

@@ -34,7 +34,7 @@ func TestTryContinuesAsTheKernelInUse(t *testing.T) {
 // the table counts on.
 func TestKernelTableBeginsOnACacheLine(t *testing.T) {
 	if at := reflect.ValueOf(kernelTable).Pointer(); at%64 != 0 {
-		t.Errorf("the table of constants begins %d bytes behind a cache line", at%64)
+		t.Errorf("the table of constants begins %d bytes after a cache line", at%64)
 	}
 }
 

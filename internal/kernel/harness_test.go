@@ -201,7 +201,7 @@ func (p *fastPath) settles(r *Record, src []byte) bool {
 }
 
 // isInRun reports whether the first bytes of a valid input surely end in a path
-// behind its first segment, in a query or in a fragment.
+// after its first segment, in a query or in a fragment.
 func isInRun(r *Record, head []byte) bool {
 	end := uint32(len(head))
 	if r.Has(CompQuery) && r.Query.Start <= end || r.Has(CompFragment) && r.Fragment.Start <= end {
@@ -244,8 +244,8 @@ func isLongScheme(k processor.Kernel, src []byte) bool {
 // tails end an input, or go on with every component.
 var tails = []string{"", ":", "/", "?", "#", "@", "a", "1", ":1", "://h", "//h", "//h:1", ":a", "/:", "@h", "@h:1/p?q#f", "?#", "/?", "/#", "#?", "?/:", "a:b", "/a:b", ":/", "%41", "1:", "##", "?a?b"}
 
-// eachByteInEachState calls f with every byte behind each input that leads to a
-// state, and each tail behind that: of the tails one in step, another for each
+// eachByteInEachState calls f with every byte after each input that leads to a
+// state, and each tail after that: of the tails one in step, another for each
 // byte.
 func eachByteInEachState(t testing.TB, step int, f func(src []byte)) {
 	t.Helper()

@@ -11,8 +11,8 @@ const (
 	kernelAVX512 = processor.AVX512 //lint:ignore U1000 dispatch_amd64.s uses it
 )
 
-// Try looks whether src is a valid URI-reference, fills out if it is, and
-// returns how far it came. See [Result] for what it may answer.
+// Try checks whether src is a valid URI-reference, fills out if it is, and returns how
+// far it came: see [Result].
 //
 //   - Uses: only src, of any length and alignment; SECURITY.md says what may be
 //     loaded beside it. No allocation.
@@ -24,7 +24,7 @@ const (
 func Try(src []byte, out *Record) Result
 
 // TryLines looks at lines of buf, as [Try] would, and fills one record of out for
-// each. The lines end at the newlines whose offsets ends has, and the first one
+// each. ends has the offsets of the newlines that end the lines. The first line
 // begins buf; a "\r" before a newline is not part of the line. base is added to
 // every offset in the records. TryLines returns how many of the lines are open:
 //
@@ -108,8 +108,8 @@ func newKernelTable() *kernelConstants {
 	return t
 }
 
-// fillNibbles fills the constants of the AVX2 kernel. A look-up takes 16 bytes,
-// and is done in both halves of a register alike.
+// fillNibbles fills the constants of the AVX2 kernel. A look-up takes 16 bytes, and
+// both halves of a register do the same.
 func (t *kernelConstants) fillNibbles() {
 	notAllowed, regName := nibbleTable(SetNotAllowed), nibbleTable(SetRegName)
 	hexdig, digit := nibbleTable(SetHexdig), nibbleTable(SetDigit)

@@ -7,8 +7,8 @@ import "github.com/uriscan/uriscan/internal/processor"
 // NEON is not one piece of assembly: it makes the masks of a block (masks_arm64.s), and
 // the generic arithmetic works on them.
 
-// Try looks whether src is a valid URI-reference, fills out if it is, and
-// returns how far it came. See [Result] for what it may answer.
+// Try checks whether src is a valid URI-reference, fills out if it is, and returns how
+// far it came: see [Result].
 //
 //   - Reads: only src, of any length and alignment. No allocation.
 //   - Writes: all of out when the result is [Valid]; see [Result.Stop] for a

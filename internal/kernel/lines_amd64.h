@@ -16,7 +16,7 @@
 //   buf_cap    the last address at which 64 bytes can be loaded: the end of buf - 64
 //   base       the address of a byte minus its offset in the spans, the low 32 bits
 //   ends_base  address of the end of the next line
-//   ends_len   length of the line, for the blocks behind the head; without "\r", once
+//   ends_len   length of the line, for the blocks after the head; without "\r", once
 //              that was dropped
 //   out_len    the end of the records
 

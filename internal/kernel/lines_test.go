@@ -49,7 +49,7 @@ func (r *linesResult) line(buf []byte, i int) []byte {
 }
 
 // linesOf returns what try says about the first lines of buf, at most so many. It fails the
-// test if try wrote behind their records.
+// test if try wrote after their records.
 func linesOf(t *testing.T, try tryLines, buf []byte, base uint32, most int) (r linesResult) {
 	t.Helper()
 	r.ends = newlinesOf(buf, most)
@@ -57,7 +57,7 @@ func linesOf(t *testing.T, try tryLines, buf []byte, base uint32, most int) (r l
 	out := filledRecords(n + 1)
 	r.open, r.out = try(buf, base, r.ends, out), out[:n]
 	if out[n] != filled {
-		t.Fatalf("%.300q: the record behind those of %d lines was written", buf, n)
+		t.Fatalf("%.300q: the record after those of %d lines was written", buf, n)
 	}
 	return r
 }

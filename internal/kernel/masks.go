@@ -8,7 +8,7 @@ const blockBytes = 64
 // masks of the first 64 bytes of src, or of all of src where it is shorter. A
 // place without a byte counts as a zero byte, which is in no set but NotAllowed.
 //
-//   - NotScheme, at the first place, tells what does not begin a scheme.
+//   - NotScheme, at the first place, says what does not begin a scheme.
 //   - Colon leaves out the first place: a scheme has at least one byte.
 //   - Reads: only src, of any length and alignment. No allocation.
 //   - Generic version: masksGeneric.

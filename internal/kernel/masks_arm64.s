@@ -12,7 +12,7 @@
 //	R3, R4    the two masks that are being finished
 //	R5 to R7  for the ends of short input
 //
-//	V0-V3     the 64 bytes, zeros behind the end
+//	V0-V3     the 64 bytes, zeros past the end
 //	V4-V7     the low four bits of each; before that for the ends of short input
 //	V16-V19   the bit that stands for the high four bits of each
 //	V20       the bit of each place among its eight

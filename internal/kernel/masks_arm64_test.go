@@ -51,7 +51,7 @@ func TestMasksAgreeWithGenericOnRandomBlocks(t *testing.T) {
 	}
 }
 
-// TestMasksReadOnlyTheInput lets input of every length begin behind, and end
+// TestMasksReadOnlyTheInput lets input of every length begin after, and end
 // before, a page that cannot be read, and stand at every alignment among bytes
 // that would change the masks.
 func TestMasksReadOnlyTheInput(t *testing.T) {

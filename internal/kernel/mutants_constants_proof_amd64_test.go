@@ -28,7 +28,7 @@ import (
 type kernelMask struct {
 	name  string
 	reads []string
-	// holds returns bit p for a byte; next is the byte behind, which is in the same
+	// holds returns bit p for a byte; next is the byte after it, which is in the same
 	// 16 bits where p is even.
 	holds func(t *kernelConstants, p int, b, next byte) bool
 }
@@ -144,8 +144,8 @@ func turnedOver(masks []kernelMask, right, wrong *kernelConstants, field string)
 type stretch struct{ from, to int }
 
 // placesThatCount has, by mask, the places at which a bit can change an answer.
-// The input ends for a block at place 62 or before, and everything behind is cut
-// off, but for what is told.
+// In a block the input ends at place 62 or before. Everything after it is cut off,
+// except where a comment says otherwise.
 var placesThatCount = map[string]stretch{
 	"hash":       {0, HeadBytes},
 	"question":   {0, HeadBytes},
@@ -154,12 +154,12 @@ var placesThatCount = map[string]stretch{
 	"anyColon":   {0, HeadBytes},
 	"notAllowed": {0, HeadBytes},
 	"percent":    {0, HeadBytes},
-	"hexdig":     {1, HeadBytes + 2}, // the two bytes behind a "%"
+	"hexdig":     {1, HeadBytes + 2}, // the two bytes after a "%"
 	"scheme":     {0, HeadBytes},
 	"regName":    {0, HeadBytes},
-	"at":         {2, HeadBytes},     // an authority begins behind "//"
+	"at":         {2, HeadBytes},     // an authority begins after "//"
 	"digit":      {2, HeadBytes},     // a host or port
-	"zero":       {2, HeadBytes - 1}, // where an octet begins, with another digit behind
+	"zero":       {2, HeadBytes - 1}, // where an octet begins, with another digit after it
 	"one":        {2, HeadBytes - 2}, // with two
 }
 
@@ -182,10 +182,10 @@ func (k *constantMutants) counts(bit maskBit) bool {
 		}
 	case "regName":
 		if stray && bit.b != '\n' && bit.b != '\r' && bit.b != 0 {
-			return false // those three are behind the end, where a host has to end
+			return false // those three are past the end, where a host has to end
 		}
 		if bit.place == HeadBytes && bit.b == '\n' {
-			return k.kernel == processor.AVX512 // an empty host behind a scheme of 59 bytes
+			return k.kernel == processor.AVX512 // an empty host after a scheme of 59 bytes
 		}
 	case "digit":
 		switch bit.b {
@@ -217,13 +217,13 @@ func (k *constantMutants) schemeCounts(bit maskBit) bool {
 	if bit.place < longest {
 		return !k.right.isStray(bit.b) || bit.b == '\n'
 	}
-	// Behind the longest scheme it only matters that what ends it, or a first
+	// After the longest scheme it only matters that what ends it, or a first
 	// segment, or the line, is none of its own.
 	return bit.place <= last && strings.IndexByte(":/?#\n", bit.b) >= 0
 }
 
 // colonCounts does so for the mask of the colons that end a scheme, at the first
-// place and behind the block's last one. What is taken for a colon counts where
+// place and after the block's last one. What is taken for a colon counts where
 // no byte of a scheme is.
 func (k *constantMutants) colonCounts(bit maskBit) bool {
 	i := slices.IndexFunc(k.masks, func(m kernelMask) bool { return m.name == "scheme" })
@@ -237,11 +237,11 @@ func (k *constantMutants) colonCounts(bit maskBit) bool {
 }
 
 // readWindow returns the cells of the window that are read for n bytes of input,
-// from the first to behind the last. The bytes of a block are ANDed with them.
+// from the first to after the last. The bytes of a block are ANDed with them.
 func readWindow(n int) (from, to int) { return 64 - n, 128 - n }
 
 // windowCounts reports whether the answer can depend on a bit of the window: only
-// on one that keeps a byte of the input. One that lets a bit of a byte behind it
+// on one that keeps a byte of the input. One that lets a bit of a byte after it
 // through makes a byte of one bit there, where a zero is right. Such a byte is in
 // no set and nothing that is looked for, like the zero, but for an at-sign,
 // which is looked for before the end alone.

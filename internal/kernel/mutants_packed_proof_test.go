@@ -40,7 +40,7 @@ func notesOf(state uint64) packedNote {
 type packedSide struct {
 	state   uint64
 	host    bool // packedAuth was reached: there is an authority
-	divided bool // packedRest was reached behind it: a ":" or an "@" is looked for
+	divided bool // packedRest was reached after it: a ":" or an "@" is looked for
 }
 
 // on returns the walk one state further.
@@ -152,7 +152,7 @@ func idleRunBit(state uint64) bool {
 		return true // the walk ends in the dead state, and these are none
 	}
 	if (packedRunBit[state] != 0) != slices.Contains(packedRunStates, state) {
-		return false // an input whose head ends there is left to the exact machine, or not
+		return false // an input with a head that ends there is left to the exact machine, or not
 	}
 	for bit := range 8 {
 		for b := range packedRows {

@@ -8,8 +8,8 @@ import (
 )
 
 // Would the tests notice a wrong table? The tests of mutants change one cell after
-// the other in place, and want an input whose answer is another one then, or else
-// a proof that no input has one.
+// the other in place, and want an input that then has another answer, or else a
+// proof that there is none.
 
 // A tally counts what became of the mutants of a table.
 type tally struct {

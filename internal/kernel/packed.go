@@ -13,7 +13,7 @@ const packedHead = 64
 // tryPacked is the portable fast path. It looks for the shapes of
 // gen/grammar/rfc3986.skeleton.
 //
-// The plain walk looks up a cell whose address depends on the state, so every
+// The plain walk looks up a cell at an address that depends on the state, so every
 // byte waits for the load of the byte before. Here
 //
 //  1. the row depends on the byte alone, and the state only shifts it: the
@@ -21,7 +21,7 @@ const packedHead = 64
 //  2. each step notes its offset under the state that it reached, so the end of
 //     each state's stretch is known when the walk is over; for input of less than
 //     256 bytes a note takes one byte, which is cheaper to clear;
-//  3. behind the first 64 bytes, bytes that do not leave a path, a query or a
+//  3. after the first 64 bytes, bytes that do not leave a path, a query or a
 //     fragment need no chain at all, sixteen at a time. An input that is in no
 //     such component there is left to the exact machine, which skips the runs of
 //     all components.
@@ -42,7 +42,7 @@ func tryPacked(src []byte, out *Record) Result {
 
 // walkPacked is tryPacked with notes of type T, which must be able to hold len(src).
 func walkPacked[T uint8 | uint32](src []byte, out *Record) Result {
-	var ends [64]T // by state: the offset behind the last byte that led there
+	var ends [64]T // by state: the offset after the last byte that led there
 	state, percent := walkPackedHead(src[:min(len(src), packedHead)], &ends)
 	if len(src) > packedHead && state != 0 {
 		if packedRunBit[state&63] == 0 {
@@ -63,7 +63,7 @@ func walkPacked[T uint8 | uint32](src []byte, out *Record) Result {
 }
 
 // stopPacked returns the result of a walk that died. It stopped at an offset if it
-// died in a path behind its first segment, in a query or in a fragment. The notes
+// died in a path after its first segment, in a query or in a fragment. The notes
 // of the live states describe the part before the invalid byte.
 func stopPacked[T uint8 | uint32](src []byte, percent int, ends *[64]T, out *Record) Result {
 	if ends[packedPath]|ends[packedQuery]|ends[packedFragment] == 0 || !fillPacked(src, ends, out) {
@@ -76,10 +76,10 @@ func stopPacked[T uint8 | uint32](src []byte, percent int, ends *[64]T, out *Rec
 	return settlePacked(src[:stop], percent, StopAt(stop), out)
 }
 
-// settlePacked returns the result of a walk of src, of which the record is filled, if
-// every "%" before the offset percent begins a triplet. If one does not, the result is a
-// stop there, and the record ends before it; or nothing, where the "%" may be in the first
-// segment or before the path.
+// settlePacked returns the result of a walk of src that has filled the record, if every
+// "%" before the offset percent begins a triplet. Otherwise the result is a stop at the
+// first that does not, and the record ends before it. If that "%" may be in the first
+// segment or before the path, the result is Unknown.
 func settlePacked(src []byte, percent int, result Result, out *Record) Result {
 	broken := bytescan.BrokenTriplet(src, min(percent, len(src)))
 	if broken < 0 {
@@ -102,8 +102,8 @@ func settlePacked(src []byte, percent int, result Result, out *Record) Result {
 	return StopAt(at)
 }
 
-// walkPackedHead walks src and returns the state, and an offset before which every
-// "%" of src stands. It is a function of its own so that its loop stays in
+// walkPackedHead walks src and returns the state, and an offset that is after every
+// "%" of src. It is a function of its own so that its loop stays in
 // registers.
 //
 //go:noinline
@@ -127,8 +127,8 @@ func walkPackedHead[T uint8 | uint32](src []byte, ends *[64]T) (state uint64, pe
 	return state & 63, percent
 }
 
-// walkPackedTail goes on behind the head and returns the state, and an offset
-// before which every "%" stands whose triplet has not been checked. In a run it
+// walkPackedTail goes on after the head and returns the state, and an offset
+// that is after every "%" without a checked triplet. In a run it
 // passes over all bytes that stay in the state, and over complete triplets.
 func walkPackedTail[T uint8 | uint32](src []byte, state uint64, percent int, ends *[64]T) (uint64, int) {
 	for at := packedHead; at < len(src) && state != 0; {

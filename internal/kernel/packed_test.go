@@ -13,15 +13,15 @@ import (
 	"github.com/uriscan/uriscan/internal/test/shapes"
 )
 
-// A packedProbe is an input with what the packed machine must say about it: that
-// it is valid, wherever it is and has no IP literal; else a place to stop at that
-// is right, or nothing. An answer that comes late, from the exact machine, is
-// right as well, so that must not pass.
+// A packedProbe is an input with what the packed machine must say about it. If the input
+// is valid and has no IP literal, it must say so. Otherwise it must stop at a right place,
+// or say nothing. The exact machine would still correct an answer that is too cautious,
+// so the other tests would not notice one.
 type packedProbe struct {
 	src     string
 	verdict verdict
 	settles bool      // the result must be Valid
-	before  [2]Record // of what stands before verdict.wrong and verdict.triplet
+	before  [2]Record // of the bytes before verdict.wrong and verdict.triplet
 }
 
 // newPackedProbe returns the probe of an input.
@@ -58,8 +58,8 @@ func (p *packedProbe) right() bool {
 	return stop == p.verdict.wrong && got == p.before[0] || stop == p.verdict.triplet && got == p.before[1]
 }
 
-// beforePacked leads to each state of the packed machine, by the ways that it tells
-// apart.
+// beforePacked leads to each state of the packed machine, in the ways that it
+// distinguishes.
 var beforePacked = []string{"", "a", "1", "/", "//", "//h", "//h:", "//h:1", "//u@", "a:", "a:b", "a:/", "a://h",
 	"/p", "1/", "a:b/", "//h/", "//h:1/p", "?", "/p?q", "//h?", "#", "/p#f", "//u@h?q#"}
 
@@ -69,7 +69,7 @@ var beforePacked = []string{"", "a", "1", "/", "//", "//h", "//h:", "//h:1", "//
 var packedProbes = sync.OnceValue(func() (all []packedProbe) {
 	add := func(src string) { all = append(all, newPackedProbe(src)) }
 	for b := range 256 {
-		add("a " + string([]byte{byte(b)})) // behind a byte that ends the walk
+		add("a " + string([]byte{byte(b)})) // after a byte that ends the walk
 		step := exhaustive.Pick(1, 1, 3)
 		for _, before := range beforePacked {
 			text := before + string([]byte{byte(b)})
@@ -115,8 +115,8 @@ func TestPackedKnowsAllButIPLiterals(t *testing.T) {
 func TestPackedStopsAtABrokenTriplet(t *testing.T) {
 	for _, before := range []string{"/p", "//h/p", "x:/p", "x:pq", "ab/", "?", "?q%41", "/p?q", "#", "/p?q#f", "//u@h:1/p%41?%42#%43"} {
 		for _, broken := range []string{"%", "%4", "%4x", "%zz", "%%41", "%/"} {
-			for _, behind := range []string{"", "q", "q?q", "?q#f", "#f", " ", "?q#f\xff", strings.Repeat("q", 70), strings.Repeat("q", 70) + "#\\"} {
-				src := before + broken + behind
+			for _, after := range []string{"", "q", "q?q", "?q#f", "#f", " ", "?q#f\xff", strings.Repeat("q", 70), strings.Repeat("q", 70) + "#\\"} {
+				src := before + broken + after
 				if r := ref.Parse(ref.URIReference, src); r.Valid || !strings.HasPrefix(src[len(before):], "%") {
 					t.Fatalf("%q is no case", src)
 				}
@@ -140,19 +140,19 @@ func TestPackedKnowsNothingOfABrokenTripletBeforeTheSecondByteOfAPath(t *testing
 	}
 }
 
-// TestPackedStopsAtABrokenTripletBehindTheHead has long components. The walk passes over
+// TestPackedStopsAtABrokenTripletAfterTheHead has long components. The walk passes over
 // complete triplets there, so it meets the broken one, and need not go on to the end.
-func TestPackedStopsAtABrokenTripletBehindTheHead(t *testing.T) {
+func TestPackedStopsAtABrokenTripletAfterTheHead(t *testing.T) {
 	for _, before := range []string{"/", "//h/", "x:/", "a/", "?", "/p?", "#", "/p?q#"} {
 		for n := packedHead; n < packedHead+40; n++ {
 			head := before + strings.Repeat("%41p", n)[:n]
 			if !ref.Parse(ref.URIReference, head).Valid {
 				continue // the last triplet is not whole
 			}
-			for _, behind := range []string{"%", "%4", "%4g", "%%41", "%zz?q#f"} {
+			for _, after := range []string{"%", "%4", "%4g", "%%41", "%zz?q#f"} {
 				var got Record
-				if result := tryPacked([]byte(head+behind), &got); result != StopAt(uint32(len(head))) {
-					t.Errorf("%q, then %q: %s, want a stop at %d", head, behind, say(result), len(head))
+				if result := tryPacked([]byte(head+after), &got); result != StopAt(uint32(len(head))) {
+					t.Errorf("%q, then %q: %s, want a stop at %d", head, after, say(result), len(head))
 				}
 			}
 		}

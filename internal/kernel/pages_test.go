@@ -22,7 +22,7 @@ func surround(memory []byte, from, to int) {
 }
 
 // TestKernelsReadOnlyTheInput tries inputs of every length up to 300 that end
-// directly before, or begin directly behind, a page that cannot be read, and
+// directly before, or begin directly after, a page that cannot be read, and
 // inputs across a page boundary with other bytes on both sides.
 func TestKernelsReadOnlyTheInput(t *testing.T) {
 	kernels, page, step := vectors(t), os.Getpagesize(), exhaustive.Pick(1, 1, 7)

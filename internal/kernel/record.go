@@ -14,12 +14,12 @@ type Record struct {
 
 	Present     uint8  // bit c is set when component c is present
 	Kinds       uint8  // see [Kinds]
-	Reason      uint8  // 0 when the input is valid; package exact alone writes it
-	BadByte     uint8  // the byte at ErrorOffset; the fast paths leave it 0
-	ErrorOffset uint32 // where the error is; of open lines see [TryLines]
+	Reason      uint8  // 0 when the input is valid; fast paths leave this 0
+	BadByte     uint8  // the byte at ErrorOffset; fast paths leave this 0
+	ErrorOffset uint32 // offset of the error; for open lines see [TryLines]
 }
 
-// The components, in the order in which they stand in a URI.
+// The components, in the order that they have in a URI.
 const (
 	CompScheme = iota
 	CompUserinfo
@@ -48,9 +48,9 @@ const (
 	PathRootless
 )
 
-// Where the parts of [Record.Kinds] begin: the kind of the host has bits 0 to
-// 2, the kind of the path bits 3 to 5. Bits 6 and 7 name the grammar that the
-// reason is one of; the fast paths leave them 0.
+// Where the parts of [Record.Kinds] begin: the kind of the host has bits 0 to 2, the
+// kind of the path bits 3 to 5. Bits 6 and 7 name the grammar that has the reason; the
+// fast paths leave them 0.
 const (
 	PathKindShift = 3
 	GrammarShift  = 6
@@ -82,8 +82,8 @@ func (r *Record) drop(component uint8, span *Span) {
 	r.Present &^= 1 << component
 }
 
-// Last returns the last component that is present. It ends where the part of
-// the input ends that the record describes.
+// Last returns the last component that is present. The part of the input that the
+// record describes ends with it.
 func (r *Record) Last() *Span {
 	switch {
 	case r.Has(CompFragment):
@@ -94,13 +94,13 @@ func (r *Record) Last() *Span {
 	return &r.Path
 }
 
-// End returns where the part of the input ends that the record describes. Absent
+// End returns the end of the part of the input that the record describes. Absent
 // components end at 0, so it needs no branch on what is present.
 func (r *Record) End() uint32 { return max(r.Path.End, r.Query.End, r.Fragment.End) }
 
-// Shift adds base to every offset that the record holds. Which components are
-// present is as good as random, so it takes no branch on that: it adds 0 to the
-// others.
+// Shift adds base to every offset that the record holds. It adds 0 to absent
+// components. It takes no branch, because the processor could not predict which
+// components are present.
 func (r *Record) Shift(base uint32) {
 	if base == 0 {
 		return

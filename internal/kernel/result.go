@@ -33,9 +33,9 @@ func StopAt(offset uint32) Result { return Result(offset)<<2 + 2 }
 
 // Stop returns the offset at which a fast path stopped, and whether it did.
 //
-// Everything before the offset is valid, and the byte there is the first one
-// that its component, a path, query or fragment, may not have. It may be a "%"
-// that no two HEXDIG follow. In the path of a URI the offset is after the first
+// Everything before the offset is valid. The byte at the offset is the first one that
+// is not allowed in its component: a path, a query or a fragment. It may be a "%" that
+// is not followed by two HEXDIG. In the path of a URI the offset is after the first
 // byte; in a relative path it may lie in the first segment if that has no colon.
 //
 // The record describes src[:offset] or the whole head block, split as Appendix B

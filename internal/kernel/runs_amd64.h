@@ -1,4 +1,4 @@
-// The blocks behind the head, where only the ends of path, query and input are
+// The blocks after the head, where only the ends of path, query and input are
 // open, and perhaps a host or a first segment. HEAD_BYTES of each block count, two
 // less than it has. So the two bytes after a "%" that counts are in the same
 // block, and the next block begins at the first byte that did not count. The
@@ -55,7 +55,7 @@ goesOn:
 	CMPL Record_ErrorOffset(DI), $SEGMENT_GOES_ON
 	JEQ  segmentGoesOn
 
-	// hostEnd = lowest(notRegName); if it is behind the block { goes on }
+	// hostEnd = lowest(notRegName); if it is after the block { goes on }
 	MASK_NOT_REG_NAME(R12, R10)
 	BLSIQ R12, R12
 	MOVQ  R12, R10
@@ -99,8 +99,8 @@ headStops:
 	JCC  unknown
 
 	// AVX-512 may classify a byte from 0x80 on as a byte of a scheme, which the
-	// generic version does not. Then the end of that scheme may lie so far behind
-	// that settledBit is shifted out. Give up.
+	// generic version does not. Then the end of that scheme may be so far
+	// on that settledBit is shifted out. Give up.
 	TESTQ R13, R13
 	JNE   headStopped
 	TESTL $PRESENT_SCHEME, R12

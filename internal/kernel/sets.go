@@ -22,5 +22,5 @@ func setsOf(b byte) Sets {
 
 // nibbleTable returns a set as a table by the low four bits of an ASCII byte:
 // bit h of entry l is set when byte h<<4|l is a member. With the eight powers of
-// two, looked up by the high four bits, one AND tells membership.
+// two, looked up by the high four bits, one AND decides whether a byte is a member.
 func nibbleTable(set Sets) [16]uint8 { return nibbleTables[bits.TrailingZeros8(uint8(set))&7] }

@@ -3,9 +3,9 @@
 // Input core.abnf
 //   SHA-256 e081c516566e3910d66c06a2f5387eb0f923838c05145f1556535ffb500accf6
 // Input gen/grammar/rfc3986.abnf
-//   SHA-256 52dd26a410110b32f9846b15bebe4d1a39f3b918431fc20b6c4804686df5c856
+//   SHA-256 35b3ee22612f5cac4bce800078b8ac007d2a4e09e816a31a61813cbf6e2f5a44
 // Input gen/grammar/rfc3986.sets
-//   SHA-256 38bd68111f1dfdb56a1a3e7f0b9fe9d4e89373ff79d8e26e3042858af022fb77
+//   SHA-256 a78227e9101eb697f9380a32812234b5ee1516aca092c540b5bb8ecc5f078346
 //
 // 6 sets. Bytes: sets 128, nibbles 96.
 

@@ -16,7 +16,7 @@ escaped:
 	JEQ   plain
 
 	// Save notAllowedBit in the result and set the sign of AX. Then tail jumps to
-	// headStops, where it is known what is settled.
+	// headStops, which knows what is settled.
 	BLSIQ  R10, R10
 	TZCNTQ R10, CX
 	MOVQ   R10, STOP
@@ -28,7 +28,7 @@ otherShape:
 	TESTQ R11, R13
 	JEQ   noScheme
 
-	// scheme ":" without "//": the path starts behind the colon, at schemeBit << 1.
+	// scheme ":" without "//": the path starts after the colon, at schemeBit << 1.
 	LEAQ   (R11)(R11*1), R13
 	TZCNTQ R11, R11
 	ADD_OFFSET(R11)
@@ -90,7 +90,7 @@ firstIsNoColon:
 	CMOVLEQ CX, R14
 	MOVL    R14, R12
 
-	// The first segment of a long reference may go on behind the head.
+	// The first segment of a long reference may go on after the head.
 	LEAQ (AX)(AX*1), CX
 	CMPQ CX, $(2*HEAD_BYTES)
 	JLS  segmentEnds
@@ -104,7 +104,7 @@ firstIsNoColon:
 
 segmentEnds:
 	// if notAllowedBit != 0 { settledBit = 0 }: without a colon the segment is a path,
-	// whatever else it holds. The sign of AX tells.
+	// whatever else it holds. The sign of AX shows whether there is one.
 	MOVQ  AX, CX
 	SARQ  $63, CX
 	ANDNQ R13, CX, R13
@@ -274,7 +274,7 @@ hostDone:
 	JMP    tail
 
 longHost:
-	// The authority goes on behind the head. That may be a host alone, and one too
+	// The authority goes on after the head. That may be a host alone, and one too
 	// long for an IPv4address: if (endBit-authorityBit)&notRegName != 0 { return Unknown }
 	MOVQ   CX, R13
 	MOVQ   CX, R14

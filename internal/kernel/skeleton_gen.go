@@ -3,9 +3,9 @@
 // Input core.abnf
 //   SHA-256 e081c516566e3910d66c06a2f5387eb0f923838c05145f1556535ffb500accf6
 // Input gen/grammar/rfc3986.abnf
-//   SHA-256 52dd26a410110b32f9846b15bebe4d1a39f3b918431fc20b6c4804686df5c856
+//   SHA-256 35b3ee22612f5cac4bce800078b8ac007d2a4e09e816a31a61813cbf6e2f5a44
 // Input gen/grammar/rfc3986.skeleton
-//   SHA-256 295e7940a1a6328c3be878242a49dd2cb06335cc6a878cd33c11950371f741f2
+//   SHA-256 49a3972b76c43380176849f778eebaef6264d6ec75dd74ba3e7cc56536a3a35a
 //
 // The packed machine: 10 states with the dead one, 9 different rows.
 // Bytes: first 256, rows 2048.

@@ -6,7 +6,7 @@ import "github.com/uriscan/uriscan/internal/bytescan"
 // regular expression of RFC 3986 Appendix B does. The path ends at the first "?" or
 // "#", the query at the first "#". The fragment ends where the input does.
 
-// SplitTail records the query and the fragment of src, whose path ends at pathEnd.
+// SplitTail records the query and the fragment of src. Its path ends at pathEnd.
 func SplitTail(src []byte, pathEnd uint32, rec *Record) {
 	end := uint32(len(src))
 	if pathEnd == end {
@@ -23,7 +23,7 @@ func SplitTail(src []byte, pathEnd uint32, rec *Record) {
 	rec.Set(CompQuery, &rec.Query, pathEnd+1, end)
 }
 
-// shortTail is up to how many bytes behind a path are searched twice, for each of two
+// shortTail is up to how many bytes after a path are searched twice, for each of two
 // delimiters. A search for one byte begins faster than one for two, and takes half the
 // time for each byte.
 const shortTail = 2 << 10

@@ -42,7 +42,7 @@ func textsWithTails() (texts []string) {
 	return texts
 }
 
-// TestSplitTailIsAppendixB splits behind the path.
+// TestSplitTailIsAppendixB splits after the path.
 func TestSplitTailIsAppendixB(t *testing.T) {
 	for _, src := range textsWithTails() {
 		want := tailOf(src)

@@ -8,15 +8,15 @@ import (
 	"github.com/uriscan/uriscan/internal/bytescan"
 )
 
-// Percent-decoding (RFC 3986 §2.1): a triplet, "%" and two hexadecimal digits, stands
-// for one byte, and every other byte for itself. The plain version looks at one byte
+// Percent-decoding (RFC 3986 §2.1): a triplet, "%" and two hexadecimal digits,
+// means one byte. Every other byte means itself. The plain version looks at one byte
 // after the other. A text with few triplets is searched eight bytes at a time, and
 // what lies between two triplets is copied as it is found. A long stretch without one
 // is left to the search and the copy of the runtime, which use vectors. The AVX-512
 // kernel decodes 64 bytes at a time, however many triplets they have.
 
 // Decode decodes src into dst until a triplet is broken or dst is full, and returns
-// how many bytes it has written and read. Behind src[:read] is a "%" without two
+// how many bytes it has written and read. After src[:read] is a "%" without two
 // digits, or a byte for which dst has no room, or nothing.
 //
 //   - Reads: only src. No allocation.
@@ -50,8 +50,8 @@ func DecodeInPlace(b []byte) (written, read int) {
 	return decodeInPlaceGeneric(b, written, read)
 }
 
-// decodeGeneric is Decode. What stands before the first triplet is copied as a whole,
-// what stands between two is copied by words of eight bytes. Instead of not
+// decodeGeneric is Decode. The bytes before the first triplet are copied as a whole,
+// those between two triplets by words of eight bytes. Instead of not
 // overlapping, dst may begin at least eight bytes before src in the same memory.
 func decodeGeneric(dst, src []byte) (n, i int) {
 	n = copyFirst(dst, src)
@@ -76,7 +76,7 @@ func decodeGeneric(dst, src []byte) (n, i int) {
 	return n, i
 }
 
-// decodeInPlaceGeneric is DecodeInPlace behind the first i bytes, which have become
+// decodeInPlaceGeneric is DecodeInPlace after the first i bytes, which have become
 // n bytes.
 func decodeInPlaceGeneric(b []byte, n, i int) (written, read int) {
 	if n == i {
@@ -144,11 +144,11 @@ func decodeOnlyGeneric(dst, src []byte, only *Nibbles) (n, i int) {
 	return n, i
 }
 
-// longRun is behind how many bytes without a "%" copyPlain expects many more.
+// After longRun bytes without a "%", copyPlain expects a long run.
 const longRun = 48
 
 // copyPlain copies the bytes of src up to the first "%", or as many as there is room
-// for, and returns their number. It may write any bytes to dst behind them.
+// for, and returns their number. It may write any bytes to dst after them.
 func copyPlain(dst, src []byte) (n int) {
 	const high = ones << 7
 	length := min(len(dst), len(src))

@@ -17,12 +17,12 @@
 //	     that are dropped                 Z30  the value of the first digit, and then
 //	R11  the last place of a whole block       the decoded byte
 //	R12  bytes of a short block           Z31  the value of the second digit
-//	R13  the last place of dst with room  K1   where "%" stands
+//	R13  the last place of dst with room  K1   where "%" is
 //	     for a whole block                K2   where no two digits follow
 //	R14  the bits of a short block        K3   where a triplet is decoded
 //	AX, BX, DX  temporaries               K4   the bytes that stay; temporary
 
-// DECODE sets Z30 to the decoded bytes, and K3 to where "%" stands before two digits.
+// DECODE sets Z30 to the decoded bytes, and K3 to where "%" is before two digits.
 #define DECODE \
 	VMOVDQA64  Z17, Z30;             \
 	VMOVDQA64  Z18, Z31;             \
@@ -75,7 +75,7 @@ triplets:
 	WANTED
 	VMOVDQU8  Z30, K3, Z16
 
-	// The digits are one and two places behind each triplet's "%": 6 times its bit.
+	// The digits are one and two places after each triplet's "%": 6 times its bit.
 	LEAQ          (BX)(BX*2), AX
 	ADDQ          AX, AX
 	ORQ           R10, AX

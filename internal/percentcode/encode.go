@@ -11,8 +11,8 @@ import "encoding/binary"
 // kernel makes all triplets of 21 bytes at once and drops those that are not wanted.
 
 // Encode encodes src into dst until dst is full, and returns how many bytes it has
-// written and read. The bytes of keep stand for themselves, "%" never does. Behind
-// src[:read] is a byte for whose code dst has no room, or nothing.
+// written and read. The bytes of keep are copied, but "%" is always encoded. The byte
+// after src[:read], if there is one, has a code for which dst has no room.
 //
 //   - Reads: only src. No allocation.
 //   - Writes: any bytes to dst, and nothing else. The two must not overlap.
@@ -89,7 +89,7 @@ func EncodedLen(src []byte, set *Nibbles) (n int) {
 	return n
 }
 
-// longText is from how many bytes on a table is worth making.
+// From longText bytes on, a table is worth making.
 const longText = 32
 
 // mixedRoom is the room that encodeMixed needs for sixteen bytes: so much that eight
@@ -120,8 +120,8 @@ func encodeLong(dst, src []byte, keep *Nibbles) (n, i int) {
 	return n, i
 }
 
-// encodeNone encodes bytes of which none is kept, eight at a time, and returns their
-// number. In many languages there are long runs of them.
+// encodeNone encodes eight bytes at a time, as long as none of the eight is kept, and
+// returns their number. Many languages have long runs of such bytes.
 //
 //go:noinline
 func encodeNone(dst, src []byte, kept *[256]uint8) (n int) {
@@ -168,7 +168,7 @@ func encodeMixed(dst *[mixedRoom]byte, src *[16]byte, kept *[256]uint8) int {
 	return int(n)
 }
 
-// tripletWord has the triplet of every byte as a number whose lowest byte is the "%".
+// tripletWord has the triplet of every byte as a number; its lowest byte is the "%".
 var tripletWord = func() (words [256]uint32) {
 	const digits = "0123456789ABCDEF"
 	for b := range words {

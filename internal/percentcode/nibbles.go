@@ -19,7 +19,7 @@ func (s *Nibbles) without(b byte) Nibbles {
 	return t
 }
 
-// bit returns a number whose lowest bit is 1 if b is in the set.
+// bit returns a number; its lowest bit is 1 if b is in the set.
 func (s *Nibbles) bit(b byte) uint8 { return s[b&15|b>>3&16] >> (b >> 4 & 7) }
 
 // fill sets table to 1 for every byte of the set and to 0 for every other. A bit of

@@ -21,7 +21,7 @@ func decodePieces(dst, src []byte) (written, read int) {
 }
 
 // decodeInPlacePieces is decodeVector with b for both, however long it is. The kernel must
-// not write behind a piece, where bytes are still to be read.
+// not write past the end of a piece, because the bytes there are still to be read.
 func decodeInPlacePieces(b []byte) (written, read int) {
 	for read < len(b) {
 		piece := pieceOf(b[read:])
@@ -60,7 +60,7 @@ func encodePieces(dst, src []byte, keep *Nibbles) (written, read int) {
 	return written, read
 }
 
-// pieceOf returns the first piece of src, which does not end amidst a triplet.
+// pieceOf returns the first piece of src. It does not end inside a triplet.
 func pieceOf(src []byte) []byte {
 	switch {
 	case len(src) <= percentPiece:

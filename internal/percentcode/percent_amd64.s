@@ -22,8 +22,7 @@
 	VMOVDQU64       percentConstants_lowNibble(R9), Z27; \
 	VMOVDQU64       percentConstants_topBit(R9), Z28
 
-// MEMBER leaves in found and row what tells membership if they are tested with each
-// other. It leaves the high four bits of the bytes in high.
+// MEMBER sets found and row. A byte is a member if found AND row is not 0. It leaves the high four bits of the bytes in high.
 #define MEMBER(bytes, found, row, high) \
 	VPXORQ  Z28, bytes, row;   \
 	VPSHUFB bytes, Z24, found; \
@@ -50,7 +49,7 @@ stop:  \
 	done:                 \
 	RETURN(written, read)
 
-// Decoding stops where a "%" is not followed by two digits. AX has where "%" stands.
+// Decoding stops where a "%" is not followed by two digits. AX has where "%" is.
 #define SET_UP
 #define WANTED KMOVQ K3, BX; CMPQ BX, AX; JNE stop
 
@@ -86,7 +85,7 @@ DECODED(written+56(FP), read+64(FP))
 //	DI   where its result goes         Z18  the second digits
 //	R8   the end of dst                Z19  the three places of each byte of a group
 //	R9   the table of constants        Z20  "%"
-//	R10  behind the short block        Z21  the sixteen digits
+//	R10  after the short block         Z21  the sixteen digits
 //	R11  the last place of a whole     Z22  the number of the place divided by three
 //	     block, then the first of      Z23  21; Z24-Z28 as for MEMBER
 //	     each three places             Z29, Z30  Z22 for the second and third group
@@ -125,7 +124,7 @@ DECODED(written+56(FP), read+64(FP))
 	ADDQ      BX, BX;                             \
 	KMOVQ     BX, K4
 
-// DIGITS sets Z17 and Z18 to the digits of the block, whose high four bits are in Z17,
+// DIGITS sets Z17 and Z18 to the digits of the block from its high four bits in Z17,
 // and puts "%" where K1 says.
 #define DIGITS \
 	VPSHUFB  Z17, Z21, Z17; \

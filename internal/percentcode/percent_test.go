@@ -149,8 +149,8 @@ func TestPercentAgreesInEveryRoom(t *testing.T) {
 	}
 }
 
-// TestPercentKnowsEveryByte puts every byte at places of a block, and behind "%" and
-// behind a digit.
+// TestPercentKnowsEveryByte puts every byte at places of a block, and after "%" and
+// after a digit.
 func TestPercentKnowsEveryByte(t *testing.T) {
 	dst := make([]byte, 1000)
 	src := percentText("%41", 140)
@@ -171,8 +171,8 @@ func TestPercentDecodesATripletAtEveryPlace(t *testing.T) {
 	dst := make([]byte, 1000)
 	for _, triplets := range []string{"%41", "%2F%e1", "%4", "%"} {
 		for before := range 140 {
-			for _, behind := range []int{0, 1, 2, 60, 61, 62, 63, 64, 65, 66, 130, 200} {
-				src := append(append(percentText("x", before), triplets...), percentText("y", behind)...)
+			for _, after := range []int{0, 1, 2, 60, 61, 62, 63, 64, 65, 66, 130, 200} {
+				src := append(append(percentText("x", before), triplets...), percentText("y", after)...)
 				checkPercent(t, dst, src)
 				checkInPlace(t, dst, src)
 			}
@@ -180,9 +180,9 @@ func TestPercentDecodesATripletAtEveryPlace(t *testing.T) {
 	}
 }
 
-// TestPercentGoesOnBehindAPiece has texts that take several calls of a vector kernel,
+// TestPercentGoesOnAfterAPiece has texts that take several calls of a vector kernel,
 // triplets across the border of two, and little gain before it.
-func TestPercentGoesOnBehindAPiece(t *testing.T) {
+func TestPercentGoesOnAfterAPiece(t *testing.T) {
 	dst := make([]byte, 7*percentPiece)
 	for _, unit := range []string{"a", "%41", "a%e1%e"} {
 		for _, n := range exhaustive.Pick([]int{percentPiece - 1, percentPiece, percentPiece + 1, percentPiece + 63, 2*percentPiece + 100}, []int{percentPiece + 63, 2*percentPiece + 100}, []int{2*percentPiece + 1}) {
@@ -201,7 +201,7 @@ func TestPercentGoesOnBehindAPiece(t *testing.T) {
 	}
 }
 
-// TestPercentKeepsToItsMemory lets src and dst begin behind, and end before, pages that
+// TestPercentKeepsToItsMemory lets src and dst begin after, and end before, pages that
 // cannot be read or written.
 func TestPercentKeepsToItsMemory(t *testing.T) {
 	page := os.Getpagesize()
@@ -252,7 +252,7 @@ func TestPercentLeavesOtherBytesAlone(t *testing.T) {
 			to = bytes.Repeat([]byte{mark}, n+400)
 			checkInPlace(t, to[200-offset:][:n:n], src)
 			if bytes.Count(to[200-offset+n:], []byte{mark}) != 200+offset {
-				t.Fatalf("%d bytes of %q in place: bytes behind are written", n, unit)
+				t.Fatalf("%d bytes of %q in place: bytes past the end are written", n, unit)
 			}
 		}
 	}

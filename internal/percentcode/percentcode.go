@@ -1,12 +1,13 @@
-// Package percentcode decodes and encodes percent triplets (RFC 3986 §2.1), and finds
-// out what is among those of a text.
+// Package percentcode decodes and encodes percent triplets (RFC 3986 §2.1), and reports
+// what kinds of triplets a text has.
 //
-// Each function has a generic version in Go, which on amd64 takes over where a vector
-// version ends. A set of bytes is a [Nibbles]; package percent has those that users see.
+// Each function has a generic version in Go, which on amd64 takes over after a vector
+// version has ended. A set of bytes is a [Nibbles]. Package percent has the sets that
+// users see.
 package percentcode
 
-// percentPiece is how many bytes a vector version looks at in one call: so few that the
-// garbage collector need not wait for it.
+// percentPiece is how many bytes a vector version gets in one call, so few that the
+// garbage collector need not wait.
 const percentPiece = 64 << 10
 
 // ones has 1 in each of eight bytes.

@@ -2,15 +2,15 @@ package percentcode
 
 import "github.com/uriscan/uriscan/internal/bytescan"
 
-// A text with one percent triplet often has dozens. This file finds out what is
-// among them, with AVX-512 for 62 places at once: a triplet may begin at each place
-// whose two next bytes are known. Elsewhere every triplet is looked at by itself.
+// A text with one percent triplet often has dozens. This file finds out of which kinds
+// they are, with AVX-512 for 62 places at once: a triplet may begin at each place, if
+// the next two bytes are known. Other kernels look at every triplet by itself.
 
-// Triplets is a set of things that percent triplets are.
+// Triplets is a set of kinds of percent triplets.
 type Triplets uint16
 
-// What a triplet is by its byte. These fit into a byte: the vector kernel looks them
-// up.
+// The kinds by the decoded byte. They fit into a byte, so that the vector kernel can
+// look them up.
 const (
 	TripletControl    Triplets = 1 << iota // 0x00 to 0x1F and 0x7F
 	TripletNUL                             // 0x00
@@ -21,14 +21,14 @@ const (
 	TripletASCII                           // 0x00 to 0x7F
 )
 
-// What it is by its digits, or otherwise.
+// The other kinds.
 const (
 	TripletHigh   Triplets = 1 << (iota + 8) // 0x80 to 0xFF
 	TripletLower                             // with a digit "a" to "f"
-	TripletBroken                            // "%" without two HEXDIG behind it
+	TripletBroken                            // "%" without two HEXDIG after it
 )
 
-// tripletsOf has what a triplet of each byte is.
+// tripletsOf has the kinds of the triplet of each byte.
 var tripletsOf = func() (table [256]Triplets) {
 	for b := range table {
 		table[b] = TripletASCII

@@ -2,7 +2,7 @@
 
 package percentcode
 
-// TripletsIn returns what is among the percent triplets of src.
+// TripletsIn returns the kinds of the percent triplets in src.
 //
 //   - Uses: only src, of any length and alignment; SECURITY.md says what may be
 //     loaded beside it. No allocation.
@@ -40,10 +40,10 @@ func tripletsInPiece(piece []byte, whole bool) (found Triplets) {
 	return found
 }
 
-// tripletsAVX512 returns what is among the triplets of src: in the bytes of classes what
-// they are by their bytes, and whether there is one of the other kinds, which is not zero
-// then. The text ends with src if whole is true. If not, a "%" in the last two bytes
-// counts as none, and src has 64 bytes or more.
+// tripletsAVX512 returns the kinds of the triplets in src: in the bytes of classes
+// those by the decoded byte; high, lower and broken are not zero if there is a triplet
+// of that kind. The text ends with src if whole is true. If it is false, src has 64
+// bytes or more, and a "%" in the last two bytes does not count.
 //
 //   - Uses: only src, as TripletsIn does.
 //   - Generic version: tripletsGeneric.

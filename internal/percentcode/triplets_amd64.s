@@ -3,14 +3,14 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-// What is among the percent triplets of a text, by AVX-512. The value of every byte
-// as a HEXDIG is looked up, wherever it stands. From the values of the next two
-// places comes the byte of a triplet at each place; that is looked up once more. Only
-// the places of a "%" count. The last two places of a block count with the next one,
-// so that begins 62 bytes further. The last block ends where the text ends.
+// The kinds of the percent triplets in a text, by AVX-512. The value of every byte as a
+// HEXDIG is looked up, wherever it is. From the values of the next two places comes the
+// byte of a triplet at each place; that is looked up once more. Only the places of a
+// "%" count. The last two places of a block count with the next one, so that begins 62
+// bytes further. The last block ends where the text ends.
 //
 //	SI  address of the block            R9   the table of constants
-//	AX  bytes behind the block          R10  the places that count, but in the last
+//	AX  bytes after the block           R10  the places that count, but in the last
 //	BX  triplets from 0x80 on                block
 //	DI  all ones                        R11  "%"; "%" without a triplet
 //	R8  the places that count in the    R12  HEXDIG; triplets
@@ -58,8 +58,8 @@ TEXT ·tripletsAVX512(SB), NOSPLIT, $0-64
 	ADDQ      $64, AX
 	JEQ       end
 
-	// A text of less than 64 bytes is loaded with what stands after it, but not from the
-	// next page. If it ends so near to that, it is loaded with what stands before it: at
+	// A text of less than 64 bytes is loaded with what is after it, but not from the
+	// next page. If it ends so near to that, it is loaded with what is before it: at
 	// least one byte of it is in the page from which the load begins.
 	MOVL  SI, R14
 	ANDL  $4095, R14

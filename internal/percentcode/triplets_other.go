@@ -2,7 +2,7 @@
 
 package percentcode
 
-// TripletsIn returns what is among the percent triplets of src.
+// TripletsIn returns the kinds of the percent triplets in src.
 //
 //   - Uses: only src, of any length. No allocation.
 func TripletsIn(src []byte) Triplets { return tripletsGeneric(src) }

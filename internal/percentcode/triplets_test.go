@@ -103,8 +103,8 @@ func TestTripletsOfManyInAText(t *testing.T) {
 // tripletForms are repeated: texts of any length that end in all parts of a triplet.
 var tripletForms = []string{"%41", "4%", "aaaaaaa%C3"}
 
-// TestTripletsKeepToTheText has texts of every length at every alignment, where what
-// stands behind them completes a triplet.
+// TestTripletsKeepToTheText has texts of every length at every alignment, where the
+// bytes after them complete a triplet.
 func TestTripletsKeepToTheText(t *testing.T) {
 	all := tempting.Neighbourhoods([]string{"41", "%00", "%zz", "F", "%", "e%"})
 	for n := range 301 {
@@ -115,30 +115,24 @@ func TestTripletsKeepToTheText(t *testing.T) {
 	}
 }
 
-// TestTripletsReadOnlyTheText lets texts of every length begin behind, and end
+// TestTripletsReadOnlyTheText lets texts of every length begin after, and end
 // before, a page that cannot be read.
 func TestTripletsReadOnlyTheText(t *testing.T) {
 	memory := guard.For(t, 4096)
 	for n := range 301 {
 		for _, form := range tripletForms {
 			src := strings.Repeat(form, n)[:n]
-			for place := range 3 {
-				at := memory.AtEnd(src)
-				if place < 2 {
-					at = memory.AtStart(src, place)
+			memory.Beside(t, src, func(at []byte) {
+				if fault := tripletsFault([]byte(src), at); fault != "" {
+					t.Fatalf("%d bytes of %q: %s", n, form, fault)
 				}
-				fault := ""
-				cause := guard.Crash(func() { fault = tripletsFault([]byte(src), at) })
-				if cause+fault != "" {
-					t.Fatalf("%d bytes of %q: %s%s", n, form, cause, fault)
-				}
-			}
+			})
 		}
 	}
 }
 
-// TestTripletsGoOnBehindAPiece has triplets across the borders of pieces.
-func TestTripletsGoOnBehindAPiece(t *testing.T) {
+// TestTripletsGoOnAfterAPiece has triplets across the borders of pieces.
+func TestTripletsGoOnAfterAPiece(t *testing.T) {
 	lengths := []int{percentPiece + 1, percentPiece - 1, percentPiece, 2*percentPiece - 2, 2*percentPiece + 7}
 	for _, n := range lengths[:exhaustive.Pick(5, 2, 1)] {
 		src := bytes.Repeat([]byte("4"), n)

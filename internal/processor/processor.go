@@ -1,5 +1,5 @@
-// Package processor chooses on which kernel of the processor everything runs that
-// has more than one: the scan, the searches in text and percent-coding.
+// Package processor chooses the kernel for everything that has several: the scan, the
+// searches in text and percent-coding.
 //
 // The choice is made once, before main starts: the fastest kernel that the processor
 // can run, or the one that the environment variable URISCAN_KERNEL names. Only tests

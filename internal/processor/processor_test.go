@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// featuresOf tells which features of a processor a kernel needs, by the names
+// featuresOf says which features of a processor a kernel needs, by the names
 // that Linux has for them, and on which architecture.
 var featuresOf = map[string]struct {
 	architecture string
@@ -19,7 +19,7 @@ var featuresOf = map[string]struct {
 	"neon":   {"arm64", []string{"asimd"}},
 }
 
-// TestKernelsOfThisProcessor tells which kernels the tests run on, and which
+// TestKernelsOfThisProcessor logs which kernels the tests run on, and which
 // not. It asks the system and not the library, which may be wrong about it: a
 // kernel that is never chosen would pass every other test.
 //
@@ -49,7 +49,7 @@ func TestKernelsOfThisProcessor(t *testing.T) {
 	}
 	features, err := os.ReadFile("/proc/cpuinfo")
 	if err != nil {
-		t.Skip("the system does not tell what the processor can: ", err)
+		t.Skip("the system does not say what the processor can do: ", err)
 	}
 	has := map[string]bool{}
 	for _, word := range strings.Fields(string(features)) {
@@ -74,13 +74,13 @@ func TestBuildWithoutVectorKernelsHasNone(t *testing.T) {
 	}
 }
 
-// TestEveryBuildHasThePackedAndTheExactKernel wants them in this order, behind the
+// TestEveryBuildHasThePackedAndTheExactKernel wants them in this order, after the
 // vector kernels.
 func TestEveryBuildHasThePackedAndTheExactKernel(t *testing.T) {
 	names := Names()
 	vectors := len(Vectors())
 	if got := names[vectors:]; !slices.Equal(got, []string{"packed", "exact"}) {
-		t.Errorf("behind %d vector kernels there are %v, want packed and exact", vectors, got)
+		t.Errorf("after %d vector kernels there are %v, want packed and exact", vectors, got)
 	}
 }
 

@@ -4,7 +4,7 @@ package processor
 
 import "github.com/klauspost/cpuid/v2"
 
-// HasVectors tells whether this build has vector kernels.
+// HasVectors reports whether this build has vector kernels.
 const HasVectors = true
 
 // Vectors returns the vector kernels that this processor can run, fastest first.

@@ -2,7 +2,7 @@
 
 package processor
 
-// HasVectors tells whether this build has vector kernels.
+// HasVectors reports whether this build has vector kernels.
 const HasVectors = true
 
 // Vectors returns the vector kernels that this processor can run: every arm64 has NEON.

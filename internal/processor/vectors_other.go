@@ -2,7 +2,7 @@
 
 package processor
 
-// HasVectors tells whether this build has vector kernels.
+// HasVectors reports whether this build has vector kernels.
 const HasVectors = false
 
 // Vectors returns the vector kernels of this build: none.

@@ -23,7 +23,7 @@ type chart struct {
 	width, height vg.Length
 }
 
-// Colours that are told apart by colour-blind eyes and on paper (after Okabe
+// Colours that colour-blind eyes can distinguish, also on paper (after Okabe
 // and Ito), on white, which reads the same on a light and on a dark page.
 var colours = []color.RGBA{
 	{0x00, 0x72, 0xb2, 0xff},
@@ -36,7 +36,7 @@ var colours = []color.RGBA{
 
 var grey = color.RGBA{0x66, 0x66, 0x66, 0xff}
 
-// newChart returns an empty chart whose caption says what was measured.
+// newChart returns an empty chart with a caption that says what was measured.
 func newChart(title string, r *record.Record) *chart {
 	p := plot.New()
 	sans := font.Font{Typeface: "Liberation", Variant: "Sans"}
@@ -51,7 +51,7 @@ func newChart(title string, r *record.Record) *chart {
 	p.Title.Text = title + "\n" + caption(r)
 	p.Title.Padding = 10
 	p.X.Label.Padding, p.Y.Label.Padding = 6, 6
-	// Text stands behind its mark, where a wider font than the one measured
+	// Text is beside its mark, where a wider font than the one measured
 	// with finds room.
 	p.Legend.Left = true
 	p.Legend.Padding = 3

@@ -15,7 +15,7 @@ import (
 )
 
 // lengthComponents are the components that the chart shows: more lines could
-// not be told apart, and the others lie on these.
+// not be distinguished, and the others lie on these.
 var lengthComponents = []string{"path", "query", "path_triplets", "host", "userinfo"}
 
 // lengthChart returns the time of a byte against the length of the input, with
@@ -53,7 +53,7 @@ func lengthChart(r *record.Record) *chart {
 	}
 	add("floor: bytes.IndexByte", func(k record.Key) bool { return k.Bench == "LengthFloor" }, grey, true)
 	c.X.Tick.Marker = sizeTicks(sizes)
-	// The legend stands above the lines, which takes another decade.
+	// The legend is above the lines, which takes another decade.
 	c.Y.Max++
 	c.addGrid()
 	return c

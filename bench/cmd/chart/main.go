@@ -1,10 +1,7 @@
-// Command chart draws benchmark records as SVG files: parsers against each
-// other, cost against length, and the history over commits.
+// Command chart draws a benchmark record as SVG files: parsers against each other, in
+// peers-NAME.svg, and cost against length, in length.svg.
 //
-//	go run ./cmd/chart [-out FOLDER] [-corpus NAME,…] RECORD…
-//
-// The records are named oldest first. The last one is drawn in
-// peers-NAME.svg and length.svg, all of them in history-NAME.svg.
+//	go run ./cmd/chart [-out FOLDER] [-corpus NAME,…] RECORD
 package main
 
 import (
@@ -12,6 +9,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -34,9 +32,9 @@ func run(args []string, stdout, stderr io.Writer) error {
 	flags := flag.NewFlagSet("chart", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	out := flags.String("out", ".", "write the files into this `folder`")
-	corpora := flags.String("corpus", "", "draw these corpora, `names` with commas between; default the first of the last record")
+	corpora := flags.String("corpus", "", "draw these corpora, `names` with commas between; default the first of the record")
 	usage := func(problem string) error {
-		return fmt.Errorf("%s; usage: chart [-out FOLDER] [-corpus NAME,…] RECORD…", problem)
+		return fmt.Errorf("%s; usage: chart [-out FOLDER] [-corpus NAME,…] RECORD", problem)
 	}
 	if err := flags.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
@@ -46,22 +44,18 @@ func run(args []string, stdout, stderr io.Writer) error {
 		}
 		return usage(err.Error())
 	}
-	if flags.NArg() == 0 {
-		return usage("no record named")
+	if flags.NArg() != 1 {
+		return usage(fmt.Sprintf("%d records named, want one", flags.NArg()))
 	}
-	records := make([]*record.Record, flags.NArg())
-	for i, path := range flags.Args() {
-		r, err := record.Open(path)
-		if err != nil {
-			return err
-		}
-		records[i] = r
-	}
-	names, err := chosen(records[len(records)-1], *corpora)
+	r, err := record.Open(flags.Arg(0))
 	if err != nil {
 		return err
 	}
-	return drawAll(stdout, *out, records, names)
+	names, err := chosen(r, *corpora)
+	if err != nil {
+		return err
+	}
+	return drawAll(stdout, *out, r, names)
 }
 
 // chosen returns the corpora to draw.
@@ -73,27 +67,23 @@ func chosen(r *record.Record, names string) ([]string, error) {
 	list := strings.Split(names, ",")
 	for _, name := range list {
 		if !slices.Contains(known, name) {
-			return nil, fmt.Errorf("the last record has no corpus %q, only %s", name, strings.Join(known, ", "))
+			return nil, fmt.Errorf("the record has no corpus %q, only %s", name, strings.Join(known, ", "))
 		}
 	}
 	return list, nil
 }
 
-// drawAll writes every chart that the records have figures for.
-func drawAll(stdout io.Writer, folder string, records []*record.Record, corpora []string) error {
+// drawAll writes every chart that the record has figures for.
+func drawAll(stdout io.Writer, folder string, r *record.Record, corpora []string) error {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return fmt.Errorf("cannot make the charts' folder: %w", err)
 	}
-	last := records[len(records)-1]
-	charts := map[string]*chart{"length.svg": lengthChart(last)}
-	files := []string{"length.svg"}
+	charts := map[string]*chart{"length.svg": lengthChart(r)}
 	for _, corpus := range corpora {
-		charts["peers-"+corpus+".svg"] = peersChart(last, corpus)
-		charts["history-"+corpus+".svg"] = historyChart(records, corpus)
-		files = append(files, "peers-"+corpus+".svg", "history-"+corpus+".svg")
+		charts["peers-"+corpus+".svg"] = peersChart(r, corpus)
 	}
 	drawn := 0
-	for _, file := range files {
+	for _, file := range slices.Sorted(maps.Keys(charts)) {
 		if charts[file] == nil {
 			continue
 		}
@@ -105,7 +95,7 @@ func drawAll(stdout io.Writer, folder string, records []*record.Record, corpora 
 		drawn++
 	}
 	if drawn == 0 {
-		return errors.New("the records hold nothing that a chart shows")
+		return errors.New("the record holds nothing that a chart shows")
 	}
 	return nil
 }

@@ -54,7 +54,7 @@ func peersChart(r *record.Record, corpus string) *chart {
 	return c
 }
 
-// addBar draws a bar at its place, with its figure behind it.
+// addBar draws a bar at its place, with its figure after it.
 func (c *chart) addBar(b bar, place int) error {
 	drawn, err := plotter.NewBarChart(plotter.Values{b.ns}, 15)
 	if err != nil {

@@ -30,7 +30,7 @@ func (t *table) String() string {
 	return b.String()
 }
 
-// absent stands in a cell for which the record has no measurement.
+// absent is the text of a cell for which the record has no measurement.
 const absent = "–"
 
 // times returns a ratio such as "12.3×".

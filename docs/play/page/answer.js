@@ -77,7 +77,7 @@ function renderVerdict(a) {
   const words = v.valid ? "A valid " + a.production + " of " + length + "." : v.says;
   const lines = [el("p", { class: "says" }, el("span", { class: "short", id: "short" }, v.short), words)];
   if (v.want) lines.push(el("p", { class: "want" }, "Wanted: " + v.want + "."));
-  if (v.iri) lines.push(el("p", { class: "want" }, "It is a valid IRI. What it is as a URI stands below."));
+  if (v.iri) lines.push(el("p", { class: "want" }, "It is a valid IRI. What it is as a URI is shown below."));
   if (whole(text()) !== text()) lines.push(el("p", { class: "want" }, "Half of a surrogate pair is no character; it is read as U+FFFD."));
   box.replaceChildren(...lines);
 }

@@ -22,13 +22,13 @@ function renderBrowser(b, a) {
 // names the others.
 function comparedRows(rows) {
   const same = rows.filter((r) => r.same && !r.why).map((r) => r.name);
-  const told = rows.filter((r) => !same.includes(r.name));
-  if (told.length === 0) return [el("p", { class: "note" }, "All components are the same.")];
+  const shown = rows.filter((r) => !same.includes(r.name));
+  if (shown.length === 0) return [el("p", { class: "note" }, "All components are the same.")];
   const head = ["Component", "uriscan", "new URL", "In words"].map((h) => el("th", { scope: "col", role: "columnheader" }, h));
   const table = el("table", { class: "compared", role: "table", "aria-label": "Where uriscan and new URL differ" },
     el("colgroup", {}, el("col", { class: "what" })),
     el("thead", { role: "rowgroup" }, el("tr", { role: "row" }, ...head)),
-    el("tbody", { role: "rowgroup" }, ...told.map(comparedRow)));
+    el("tbody", { role: "rowgroup" }, ...shown.map(comparedRow)));
   return same.length === 0 ? [table] : [table, el("p", { class: "note" }, "The same: " + same.join(", ") + ".")];
 }
 

@@ -60,7 +60,7 @@ function byteRow(sheet, present, bad) {
   return row;
 }
 
-// brackets draws what stands under the bytes, and returns how many rows of names it
+// brackets draws what is under the bytes, and returns how many rows of names it
 // takes. A name moves down a row where the one before it leaves no room.
 function brackets(e, present, sheet, last) {
   const ends = [];

@@ -15,7 +15,7 @@ function el(tag, props, ...children) {
 }
 
 // bytes returns an element with a text as the library shows it. It is isolated, so that
-// it cannot change the direction of what stands beside it.
+// it cannot change the direction of what is beside it.
 function bytes(t) {
   if (t.pieces === null || t.pieces === undefined) return el("span", { class: "bytes absent" }, "empty");
   return el("bdi", { class: "bytes", dir: "ltr" }, ...t.pieces.map((p) =>

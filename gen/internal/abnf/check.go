@@ -34,7 +34,7 @@ func (g *Grammar) begin() Position {
 func (g *Grammar) resolve() (map[*Rule][]*Reference, error) {
 	all := make(map[*Rule][]*Reference, len(g.Rules))
 	for _, rule := range g.Rules {
-		references := appendReferences(nil, rule.Definition)
+		references := referencesIn(rule.Definition)
 		for _, reference := range references {
 			if g.Rule(reference.Name) == nil {
 				return nil, fail(reference.Position, "the rule %s is not defined; want a definition of it, or another name", quoteName(reference.Name))
@@ -45,22 +45,14 @@ func (g *Grammar) resolve() (map[*Rule][]*Reference, error) {
 	return all, nil
 }
 
-// appendReferences returns references with those in the node behind them.
-func appendReferences(references []*Reference, node Node) []*Reference {
-	switch n := node.(type) {
-	case *Reference:
-		return append(references, n)
-	case *Repetition:
-		return appendReferences(references, n.Item)
-	case *Alternation:
-		for _, item := range n.Items {
-			references = appendReferences(references, item)
+// referencesIn returns the references of a node, in the order of the text.
+func referencesIn(node Node) (references []*Reference) {
+	Each(node, func(node Node) bool {
+		if reference, is := node.(*Reference); is {
+			references = append(references, reference)
 		}
-	case *Concatenation:
-		for _, item := range n.Items {
-			references = appendReferences(references, item)
-		}
-	}
+		return true
+	})
 	return references
 }
 

@@ -2,7 +2,7 @@
 // it, into trees.
 //
 // It is the first pass of the generator. What it hands on is small: seven kinds
-// of node, each with its place in the text. Groups leave no node behind, an
+// of node, each with its place in the text. Groups leave no node, an
 // option is a repetition of at most one, and "=/" has been joined to the rule it
 // extends. [Grammar.Check] then refuses what no finite automaton can hold:
 // recursion, and names without a rule.

@@ -14,7 +14,7 @@ const dumpWidth = 80
 // Dump writes the grammar as ABNF that [Read] reads back to an equal grammar,
 // positions apart.
 //
-// One form stands for all that mean the same: no comment, no group that changes
+// One form is written for all that mean the same: no comment, no group that changes
 // nothing, "[x]" for "*1x", "*x" for "0*x", hexadecimal values, one definition a
 // rule. A rule that is too long for one line has one alternative a line.
 func (g *Grammar) Dump(w io.Writer) {

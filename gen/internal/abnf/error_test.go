@@ -16,14 +16,14 @@ const (
 	surrogateForm = "surrogates of UTF-16, from 0xD800 to 0xDFFF, have no UTF-8 form; want the character itself, not the two surrogates that UTF-16 writes it with, as the bytes of its UTF-8 form, such as %xF0.9F.98.80; "
 	utf8Form      = "want text beyond ASCII as the bytes of its UTF-8 form, "
 	notClosed     = "the quoted text does not end in its line; want a closing quote"
-	sideBySide    = "two elements stand side by side; want white space between them"
+	sideBySide    = "two elements are side by side; want white space between them"
 	goesOn        = "the value goes on after its end; want one range such as %x41-5A, or one concatenation such as %x41.42"
 	tooLarge      = "the value is larger than 0x10FFFF, the last character there is; want one byte, at most 0xFF"
-	loneCR        = "a carriage return stands alone; a line ends in LF or CRLF"
+	loneCR        = "a carriage return without a line feed; a line ends in LF or CRLF"
 	tooMany       = "the repeat count is too large; want at most 10000"
 	tooDeep       = "the rule nests too deep; want at most 256 groups, options and repeats in each other"
 	empty         = "the grammar is empty; want one rule at least"
-	alone         = "a repeat stands alone; want an element right behind it"
+	alone         = "a repeat has no element; want one right after it"
 )
 
 // readErrors is texts that are not ABNF, or not ABNF for bytes, with the whole
@@ -53,20 +53,20 @@ var readErrors = []struct{ text, want string }{
 	{"a b = c", `g:1:3: the rule name "b" follows the rule name "a"; want "=" or "=/"`},
 	{"a / b", `g:1:3: "/" follows the rule name "a"; want "=" or "=/"`},
 	{strings.Repeat("n", 99) + " n", `g:1:101: the rule name "n" follows the rule name "` + strings.Repeat("n", 64) + `…"; want "=" or "=/"`},
-	{"= b", `g:1:1: "=" stands where a rule begins; want a rule name`},
-	{`"x" = b`, "g:1:1: a value stands where a rule begins; want a rule name"},
-	{"1a = b", "g:1:1: a repeat stands where a rule begins; want a rule name"},
+	{"= b", `g:1:1: a rule begins with "="; want a rule name`},
+	{`"x" = b`, "g:1:1: a rule begins with a value; want a rule name"},
+	{"1a = b", "g:1:1: a rule begins with a repeat; want a rule name"},
 
 	// Trailing garbage and what is missing.
 	{"a = b = c", `g:1:7: "=" is too much here; want the end of the rule`},
 	{"a = b )", `g:1:7: ")" is too much here; want the end of the rule`},
 	{"a = b ]", `g:1:7: "]" is too much here; want the end of the rule`},
-	{"a = ; c\nb = c", "g:1:4: the end of the rule stands where an element is due" + element},
-	{"a = b /  ", "g:1:8: the end of the rule stands where an element is due" + element},
-	{"a = / b", `g:1:5: "/" stands where an element is due` + element},
-	{"a = b // c", `g:1:8: "/" stands where an element is due` + element},
-	{"a = ()", `g:1:6: ")" stands where an element is due` + element},
-	{"a = []", `g:1:6: "]" stands where an element is due` + element},
+	{"a = ; c\nb = c", "g:1:4: the end of the rule is no element" + element},
+	{"a = b /  ", "g:1:8: the end of the rule is no element" + element},
+	{"a = / b", `g:1:5: "/" is no element` + element},
+	{"a = b // c", `g:1:8: "/" is no element` + element},
+	{"a = ()", `g:1:6: ")" is no element` + element},
+	{"a = []", `g:1:6: "]" is no element` + element},
 	{`a = b "c"d`, "g:1:10: " + sideBySide},
 	{"a = b(c)", "g:1:6: " + sideBySide},
 	{`a = "x""y"`, "g:1:8: " + sideBySide},
@@ -93,7 +93,7 @@ var readErrors = []struct{ text, want string }{
 	{"a = 2#3#b", "g:1:8: " + alone},
 	{"a = 3#2b", "g:1:5: the repeat 3#2 is empty; want the smaller count first"},
 	{"a = 2*3*b", "g:1:8: " + alone},
-	{"a = 2", "g:1:6: the end of the rule stands where an element is due" + element},
+	{"a = 2", "g:1:6: the end of the rule is no element" + element},
 
 	// Values.
 	{"a = b %x5A-41", "g:1:7: the range from 0x5A to 0x41 descends; want the smaller value first"},
@@ -112,9 +112,9 @@ var readErrors = []struct{ text, want string }{
 	{"a = %x", "g:1:7: a value lacks its digits; want hexadecimal digits"},
 	{"a = %d1.", "g:1:9: a value lacks its digits; want decimal digits"},
 	{"a = %b1-", "g:1:9: a value lacks its digits; want binary digits"},
-	{"a = %x4G", `g:1:8: "G" is no hexadecimal digit; want one, or white space behind the value`},
-	{"a = %d4F", `g:1:8: "F" is no decimal digit; want one, or white space behind the value`},
-	{"a = %b1-12", `g:1:10: "2" is no binary digit; want one, or white space behind the value`},
+	{"a = %x4G", `g:1:8: "G" is no hexadecimal digit; want one, or white space after the value`},
+	{"a = %d4F", `g:1:8: "F" is no decimal digit; want one, or white space after the value`},
+	{"a = %b1-12", `g:1:10: "2" is no binary digit; want one, or white space after the value`},
 	{"a = %x41-42-43", "g:1:12: " + goesOn},
 	{"a = %x41.42-43", "g:1:12: " + goesOn},
 	{"a = %x41-42.43", "g:1:12: " + goesOn},
@@ -127,8 +127,8 @@ var readErrors = []struct{ text, want string }{
 	{"a = \"aé\"", "g:1:7: byte 0xC3 in quoted text is not ASCII; " + utf8Form + "here %xC3.A9"},
 	{"a = \"\uFFFD\"", "g:1:6: byte 0xEF in quoted text is not ASCII; " + utf8Form + "here %xEF.BF.BD"},
 	{"a = \"\xFF\"", "g:1:6: byte 0xFF in quoted text is not ASCII; " + utf8Form + "such as %xC3.A9"},
-	{"a = \"x\ty\"", "g:1:7: byte 0x09 may not stand in quoted text; want it as the value %x09"},
-	{"a = \"\x7F\"", "g:1:6: byte 0x7F may not stand in quoted text; want it as the value %x7F"},
+	{"a = \"x\ty\"", "g:1:7: byte 0x09 is not allowed in quoted text; want it as the value %x09"},
+	{"a = \"\x7F\"", "g:1:6: byte 0x7F is not allowed in quoted text; want it as the value %x7F"},
 	{"a = %sx", `g:1:7: %s is not followed by quoted text; want %s"..."`},
 	{"a = %I", `g:1:7: %i is not followed by quoted text; want %i"..."`},
 
@@ -257,7 +257,7 @@ func TestCheckErrors(t *testing.T) {
 		{"direct", "a = %x01\nb = %x02 [ B ]", "a", `g:2:12: the rule "b" is recursive (b -> b)` + notRegular},
 		{"at the end only", "a = %x01 [ a ]", "a", `g:1:12: the rule "a" is recursive (a -> a)` + notRegular},
 		{"through others", "top = a\na = b\nb = %x01 / c\nc = *( %x02 A )", "top", `g:4:13: the rule "a" is recursive (a -> b -> c -> a)` + notRegular},
-		{"behind a diamond", "a = b c\nb = d\nc = d a\nd = %x01", "a", `g:3:7: the rule "a" is recursive (a -> c -> a)` + notRegular},
+		{"after a diamond", "a = b c\nb = d\nc = d a\nd = %x01", "a", `g:3:7: the rule "a" is recursive (a -> c -> a)` + notRegular},
 		{"long way", "a1 = a2\na2 = a3\na3 = a4\na4 = a5\na5 = a6\na6 = a7\na7 = a8\na8 = a9\na9 = a1", "a1",
 			`g:9:6: the rule "a1" is recursive (a1 -> a2 -> a3 -> a4 -> a5 -> a6 -> a7 -> … -> a9 -> a1)` + notRegular},
 	}

@@ -8,7 +8,7 @@ type Grammar struct {
 	byName map[string]*Rule // by folded name
 }
 
-// Rule is a name and what it stands for.
+// Rule is a name and its definition.
 type Rule struct {
 	Name       string // as spelt where the rule is defined first
 	Position   Position

@@ -114,7 +114,7 @@ func TestLibraryRulesCanBeRedefined(t *testing.T) {
 	}
 }
 
-// TestPositions checks the place of every kind of node, behind tabs, over lines
+// TestPositions checks the place of every kind of node, after tabs, over lines
 // and inside brackets.
 func TestPositions(t *testing.T) {
 	g := mustRead(t, "\n  a =\tb ( c\r\n    / 2d ) [\"e\"]\n  f = %x1-2 / %x3\n")
@@ -158,7 +158,7 @@ func TestPositions(t *testing.T) {
 	}
 	for text, place := range want {
 		if got[text] != place {
-			t.Errorf("%s stands at %q, want %q", text, got[text], place)
+			t.Errorf("%s is at %q, want %q", text, got[text], place)
 		}
 	}
 	if len(got) != len(want) {

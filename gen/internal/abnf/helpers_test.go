@@ -46,7 +46,7 @@ func equalNodes(a, b Node) bool {
 	return reflect.DeepEqual(withoutPositions(a), withoutPositions(b))
 }
 
-// withoutPositions returns a copy of the tree whose positions are zero.
+// withoutPositions returns a copy of the tree with zero positions.
 func withoutPositions(node Node) Node {
 	switch n := node.(type) {
 	case *Alternation:

@@ -10,7 +10,7 @@ import (
 
 // TestHostileTextEnds reads, checks and dumps texts of a quarter of a megabyte or so,
 // with -exhaustive of a megabyte. Their shapes invite a reader to go over the same bytes
-// again, or down without end. Each must end in a grammar whose dump reads back equal, or
+// again, or down without end. Each must end in a grammar with a dump that reads back equal, or
 // in an error with a short message.
 func TestHostileTextEnds(t *testing.T) {
 	n := exhaustive.Pick(200_000, 50_000, 20_000)

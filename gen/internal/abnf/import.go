@@ -33,7 +33,7 @@ func (m *merger) readImports(sources []Source) error {
 	return nil
 }
 
-// takeNamed takes the rules that the user names, once. They stand before the
+// takeNamed takes the rules that the user names, once. They come before the
 // grammar's own text, which may extend them.
 func (m *merger) takeNamed(sources []Source) error {
 	if m.named {
@@ -112,7 +112,7 @@ func (m *merger) needOf(e *entry) error {
 	if e.replaced {
 		return nil
 	}
-	for _, reference := range appendReferences(nil, e.rule.Definition) {
+	for _, reference := range referencesIn(e.rule.Definition) {
 		if err := m.need(reference.Name, e.from); err != nil {
 			return err
 		}
@@ -144,7 +144,7 @@ func (m *merger) need(name string, user *imported) error {
 }
 
 // providers returns the files that a rule may come from: that of its user, else
-// every file whose rules the user of gen did not name.
+// every file from which the user of gen did not name rules.
 func (m *merger) providers(folded string, user *imported) (list []*imported) {
 	if user != nil && user.rules[folded] != nil {
 		return []*imported{user}

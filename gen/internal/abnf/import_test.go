@@ -6,7 +6,7 @@ import (
 )
 
 // importing is the grammar of some texts: of the first one, with the others to
-// import from. Behind the name of an import stand the rules to take from it, if any
+// import from. After the name of an import are the rules to take from it, if any
 // are named. Each text begins with its name and a newline.
 func importing(roots string, texts ...string) (*Grammar, error) {
 	sources := []Source{{Name: "core", Text: []byte("D = %x30-39\nH = D / %x41-46\n"), Library: true}}
@@ -70,7 +70,7 @@ func TestImportErrors(t *testing.T) {
 		want        string
 	}{
 		{"no such rule", "", []string{"a\ns = x\n", "o=x\ny = %x01\n"}, `o:1:1: there is no rule "x" to import; want the name of a rule of this file`},
-		{"not ABNF", "", []string{"a\ns = x\n", "o\ny = \n"}, `o:1:4: the end of the rule stands where an element is due` + element},
+		{"not ABNF", "", []string{"a\ns = x\n", "o\ny = \n"}, `o:1:4: the end of the rule is no element` + element},
 		{"defined otherwise", "", []string{"a\ns = x\nx = %x02\n", "o=x\nx = %x01\n"},
 			`a:2:1: the rule "x" is imported too, from o:1:1, where it differs; want it not imported, or not defined here, or "=/" for more alternatives`},
 		{"named of two files", "", []string{"a\ns = x\n", "o=x\nx = %x01\n", "u=x\nx = %x02\n"},

@@ -20,7 +20,7 @@ type lexer struct {
 	lineStart int // offset of that line's first byte
 	margin    int // white space before the first rule; negative until it is seen
 	inRule    bool
-	end       Position // right behind the last token
+	end       Position // right after the last token
 }
 
 // newLexer returns a lexer at the start of the source.
@@ -55,7 +55,7 @@ func (l *lexer) accept(c byte) bool {
 	return true
 }
 
-// next returns the next token, or the error that stands there.
+// next returns the next token, or the error that is there.
 func (l *lexer) next() (token, error) {
 	begin := l.offset
 	if err := l.skipBlank(); err != nil {
@@ -79,7 +79,7 @@ func (l *lexer) next() (token, error) {
 
 // atMargin returns whether the next byte is where a line that begins a rule
 // begins. It is asked in a rule alone, where the token before took a byte at least,
-// so that what stands at the margin is the first token of a later line.
+// so that what is at the margin is the first token of a later line.
 func (l *lexer) atMargin() bool { return l.offset-l.lineStart == l.margin }
 
 // skipBlank passes white space, comments and line ends, and returns an error if
@@ -124,7 +124,7 @@ func (l *lexer) atLineEnd() bool {
 // skipLineEnd passes LF or CRLF, and returns an error for a CR alone.
 func (l *lexer) skipLineEnd() error {
 	if !l.atLineEnd() {
-		return fail(l.here(), "a carriage return stands alone; a line ends in LF or CRLF")
+		return fail(l.here(), "a carriage return without a line feed; a line ends in LF or CRLF")
 	}
 	l.accept('\r')
 	l.accept('\n')

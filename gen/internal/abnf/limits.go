@@ -1,6 +1,6 @@
 package abnf
 
-// maxNesting is how deep groups, options and repeats may stand in each other.
+// maxNesting is how deep groups, options and repeats may be in each other.
 // It bounds the stack that reading needs, and that of every pass that walks the
 // tree after it.
 const maxNesting = 256

@@ -93,7 +93,7 @@ func sameDefinition(a, b *Rule) bool {
 	return texts[0].String() == texts[1].String()
 }
 
-// extend adds the alternatives of node behind those of the rule.
+// extend adds the alternatives of node after those of the rule.
 func (e *entry) extend(node Node) {
 	whole, ok := e.rule.Definition.(*Alternation)
 	if !ok {

@@ -59,3 +59,22 @@ type Sequence struct {
 	Values     []uint32
 	Characters bool
 }
+
+// Each calls visit with a node and, if that returns true, with each of the nodes in it.
+func Each(node Node, visit func(Node) bool) {
+	if !visit(node) {
+		return
+	}
+	var items []Node
+	switch n := node.(type) {
+	case *Alternation:
+		items = n.Items
+	case *Concatenation:
+		items = n.Items
+	case *Repetition:
+		Each(n.Item, visit)
+	}
+	for _, item := range items {
+		Each(item, visit)
+	}
+}

@@ -8,13 +8,13 @@ type parser struct {
 	nesting int
 }
 
-// definition is one rule as it stands in the text, with "=" or "=/".
+// definition is one rule as the text has it, with "=" or "=/".
 type definition struct {
 	rule    *Rule
 	extends bool
 }
 
-// newParser returns a parser whose next token is the source's first.
+// newParser returns a parser at the first token of the source.
 func newParser(source Source) (*parser, error) {
 	p := &parser{lexer: newLexer(source)}
 	return p, p.advance()
@@ -31,7 +31,7 @@ func (p *parser) advance() (err error) {
 func (p *parser) rule() (definition, error) {
 	name := p.token
 	if name.kind != kindName {
-		return definition{}, fail(name.position, "%s stands where a rule begins; want a rule name", name)
+		return definition{}, fail(name.position, "a rule begins with %s; want a rule name", name)
 	}
 	if err := p.advance(); err != nil {
 		return definition{}, err
@@ -84,7 +84,7 @@ func (p *parser) concatenation() (Node, error) {
 	items := []Node{first}
 	for p.token.kind.beginsElement() {
 		if !p.token.spaced {
-			return nil, fail(p.token.position, "two elements stand side by side; want white space between them")
+			return nil, fail(p.token.position, "two elements are side by side; want white space between them")
 		}
 		item, err := p.repetition()
 		if err != nil {
@@ -95,7 +95,7 @@ func (p *parser) concatenation() (Node, error) {
 	return &Concatenation{Position: first.Pos(), Items: items}, nil
 }
 
-// repetition returns one element, repeated if a repeat stands before it.
+// repetition returns one element, repeated if a repeat is before it.
 func (p *parser) repetition() (Node, error) {
 	repeat := p.token
 	if repeat.kind != kindRepeat {
@@ -107,7 +107,7 @@ func (p *parser) repetition() (Node, error) {
 	}
 	defer leave()
 	if p.token.spaced || p.token.kind == kindRepeat {
-		return nil, fail(p.token.position, "a repeat stands alone; want an element right behind it")
+		return nil, fail(p.token.position, "a repeat has no element; want one right after it")
 	}
 	item, err := p.element()
 	if err != nil {
@@ -157,10 +157,10 @@ func (p *parser) element() (Node, error) {
 		}
 		return &Repetition{Position: t.position, Min: 0, Max: 1, Item: item}, nil
 	}
-	return nil, fail(t.position, "%s stands where an element is due; want a rule name, a value, a group or an option", t)
+	return nil, fail(t.position, "%s is no element; want a rule name, a value, a group or an option", t)
 }
 
-// bracketed returns what stands between the bracket that is the next token and
+// bracketed returns what is between the bracket that is the next token and
 // the closing one of that kind.
 func (p *parser) bracketed(closing kind) (Node, error) {
 	open := p.token

@@ -2,7 +2,7 @@ package abnf
 
 // Source is one text of a grammar.
 type Source struct {
-	Name string // stands in every position
+	Name string // as positions have it
 	Text []byte
 
 	// Library says that a later source may define the rules of this one anew

@@ -18,12 +18,12 @@ const (
 	kindValue  // quoted text, or a value that begins with "%"
 )
 
-// token is one word of a grammar. The end of a rule is placed right behind the
+// token is one word of a grammar. The end of a rule is placed right after the
 // rule's last byte, which is where something may be missing.
 type token struct {
 	kind     kind
 	position Position
-	spaced   bool   // white space, a comment or a line end stands before it
+	spaced   bool   // white space, a comment or a line end is before it
 	name     string // of kindName
 	min, max int    // of kindRepeat; max is negative where there is no bound
 	list     bool   // of kindRepeat: with commas between the elements

@@ -90,7 +90,7 @@ func (l *lexer) checkValueEnd(b base) error {
 	case c == '-', c == '.':
 		return fail(l.here(), "the value goes on after its end; want one range such as %%x41-5A, or one concatenation such as %%x41.42")
 	case isAlpha(c), isDigit(c):
-		return fail(l.here(), `"%c" is no %s digit; want one, or white space behind the value`, c, b.name)
+		return fail(l.here(), `"%c" is no %s digit; want one, or white space after the value`, c, b.name)
 	}
 	return nil
 }
@@ -134,7 +134,7 @@ func digitValue(c byte) uint32 {
 	return 0xFF
 }
 
-// quoted returns quoted text, whose place is start and whose opening quote is
+// quoted returns quoted text that begins at start and has its opening quote
 // next.
 func (l *lexer) quoted(start Position, caseSensitive bool) (token, error) {
 	open := l.here()
@@ -161,7 +161,7 @@ func (l *lexer) quoted(start Position, caseSensitive bool) (token, error) {
 		}
 		return token{}, fail(l.here(), "byte 0x%02X in quoted text is not ASCII; %s", l.peek(), want)
 	}
-	return token{}, fail(l.here(), "byte 0x%02X may not stand in quoted text; want it as the value %%x%02X", l.peek(), l.peek())
+	return token{}, fail(l.here(), "byte 0x%02X is not allowed in quoted text; want it as the value %%x%02X", l.peek(), l.peek())
 }
 
 // wantUTF8 returns the advice how to write a character beyond ASCII, with that

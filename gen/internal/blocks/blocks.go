@@ -8,7 +8,7 @@ import (
 )
 
 // Refine returns a number for each of n things that equal ones share. Things are equal
-// that are so alone and whose ways lead to equal things: before has for each thing those
+// that are so alone and have ways that lead to equal things: before has for each thing those
 // that lead to it, and ways describes by the numbers where a thing leads to.
 //
 // The plain version (Moore 1956) starts with blocks by what the things are alone, and

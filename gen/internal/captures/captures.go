@@ -4,18 +4,18 @@
 // ever written (the pattern). The plain way gives each final state its own map
 // from bounds to registers; but then every state that comes after, say, the
 // host has to exist once for each shape of what came before. Mostly the
-// pattern tells the shapes apart by itself: a register "port end" was written
+// pattern distinguishes the shapes by itself: a register "port end" was written
 // or was not. So this pass puts the final states in groups, and two states in
 // different groups only where they end with the same pattern and different
-// results. Pattern and group then tell where each capture lies: see index.go.
+// results. Pattern and group then say where each capture lies: see index.go.
 package captures
 
 import (
 	"fmt"
 	"slices"
 
-	"github.com/uriscan/uriscan/fsm"
 	"github.com/uriscan/uriscan/gen/internal/tdfa"
+	"github.com/uriscan/uriscan/internal/walk"
 )
 
 // Outcome is one way for a walk to end well.
@@ -39,8 +39,8 @@ type Rules struct {
 // Find explores every pattern of every state of the machine and returns groups
 // and indexes, which it has checked against every outcome.
 func Find(d *tdfa.DFA) (*Rules, error) {
-	if len(d.Registers) > fsm.MaxRegisters {
-		return nil, fmt.Errorf("the captures need %d registers; at most %d are to be had: each end needs one, and each start that is not within four bytes after another bound, always at the same distance; ask for fewer captures, or for larger ones", len(d.Registers), fsm.MaxRegisters)
+	if len(d.Registers) > walk.MaxRegisters {
+		return nil, fmt.Errorf("the captures need %d registers; at most %d are to be had: each end needs one, and each start that is not within four bytes after another bound, always at the same distance; ask for fewer captures, or for larger ones", len(d.Registers), walk.MaxRegisters)
 	}
 	outcomes, err := explore(d)
 	if err != nil {
@@ -80,8 +80,8 @@ func (r *Rules) group() error {
 		}
 	}
 	r.Groups = len(known)
-	if r.Groups > fsm.MaxGroups {
-		return fmt.Errorf("the captures and kinds need %d groups of final states; at most %d are to be had: ask for fewer kinds", r.Groups, fsm.MaxGroups)
+	if r.Groups > walk.MaxGroups {
+		return fmt.Errorf("the captures and kinds need %d groups of final states; at most %d are to be had: ask for fewer kinds", r.Groups, walk.MaxGroups)
 	}
 	return nil
 }

@@ -56,11 +56,11 @@ func explore(d *tdfa.DFA) ([]Outcome, error) {
 		v := e.queue[0]
 		state := &d.States[v.state]
 		if state.End.Accept {
-			outcomes = append(outcomes, Outcome{v.state, written(v.pattern, state.End.Store), e.result(v, state.End.Result)})
+			outcomes = append(outcomes, Outcome{v.state, Written(v.pattern, state.End.Store), e.result(v, state.End.Result)})
 		}
 		for class, t := range state.Next {
 			if t.To != tdfa.Dead {
-				e.reach(visit{t.To, written(v.pattern, t.Store), e.settle(v.settled, state.Settle[class])})
+				e.reach(visit{t.To, Written(v.pattern, t.Store), e.settle(v.settled, state.Settle[class])})
 			}
 		}
 	}
@@ -110,7 +110,8 @@ func (e *explorer) result(v visit, last tdfa.Result) tdfa.Result {
 	return result
 }
 
-func written(pattern uint32, register int) uint32 {
+// Written returns the pattern with one more register.
+func Written(pattern uint32, register int) uint32 {
 	if register == tdfa.NoStore {
 		return pattern
 	}

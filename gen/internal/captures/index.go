@@ -2,7 +2,6 @@ package captures
 
 import (
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 
@@ -21,13 +20,13 @@ type Place struct {
 	Keys       []Key
 }
 
-// Capture tells where a capture lies.
+// Capture says where a capture lies.
 type Capture struct {
 	Places []Place // 0 is absent
 	Index  Index   // leads to the place
 }
 
-// Kind tells which alternative was read, counted from 1; 0 is none.
+// Kind says which alternative was read, counted from 1; 0 is none.
 type Kind struct {
 	Keys  [][]Key // by alternative
 	Index Index
@@ -172,23 +171,4 @@ func agree(a, b []int) bool {
 		}
 	}
 	return true
-}
-
-// Dump writes the places of each capture.
-func (r *Rules) Dump(w io.Writer, d *tdfa.DFA) {
-	fmt.Fprintf(w, "%d outcomes, %d groups of final states\n", len(r.outcomes), r.Groups)
-	group := func(number int) string { return fmt.Sprint("group ", number) }
-	for i, c := range r.Captures {
-		fmt.Fprintf(w, "capture %s, %d blocks\n", d.NFA.Spec.Captures[i].Name, len(c.Index.High)>>r.HighBits)
-		for n, words := range r.Conditions(&c.Index, len(c.Places), d.RegisterName, group) {
-			fmt.Fprintf(w, "  %s to %s: %s\n", c.Places[n].Start, c.Places[n].End, words)
-		}
-	}
-	for i, k := range r.Kinds {
-		kind := d.NFA.Spec.Kinds[i]
-		fmt.Fprintf(w, "kind %s, %d blocks\n", kind.Name, len(k.Index.High)>>r.HighBits)
-		for n, words := range r.Conditions(&k.Index, len(k.Keys), d.RegisterName, group) {
-			fmt.Fprintf(w, "  %s: %s\n", append([]string{"none"}, kind.Rules...)[n], words)
-		}
-	}
 }

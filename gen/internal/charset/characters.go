@@ -84,10 +84,10 @@ func (c Characters) String() string {
 
 // Branches are the ways on in the UTF-8 forms of some characters; none where the
 // characters are complete. Equal ones are one, which keeps character classes small:
-// all characters from U+1000 to U+CFFF share the two bytes behind the first.
+// all characters from U+1000 to U+CFFF share the two bytes after the first.
 type Branches []Branch
 
-// Branch is bytes with the same rest of the characters behind them.
+// Branch is bytes with the same rest of the characters after them.
 type Branch struct {
 	Set  Set
 	Rest *Branches

@@ -70,7 +70,7 @@ func TestBranchesHaveNothingButForms(t *testing.T) {
 	}
 }
 
-// TestBranchesAreFew counts the different byte sets behind one another: those of
+// TestBranchesAreFew counts the different byte sets that follow each other: those of
 // all characters are nine, as everybody writes them by hand.
 func TestBranchesAreFew(t *testing.T) {
 	count := 0
@@ -88,7 +88,7 @@ func TestBranchesAreFew(t *testing.T) {
 	}
 	walk(CharactersBetween(0, utf8.MaxRune).Branches())
 	// Eight first bytes or ranges of them: 00-7F, C2-DF, E0, E1-EC and EE-EF, ED, F0,
-	// F1-F3, F4. Behind them 80-BF once for each number of bytes that are missing, and
+	// F1-F3, F4. After them 80-BF once for each number of bytes that are missing, and
 	// the four second bytes that are cut: A0-BF, 80-9F, 90-BF, 80-8F.
 	if want := 8 + 3 + 4; count != want {
 		t.Errorf("%d branches, want %d", count, want)

@@ -2,7 +2,6 @@ package charset
 
 import (
 	"fmt"
-	"io"
 )
 
 // Classes is a partition of the 256 byte values: two bytes are in one class
@@ -49,7 +48,7 @@ func partitionBy(signature func(byte) string, none string) (*Classes, error) {
 			c.Members = append(c.Members, Set{})
 		}
 		if class > 255 {
-			return nil, fmt.Errorf("the grammar tells all 256 byte values apart and has no byte left over; want one that no rule holds, since a class number has 8 bits")
+			return nil, fmt.Errorf("the grammar distinguishes all 256 byte values and has no byte left over; want one that no rule holds, since a class number has 8 bits")
 		}
 		c.Of[b] = uint8(class)
 		c.Members[class].Add(byte(b))
@@ -63,10 +62,3 @@ func (c *Classes) Len() int { return len(c.Members) }
 // Representative returns a byte of the class that a person can read, if there is
 // one; ok is false when the class is empty.
 func (c *Classes) Representative(class int) (b byte, ok bool) { return c.Members[class].Readable() }
-
-// Dump writes a line a class: its number, size and byte ranges.
-func (c *Classes) Dump(w io.Writer) {
-	for class, members := range c.Members {
-		fmt.Fprintf(w, "class %2d  %3d bytes  %s\n", class, members.Len(), members)
-	}
-}

@@ -16,18 +16,18 @@ func Build(m *minimize.Machine) (*fsm.Machine, error) {
 		return nil, err
 	}
 	stride := strideOf(m)
-	f := &fsm.Machine{
+	f := &fsm.Machine{Reasons: reasons.list, Table: fsm.Table{
 		Classes: (*classes.Table)(&m.Classes.Of), Stride: stride, Rows: len(m.States),
 		Cells: make([]uint32, paddedCells(m)), Runs: new([256]uint8),
-		LowBits: m.Rules.LowBits, HighBits: m.Rules.HighBits, Reasons: reasons.list,
-	}
+		LowBits: m.Rules.LowBits, HighBits: m.Rules.HighBits,
+	}}
 	for _, entry := range m.Entries {
-		f.Entries = append(f.Entries, f.State(entry))
+		f.Entries = append(f.Entries, uint16(entry*stride))
 	}
 	for i := range m.States {
 		row := f.Cells[i*stride:][:stride]
 		for class, t := range m.States[i].Next {
-			row[class] = uint32(f.State(t.To)) | slotNumber(t.Store)<<fsm.SlotShift
+			row[class] = uint32(t.To*stride) | slotNumber(t.Store)<<fsm.SlotShift
 		}
 		row[0] |= runBit(m.States[i].Run) << fsm.RunShift
 		row[stride-1] = endCell(&m.States[i], reasons.of[i])
@@ -76,7 +76,7 @@ func bytesOf(numbers []int) []uint8 {
 	return bytes
 }
 
-// slotNumber returns the slot of a register, fsm.SlotNone for none.
+// slotNumber returns the slot of a register, walk.SlotNone for none.
 func slotNumber(register int) uint32 { return uint32(register - tdfa.NoStore) }
 
 // runBit returns the bit of a run, 0 for none.
@@ -95,10 +95,10 @@ func endCell(s *minimize.State, reason int) uint32 {
 	return uint32(reason) | fsm.Accept | slotNumber(s.Store)<<fsm.SlotShift | uint32(s.Group)<<fsm.GroupShift
 }
 
-func boundOf(v tdfa.Value) fsm.Bound {
+func boundOf(v tdfa.Value) uint32 {
 	register, ok := v.Register()
 	if !ok {
 		register = tdfa.NoStore
 	}
-	return fsm.Bound(slotNumber(register)<<fsm.SlotShift | uint32(v.Distance()))
+	return slotNumber(register)<<fsm.SlotShift | uint32(v.Distance())
 }

@@ -100,7 +100,7 @@ func (w *writer) row(i int) []string {
 }
 
 // ruler returns the heads of a row's cells, each over its cell: a readable byte
-// of the class. The comment's slashes stand over the first letters of the row; it begins
+// of the class. The comment's slashes are over the first letters of the row; it begins
 // with a word, or gofmt would take it for a list.
 func (w *writer) ruler(i int, cells []string) string {
 	var b strings.Builder

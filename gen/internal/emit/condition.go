@@ -55,7 +55,7 @@ func inRange(x string, low, high byte) string {
 	return fmt.Sprintf("%s-%s <= %s-%s", x, literal(low), literal(high), literal(low))
 }
 
-// literal returns a byte as it stands in Go source.
+// literal returns a byte as Go source has it.
 func literal(b byte) string {
 	if b >= ' ' && b < 0x7f {
 		return strconv.QuoteRune(rune(b))

@@ -109,7 +109,7 @@ func (f *body) decide(list patterns, number func(uint32) int, leaf func(int) str
 	return fmt.Sprintf("if %s != unset {\n%s} else %s", f.register(register), f.decide(with, number, leaf), otherwise)
 }
 
-// asks returns the register behind which the fewest numbers are left.
+// asks returns the register that leaves the fewest numbers once it is asked.
 func (f *body) asks(list patterns, number func(uint32) int) (register int) {
 	numbers := func(list patterns) int {
 		seen := map[int]bool{}

@@ -108,7 +108,7 @@ func readings(m *minimize.Machine) [][]bool {
 
 // capturesOf returns the captures that a state is in, ascending. A position
 // between captures, such as a delimiter, counts for those that can begin right
-// behind it; where there is none the capture to blame decides.
+// after it; where there is none the capture to blame decides.
 func (f *folding) capturesOf(state int, reading []bool) []int {
 	var captures []int
 	add := func(c int) {

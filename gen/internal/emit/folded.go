@@ -13,7 +13,7 @@ import (
 //
 // A state of the machine stands for every way in which the input so far can be
 // read, so it is in one capture or in several at once: the "a" of "//a" is in
-// the host or in the userinfo, and only a later byte tells. All states with the
+// the host or in the userinfo, and only a later byte decides. All states with the
 // same captures are one box. A box says on which bytes it is not left; an arrow
 // has the bytes that lead from one box to another. Bytes are given in the words of the grammar.
 func FoldedDot(w io.Writer, m *minimize.Machine) {

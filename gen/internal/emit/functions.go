@@ -7,8 +7,8 @@ import (
 )
 
 // Besides the machine, which is data, a file can have functions: for each rule one
-// that scans and one that finds the longest prefix, with a match type whose fields
-// bear the names of the captures.
+// that scans and one that finds the longest prefix, with a match type that has a
+// field for each capture.
 //
 // The plain version lets the machine scan into an fsm.Match and copies what it
 // found. That pays for what is not known until the machine runs: each byte waits
@@ -23,8 +23,7 @@ import (
 // It takes some 60 to 150 bytes of code a state, for each rule. So a machine of more
 // than maxWritten states has the plain version.
 
-// maxWritten is how many states a machine may have whose functions are written
-// out.
+// maxWritten is how many states a machine with functions that are written out may have.
 const maxWritten = 512
 
 // functions writes the match type and the functions of each rule.
@@ -39,13 +38,19 @@ func (w *writer) functions() error {
 	}
 	w.matchType()
 	w.matchMethods()
+	if !w.written() {
+		w.copyMatch()
+	}
 	for entry := range w.spec.Entries {
-		w.scanFunctions(entry)
-		if w.written() {
-			w.readWritten(entry)
-		} else {
-			w.readTables(entry)
+		if !w.written() {
+			w.scanTables(entry)
+			continue
 		}
+		w.scanWritten(entry)
+		w.readWritten(entry)
+	}
+	if w.inRuns {
+		w.commonRuns()
 	}
 	return nil
 }
@@ -85,7 +90,7 @@ func (n names) take(w *writer, name, what string) error {
 	return nil
 }
 
-// checkFields refuses captures and kinds whose fields would bear the name of
+// checkFields refuses captures and kinds with fields that would bear the name of
 // another field or of a method.
 func (w *writer) checkFields() error {
 	n := names{"Valid": "a method", "ErrorOffset": "a method", "Err": "a method"}
@@ -184,71 +189,90 @@ func (w *writer) matchMethods() {
 	w.line("return %s.Err(src, &fsm.Match{Reason: m.reason, Offset: m.offset})\n}\n", w.opt.Name)
 }
 
-// scanFunctions writes the functions of a rule that others call.
-func (w *writer) scanFunctions(entry int) {
-	rule, out := w.spec.Entries[entry], w.opt.Functions
-	scan, prefix := w.function("scan", entry), w.function("prefix", entry)
-	failed := func(reason, offset string) {
-		w.line("*out = %s{reason: %s, offset: %s}", out, reason, offset)
-	}
-	w.line("// %s reports whether src is %s, and fills out. It does not allocate.", scan, article(rule))
-	w.line("func %s(src []byte, out *%s) bool {", scan, out)
-	w.line("if uint64(len(src)) > fsm.MaxLen {")
-	failed(w.wants(w.reasons.of[w.m.Entries[entry]]), "fsm.MaxLen")
-	w.line("return false\n}")
-	w.line("n, end := %s(src, out)", w.read(entry))
-	w.line("if n == len(src) && end&fsm.Accept != 0 {\nreturn true\n}")
-	failed("end &^ fsm.Accept", "uint32(n)")
-	w.line("return false\n}\n")
-
-	w.line("// %sString does the same for a string, without a copy of it.", scan)
-	w.line("func %sString(src string, out *%s) bool { return %s([]byte(src), out) }\n", scan, out, scan)
-
-	w.line("// %s returns the length of the longest prefix of src that is %s,", prefix, article(rule))
-	w.line("// and whether there is one; it fills out for that prefix. If there is none, out is")
-	w.line("// what %s makes of src. It does not allocate.", scan)
-	w.line("func %s(src []byte, out *%s) (n int, ok bool) {", prefix, out)
-	w.line("src = src[:min(uint64(len(src)), fsm.MaxLen)]")
-	w.line("n, end := %s(src, out)", w.read(entry))
-	w.line("if end&fsm.Accept != 0 {\nreturn n, true\n}")
-	w.line("if n, ok := %s.Prefix(%sRule%s, src[:n]); ok {", w.opt.Name, w.opt.Name, camel(rule))
-	w.line("%s(src[:n], out)\nreturn n, true\n}", w.read(entry))
-	failed("end", "uint32(n)")
-	w.line("return 0, false\n}\n")
-
-	w.line("// %sString does the same for a string, without a copy of it.", prefix)
-	w.line("func %sString(src string, out *%s) (n int, ok bool) { return %s([]byte(src), out) }\n", prefix, out, prefix)
+// scan begins a function that scans a rule; body writes its statements.
+func (w *writer) scan(entry int, body func()) {
+	rule, name := w.spec.Entries[entry], w.function("scan", entry)
+	w.line("// %s reports whether src is %s, and fills out. It does not allocate.", name, article(rule))
+	w.line("func %s(src []byte, out *%s) bool {", name, w.opt.Functions)
+	body()
+	w.line("}\n")
+	w.line("// %sString does the same for a string, without a copy of it.", name)
+	w.line("func %sString(src string, out *%s) bool { return %s([]byte(src), out) }\n", name, w.opt.Functions, name)
 }
 
-// article returns the rule behind "a" or "an".
+// prefix does so for a function that finds the longest prefix.
+func (w *writer) prefix(entry int, body func()) {
+	rule, name := w.spec.Entries[entry], w.function("prefix", entry)
+	w.line("// %s returns the length of the longest prefix of src that is %s,", name, article(rule))
+	w.line("// and whether there is one; it fills out for that prefix. If there is none, out is")
+	w.line("// what %s makes of src. It does not allocate.", w.function("scan", entry))
+	w.line("func %s(src []byte, out *%s) (n int, ok bool) {", name, w.opt.Functions)
+	body()
+	w.line("}\n")
+	w.line("// %sString does the same for a string, without a copy of it.", name)
+	w.line("func %sString(src string, out *%s) (n int, ok bool) { return %s([]byte(src), out) }\n", name, w.opt.Functions, name)
+}
+
+// scanTables writes the functions of a rule that scan by the tables.
+func (w *writer) scanTables(entry int) {
+	call := fmt.Sprintf("(%sRule%s, src, &m)", w.opt.Name, camel(w.spec.Entries[entry]))
+	w.scan(entry, func() {
+		w.line("var m fsm.Match\nok := %s.Scan%s\nout.set(&m)\nreturn ok", w.opt.Name, call)
+	})
+	w.prefix(entry, func() {
+		w.line("var m fsm.Match\nn, ok = %s.ScanPrefix%s\nout.set(&m)\nreturn n, ok", w.opt.Name, call)
+	})
+}
+
+// copyMatch writes the method that copies what the tables found.
+func (w *writer) copyMatch() {
+	w.line("// set copies what the machine found.")
+	w.line("func (m *%s) set(found *fsm.Match) {\n*m = %[1]s{", w.opt.Functions)
+	for i, c := range w.spec.Captures {
+		w.line("%s: found.Spans[%s],", camel(c.Name), w.capture(i))
+	}
+	for i := range w.spec.Kinds {
+		w.line("%s: %s(found.Kinds[%d]),", w.kindField(i), w.kindType(i), i)
+	}
+	w.line("present: found.Present,\nreason: found.Reason,\noffset: found.Offset,\n}\n}\n")
+}
+
+// scanWritten writes the functions of a rule that scan by a function that is written out.
+func (w *writer) scanWritten(entry int) {
+	failed := func(reason, offset string) {
+		w.line("*out = %s{reason: %s, offset: %s}", w.opt.Functions, reason, offset)
+	}
+	w.scan(entry, func() {
+		w.line("if uint64(len(src)) > fsm.MaxLen {")
+		failed(w.wants(w.reasons.of[w.m.Entries[entry]]), "fsm.MaxLen")
+		w.line("return false\n}")
+		w.line("n, end := %s(src, out)", w.read(entry))
+		w.line("if n == len(src) && end&fsm.Accept != 0 {\nreturn true\n}")
+		failed("end &^ fsm.Accept", "uint32(n)")
+		w.line("return false")
+	})
+	w.prefix(entry, func() {
+		w.line("src = src[:min(uint64(len(src)), fsm.MaxLen)]")
+		w.line("n, end := %s(src, out)", w.read(entry))
+		w.line("if end&fsm.Accept != 0 {\nreturn n, true\n}")
+		w.line("if n, ok := %s.Prefix(%sRule%s, src[:n]); ok {", w.opt.Name, w.opt.Name, camel(w.spec.Entries[entry]))
+		w.line("%s(src[:n], out)\nreturn n, true\n}", w.read(entry))
+		failed("end", "uint32(n)")
+		w.line("return 0, false")
+	})
+}
+
+// commonRuns writes the function that asks for the sets that eight bytes are all in.
+func (w *writer) commonRuns() {
+	w.line("// %s returns the bits that eight bytes have in common in %s.", w.local("InRuns"), w.local("Runs"))
+	w.line("func %s(b *[8]byte) uint8 {\nr := &%s", w.local("InRuns"), w.local("Runs"))
+	w.line("return r[b[0]] & r[b[1]] & r[b[2]] & r[b[3]] & r[b[4]] & r[b[5]] & r[b[6]] & r[b[7]]\n}")
+}
+
+// article returns the rule after "a" or "an".
 func article(rule string) string {
 	if strings.ContainsRune("aeioAEIO", rune(rule[0])) {
 		return "an " + rule
 	}
 	return "a " + rule
-}
-
-// readComment writes what the comment of every read function says.
-func (w *writer) readComment(entry int, how string) {
-	w.line("// %s reads src as far as some %s begins with it, and fills out if one", w.read(entry), w.spec.Entries[entry])
-	w.line("// ends there. It returns how far that is, and the reason why a byte is wrong there,")
-	w.line("// with fsm.Accept if the input may end. %s", how)
-}
-
-// readTables writes the function that reads a rule by the tables.
-func (w *writer) readTables(entry int) {
-	w.readComment(entry, "The machine does it.")
-	w.line("func %s(src []byte, out *%s) (n int, end uint8) {", w.read(entry), w.opt.Functions)
-	w.line("var r fsm.Registers\nr.Clear()")
-	w.line("s, n := %s.Walk(src, 0, %[1]s.Entries[%d], &r)", w.opt.Name, entry)
-	w.line("e := %s.End(s)", w.opt.Name)
-	w.line("var m fsm.Match\nif !%s.Finish(s, n, &r, &m) {\nreturn n, e.Reason\n}", w.opt.Name)
-	w.line("*out = %s{", w.opt.Functions)
-	for i, c := range w.spec.Captures {
-		w.line("%s: m.Spans[%s],", camel(c.Name), w.capture(i))
-	}
-	for i := range w.spec.Kinds {
-		w.line("%s: %s(m.Kinds[%d]),", w.kindField(i), w.kindType(i), i)
-	}
-	w.line("present: m.Present,\n}\nreturn n, e.Reason | fsm.Accept\n}\n")
 }

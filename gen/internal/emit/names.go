@@ -153,29 +153,18 @@ func (w *writer) checkConstants() error {
 		n[name] = what
 		return nil
 	}
-	for i := 1; i < len(w.m.States); i++ {
-		if err := take(w.state(i), fmt.Sprint("state ", i)); err != nil {
-			return err
-		}
-	}
-	for i := range w.m.DFA.Registers {
-		if err := take(w.register(i), "the register "+w.m.DFA.RegisterName(i)); err != nil {
-			return err
-		}
-	}
-	for i := 1; i < len(w.reasons.list); i++ {
-		if err := take(w.wants(i), fmt.Sprint("reason ", i)); err != nil {
-			return err
-		}
-	}
-	for i := range w.m.Rules.Groups {
-		if err := take(w.group(i), fmt.Sprint("group ", i)); err != nil {
-			return err
-		}
-	}
-	for i := range w.m.Runs {
-		if err := take(w.run(i), fmt.Sprint("run ", i)); err != nil {
-			return err
+	for _, names := range []struct {
+		name       func(int) string
+		first, end int
+		what       string
+	}{
+		{w.state, 1, len(w.m.States), "state"}, {w.register, 0, len(w.m.DFA.Registers), "register"}, {w.wants, 1, len(w.reasons.list), "reason"},
+		{w.group, 0, w.m.Rules.Groups, "group"}, {w.run, 0, len(w.m.Runs), "run"},
+	} {
+		for i := names.first; i < names.end; i++ {
+			if err := take(names.name(i), fmt.Sprint(names.what, " ", i)); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

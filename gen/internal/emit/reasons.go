@@ -10,6 +10,7 @@ import (
 	"github.com/uriscan/uriscan/fsm"
 	"github.com/uriscan/uriscan/gen/internal/minimize"
 	"github.com/uriscan/uriscan/gen/internal/tdfa"
+	"github.com/uriscan/uriscan/internal/walk"
 )
 
 // reasons are the different things that the machine has to say about a wrong
@@ -39,8 +40,8 @@ func findReasons(m *minimize.Machine) *reasons {
 
 // check refuses more reasons than a match can number.
 func (r *reasons) check() error {
-	if n := len(r.list) - 1; n > fsm.MaxReasons {
-		return fmt.Errorf("the grammar has %d different things to say about a wrong byte; there is room for %d", n, fsm.MaxReasons)
+	if n := len(r.list) - 1; n > walk.MaxReasons {
+		return fmt.Errorf("the grammar has %d different things to say about a wrong byte; there is room for %d", n, walk.MaxReasons)
 	}
 	return nil
 }
@@ -64,7 +65,7 @@ func want(s *minimize.State) []string {
 }
 
 // quoted returns the items as elements of a Go literal. Most hold quotes
-// themselves, so they stand between backticks where that can be.
+// themselves, so they are between backticks where that can be.
 func quoted(items []string) string {
 	var text []string
 	for _, item := range items {

@@ -76,14 +76,22 @@ func (w *writer) classes() {
 	}
 	w.line("var %s = classes.Table{", w.local("Classes"))
 	w.line("//      _0  _1  _2  _3  _4  _5  _6  _7  _8  _9  _A  _B  _C  _D  _E  _F")
-	for row := 0; row < 256; row += 16 {
+	byBytes(w, "%2d, ", w.m.Classes.Of[:])
+	w.line("}\n")
+}
+
+// hexColumns is the ruler over a table of numbers of two hexadecimal digits.
+const hexColumns = "//        _0    _1    _2    _3    _4    _5    _6    _7    _8    _9    _A    _B    _C    _D    _E    _F"
+
+// byBytes writes a table by bytes, sixteen of them in a line.
+func byBytes[T any](w *writer, format string, table []T) {
+	for row := 0; row < len(table); row += 16 {
 		fmt.Fprintf(w, "/* %X_ */ ", row/16)
-		for b := row; b < row+16; b++ {
-			fmt.Fprintf(w, "%2d, ", w.m.Classes.Of[b])
+		for _, entry := range table[row : row+16] {
+			fmt.Fprintf(w, format, entry)
 		}
 		w.line("// %s", byteRange(row))
 	}
-	w.line("}\n")
 }
 
 func byteRange(row int) string {
@@ -120,13 +128,7 @@ func (w *writer) runs() {
 	w.line(")\n")
 	w.line("// %s says by bit k whether a byte is in the k-th of these sets.", w.local("Runs"))
 	w.line("var %s = [256]uint8{", w.local("Runs"))
-	w.line("//        _0    _1    _2    _3    _4    _5    _6    _7    _8    _9    _A    _B    _C    _D    _E    _F")
-	for row := 0; row < 256; row += 16 {
-		fmt.Fprintf(w, "/* %X_ */ ", row/16)
-		for b := row; b < row+16; b++ {
-			fmt.Fprintf(w, "0x%02x, ", table[b])
-		}
-		w.line("// %s", byteRange(row))
-	}
+	w.line(hexColumns)
+	byBytes(w, "0x%02x, ", table[:])
 	w.line("}\n")
 }

@@ -31,7 +31,7 @@ func (f *folding) vocabulary() []named {
 
 // words returns a set in the words of the grammar: rules that lie in it without
 // overlap, the largest first; else rules of which it lacks only what another
-// rule has. Bytes without a word stand for themselves.
+// rule has. Bytes without a word are written as they are.
 func (f *folding) words(set charset.Set) []string {
 	vocabulary := f.vocabulary()
 	var words []string

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/uriscan/uriscan/gen/internal/captures"
 	"github.com/uriscan/uriscan/gen/internal/charset"
 	"github.com/uriscan/uriscan/gen/internal/tdfa"
 )
@@ -17,7 +18,7 @@ type body struct {
 	states []int            // that the entry leads to, in the order of their numbers
 	groups map[int]patterns // of final states: how the registers can be written there
 	read   map[int]bool     // registers that some capture lies at
-	tested map[int]bool     // registers whose writing decides where a capture lies
+	tested map[int]bool     // registers that decide, by being written, where a capture lies
 	sets   []charset.Set    // that have a constant
 	text   strings.Builder
 }
@@ -39,7 +40,9 @@ func (w *writer) readWritten(entry int) {
 	for _, s := range f.states {
 		f.state(s)
 	}
-	w.readComment(entry, "The registers and")
+	w.line("// %s reads src as far as some %s begins with it, and fills out if one", w.read(entry), w.spec.Entries[entry])
+	w.line("// ends there. It returns how far that is, and the reason why a byte is wrong there,")
+	w.line("// with fsm.Accept if the input may end. The registers and")
 	w.line("// states are those of %s, and so is each answer.", w.opt.Name)
 	w.line("func %s(src []byte, out *%s) (n int, end uint8) {", w.read(entry), w.opt.Functions)
 	f.declarations()
@@ -64,10 +67,10 @@ func (f *body) explore() {
 			f.states = append(f.states, v.state)
 		}
 		if s.Accept {
-			f.groups[s.Group] = f.groups[s.Group].with(written(v.pattern, s.Store))
+			f.groups[s.Group] = f.groups[s.Group].with(captures.Written(v.pattern, s.Store))
 		}
 		for _, t := range s.Next {
-			next := visit{t.To, written(v.pattern, t.Store)}
+			next := visit{t.To, captures.Written(v.pattern, t.Store)}
 			if t.To != 0 && !seen[next] {
 				seen[next] = true
 				queue = append(queue, next)
@@ -75,14 +78,6 @@ func (f *body) explore() {
 		}
 	}
 	slices.Sort(f.states)
-}
-
-// written returns the pattern with one more register.
-func written(pattern uint32, register int) uint32 {
-	if register == tdfa.NoStore {
-		return pattern
-	}
-	return pattern | 1<<register
 }
 
 // with returns the patterns with one more.
@@ -95,7 +90,7 @@ func (p patterns) with(pattern uint32) patterns {
 
 func (f *body) add(text string, args ...any) { fmt.Fprintf(&f.text, text+"\n", args...) }
 
-// declarations writes the variables and the constants, which have to stand before
+// declarations writes the variables and the constants, which must come before
 // the first label.
 func (f *body) declarations() {
 	if len(f.sets) > 0 {
@@ -141,7 +136,8 @@ func (f *body) used(i int) bool { return i != tdfa.NoStore && (f.read[i] || f.te
 // offset tries eight bytes at once: half the time for long runs, and hardly more for
 // short ones, which mostly end before there is anything to try.
 func (f *body) passRun(run int) {
-	f.add("for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&%s, (*[8]byte)(src[i:]))>>%d&1 != 0 {\ni += 8\n}", f.local("Runs"), run)
+	f.inRuns = true
+	f.add("for i&7 == 0 && i+8 <= uint(len(src)) && %s((*[8]byte)(src[i:]))>>%d&1 != 0 {\ni += 8\n}", f.local("InRuns"), run)
 }
 
 // state writes the block of a state: a comparison for each way on, and what the end

@@ -1,21 +1,19 @@
 // Package minimize merges the states of a deterministic machine that no input
-// tells apart.
+// distinguishes.
 //
 // Two states are one when every input leads from both to the same stores, the
 // same acceptance in the same group of final states, and the same blame for a wrong byte.
 // States that would be one in a plain recogniser stay apart when a store on a
 // way out of them differs: the tags are part of what a state does.
 //
-// The pass is Hopcroft's (1971): start with the partition by what a state does
-// by itself, split blocks by which of their states lead into another block,
-// until nothing splits. A second judgment of the result, by Moore's method, is
-// in verify.go.
+// Start with the partition by what a state does by itself, and split blocks by which
+// blocks their states lead to, until nothing splits. What is wrong with the result is
+// looked for in verify.go.
 package minimize
 
 import (
 	"encoding/binary"
 	"fmt"
-	"io"
 
 	"github.com/uriscan/uriscan/gen/internal/captures"
 	"github.com/uriscan/uriscan/gen/internal/charset"
@@ -154,7 +152,7 @@ func deadRow(classes int) []tdfa.Transition {
 	return row
 }
 
-// mergeClasses merges the classes whose columns are equal in every state.
+// mergeClasses merges the classes that have equal columns in every state.
 func (m *Machine) mergeClasses(d *tdfa.DFA) error {
 	columns := make([][]byte, d.Classes.Len())
 	var dead []byte
@@ -187,22 +185,4 @@ func (m *Machine) mergeClasses(d *tdfa.DFA) error {
 
 func appendTransition(b []byte, t tdfa.Transition) []byte {
 	return binary.AppendVarint(binary.AppendUvarint(b, uint64(t.To)), int64(t.Store))
-}
-
-// Dump writes each state with its transitions.
-func (m *Machine) Dump(w io.Writer) {
-	fmt.Fprintf(w, "%d states with the dead one, %d classes\n", len(m.States), m.Classes.Len())
-	m.Classes.Dump(w)
-	for i, s := range m.States {
-		fmt.Fprintf(w, "state %d after %s", i, s.Sample)
-		if s.Accept {
-			fmt.Fprintf(w, " accept, group %d", s.Group)
-		}
-		fmt.Fprintln(w)
-		for class, t := range s.Next {
-			if t.To != 0 {
-				fmt.Fprintf(w, "  {%s} -> %d store %d\n", m.Classes.Members[class], t.To, t.Store)
-			}
-		}
-	}
 }

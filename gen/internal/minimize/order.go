@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/uriscan/uriscan/fsm"
 	"github.com/uriscan/uriscan/gen/internal/charset"
 	"github.com/uriscan/uriscan/gen/internal/tdfa"
+	"github.com/uriscan/uriscan/internal/walk"
 )
 
 // minRun is how many byte values must lead from a state to itself before the
@@ -74,7 +74,7 @@ func (m *Machine) findRuns() {
 		}
 	}
 	slices.SortStableFunc(m.Runs, func(a, b charset.Set) int { return cmp.Compare(b.Len(), a.Len()) })
-	m.Runs = m.Runs[:min(len(m.Runs), fsm.MaxRuns)]
+	m.Runs = m.Runs[:min(len(m.Runs), walk.MaxRuns)]
 	for i := range m.States {
 		m.States[i].Run = slices.Index(m.Runs, of[i])
 	}

@@ -24,7 +24,7 @@ type node struct {
 	ordered  bool  // fork: the lower branch wins
 	loop     bool  // fork: the start of each round of a repetition without end
 	fork     int   // fork: its number
-	open     int8  // rules around it whose end decides
+	open     int8  // rules around it that decide by their end
 }
 
 type role uint8
@@ -33,7 +33,7 @@ const (
 	symbol role = iota
 	operation
 	fork
-	border // the end of a rule whose end decides
+	border // the end of a rule that decides by its end
 	accept
 )
 
@@ -57,9 +57,9 @@ type builder struct {
 	characters *charset.Characters          // what is being written out in UTF-8, nil for bytes
 	written    map[string]int               // rule to the parts of it that are written out
 	prefer     map[string]Policy            // lower-case rule name to how its readings are settled
-	judging    bool                         // there are rules whose end decides
+	judging    bool                         // there are rules that decide by their end
 	around     *Use                         // rules around the part being compiled
-	ends       []Policy                     // of those whose end decides
+	ends       []Policy                     // of those that decide by their end
 	ordered    bool                         // every fork decides
 }
 

@@ -36,20 +36,15 @@ type collector struct {
 func (c *collector) rule(name string) {
 	if lower := strings.ToLower(name); !c.seen[lower] {
 		c.seen[lower] = true
-		c.node(c.grammar.Rule(name).Definition)
+		abnf.Each(c.grammar.Rule(name).Definition, c.node)
 	}
 }
 
-func (c *collector) node(n abnf.Node) {
+// node collects the bytes of one node, and reports whether those in it count.
+func (c *collector) node(n abnf.Node) bool {
 	switch n := n.(type) {
-	case *abnf.Alternation:
-		c.nodes(n.Items)
-	case *abnf.Concatenation:
-		c.nodes(n.Items)
 	case *abnf.Repetition:
-		if n.Max != 0 {
-			c.node(n.Item)
-		}
+		return n.Max != 0
 	case *abnf.Reference:
 		c.rule(n.Name)
 	case *abnf.Literal:
@@ -63,6 +58,7 @@ func (c *collector) node(n abnf.Node) {
 			c.value(value, value, n.Characters)
 		}
 	}
+	return true
 }
 
 // value collects the bytes of a value or a range.
@@ -71,11 +67,5 @@ func (c *collector) value(low, high uint32, characters bool) {
 	c.set = c.set.Union(o.set)
 	if len(o.characters) > 0 {
 		c.set = c.set.Union(o.characters.Bytes())
-	}
-}
-
-func (c *collector) nodes(items []abnf.Node) {
-	for _, item := range items {
-		c.node(item)
 	}
 }

@@ -4,7 +4,7 @@ import "github.com/uriscan/uriscan/gen/internal/charset"
 
 // one compiles one byte or one character. A character beyond ASCII is written out as
 // its UTF-8 forms, a position for each branch of them; positions with the same rest
-// behind them share it. All have the label of the whole, so that an error speaks of
+// after them share it. All have the label of the whole, so that an error speaks of
 // characters and not of bytes.
 func (b *builder) one(o one, label string, next int) int {
 	if len(o.characters) == 0 {

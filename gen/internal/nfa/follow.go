@@ -15,7 +15,7 @@ const maxWays = 16
 const maxSteps = 3 << 20
 
 // follow lists the ways on from a node, in the grammar's order of preference. The
-// position before the node has so many rules around it whose end decides.
+// position before the node has so many rules around it that decide by their end.
 //
 // The plain version would walk every path of empty moves, which are endless
 // where a loop can go round without a byte. So a walk that comes back to a loop
@@ -34,7 +34,7 @@ type follower struct {
 	items   []Item
 }
 
-// walk goes on from a node. Of the rules whose end decides, it knows how many were
+// walk goes on from a node. Of the rules that decide by their end, it knows how many were
 // open at least between one choice of the way and the next.
 func (w *follower) walk(at int, ops []Op, path []Choice, open []int8) {
 	if w.builder.steps += 1 + len(ops) + len(path); w.builder.steps > maxSteps {

@@ -10,12 +10,12 @@ import (
 )
 
 // merge makes one of the positions that are equal: that have the same bytes, say the
-// same in errors, and whose follow lists are the same, with the same operations and
+// same in errors, and have the same follow lists, with the same operations and
 // the same preferences.
 //
 // Grammars are full of them. A rule that is written out at two places has each
 // position twice, and where what follows is the same too, as in two entries one of
-// which leads to the other, no input tells the two apart. The deterministic machine
+// which leads to the other, no input distinguishes the two. The deterministic machine
 // would have each of its states twice, and where both readings are alive, states for
 // both. The rules around a position do not count: they are for comments, which are
 // made of the whole list.
@@ -76,7 +76,7 @@ func (n *NFA) alone(p int) string {
 	return string(key)
 }
 
-// standings appends how an item stands to those before it, where ends decide.
+// standings appends how an item compares to those before it, where ends decide.
 func (n *NFA) standings(key []byte, follow []Item, i int) []byte {
 	key = append(key, byte(follow[i].Open[0]))
 	for j := range i {

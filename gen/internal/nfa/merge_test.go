@@ -18,7 +18,7 @@ func read(t *testing.T, text string) *abnf.Grammar {
 	return g
 }
 
-// build returns the automaton of a grammar whose first rule is the entry.
+// build returns the automaton of a grammar with its first rule as the entry.
 func build(t *testing.T, text string, spec Spec) *NFA {
 	t.Helper()
 	g := read(t, text)
@@ -53,14 +53,14 @@ func TestEqualPositionsBecomeOne(t *testing.T) {
 		{"loops", "s = x / y\nx = %x01 *%x03\ny = %x02 *%x03\n", Spec{}, 1 + 4, 1 + 3},
 		{"long loops", "s = x / y\nx = %x01 *(%x03.04.05)\ny = %x02 *(%x03.04.05)\n", Spec{}, 1 + 8, 1 + 5},
 		{"other bytes", "s = x / y\nx = %x01.03\ny = %x02.04\n", Spec{}, 1 + 4, 1 + 4},
-		{"other bytes behind", "s = x / y\nx = %x01.03.04\ny = %x02.03.05\n", Spec{}, 1 + 6, 1 + 6},
+		{"other bytes after", "s = x / y\nx = %x01.03.04\ny = %x02.03.05\n", Spec{}, 1 + 6, 1 + 6},
 		{"another label", "s = x / y\nx = %x01 a\ny = %x02 b\na = %x03\nb = %x03\n", Spec{}, 1 + 4, 1 + 4},
 		{"the end is near", "s = x / y\nx = %x01.03\ny = %x02.03 %x04\n", Spec{}, 1 + 5, 1 + 5},
 		{"within a capture", "s = x / y\nx = %x01.03\ny = %x02.03\n", capture("x"), 1 + 4, 1 + 4},
 		{"a capture follows", "s = x / y\nx = %x01.03 z\ny = %x02.03 *z\nz = %x04\n", capture("z"), 1 + 6, 1 + 6},
 		{"an inside-rule", "s = x / y\nx = %x01.03\ny = %x02.03\n", Spec{Inside: []string{"y"}}, 1 + 4, 1 + 4},
-		{"a rule whose end decides", "s = x / y\nx = %x01.03\ny = %x02.03\n", Spec{Prefer: []Preference{{"x", Longest}}}, 1 + 4, 1 + 4},
-		{"two rules whose end decides", "s = x / y\nx = %x01.03\ny = %x02.03\n", Spec{Prefer: []Preference{{"x", Longest}, {"y", Longest}}}, 1 + 4, 1 + 3},
+		{"a rule that decides by its end", "s = x / y\nx = %x01.03\ny = %x02.03\n", Spec{Prefer: []Preference{{"x", Longest}}}, 1 + 4, 1 + 4},
+		{"two rules that decide by their end", "s = x / y\nx = %x01.03\ny = %x02.03\n", Spec{Prefer: []Preference{{"x", Longest}, {"y", Longest}}}, 1 + 4, 1 + 3},
 		{"two policies", "s = x / y\nx = %x01.03\ny = %x02.03\n", Spec{Prefer: []Preference{{"x", Longest}, {"y", Shortest}}}, 1 + 4, 1 + 4},
 		{"a repetition that decides", "s = x / y\nx = %x01.03 *%x04 %x04\ny = %x02.03 *%x04 %x04\n", Spec{Prefer: []Preference{{"x", First}}}, 1 + 8, 1 + 7},
 		{"an order that decides", "s = x / y\nx = %x01.03 (%x04 / %x04.05)\ny = %x02.03 [%x04] %x04.05\n", Spec{}, 1 + 10, 1 + 8},

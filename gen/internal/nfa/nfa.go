@@ -9,7 +9,7 @@
 //
 // Where the grammar offers alternatives the first one that matches wins; a
 // repetition or an option decides nothing, unless the user says so. Each follow
-// item remembers the choices that led to it, so that a later pass can tell an
+// item remembers the choices that led to it, so that a later pass can distinguish an
 // overlap which something settles from one that nothing settles: see prefer.go.
 package nfa
 
@@ -25,7 +25,7 @@ import (
 // Spec says what of a grammar is to be recognised and reported.
 type Spec struct {
 	Entries  []string // rules to recognise, each an entry of one machine
-	Captures []Group  // rules whose spans are wanted
+	Captures []Group  // rules to report the spans of
 	Kinds    []Group  // alternatives to tell apart; the number of the rule in its group is reported
 	Inside   []string // rules that errors name when a byte is wrong amidst one
 	Prefer   []Preference
@@ -80,7 +80,7 @@ type Item struct {
 	To   int // a position, or Accept
 	Ops  []Op
 	Path []Choice
-	Open []int8 // from each choice on, and first from the position on: how many rules whose end decides stay open; nil if there are none
+	Open []int8 // from each choice on, and first from the position on: how many rules that decide by their end stay open; nil if there are none
 }
 
 // Position is one occurrence of a byte set.
@@ -91,12 +91,12 @@ type Position struct {
 	Place      int                 // the innermost capture around it, -1 for none
 	Inside     []int               // the inside-rules around it, innermost last
 	Rule       string              // the innermost rule around it that is more than one byte, with the one around that
-	Ends       []Policy            // of the rules around it whose end decides, outermost first
+	Ends       []Policy            // of the rules around it that decide by their end, outermost first
 	Follow     []Item
 }
 
 // NFA is the automaton. The first len(Spec.Entries) positions are the entries:
-// they stand before all input and have empty sets.
+// they come before all input and have empty sets.
 type NFA struct {
 	Spec      Spec
 	Grammar   *abnf.Grammar

@@ -21,7 +21,7 @@ type sample struct {
 	ok     bool
 }
 
-// followedBy returns the text with another behind it.
+// followedBy returns the text with another after it.
 func (s sample) followedBy(t sample) sample {
 	joined := sample{text: s.text + t.text, places: s.places[:len(s.places):len(s.places)], ok: s.ok && t.ok}
 	for _, p := range t.places {
@@ -64,7 +64,7 @@ func (s samples) or(t samples) samples {
 	return s
 }
 
-// then returns the samples of two parts one behind the other, with the places as
+// then returns the samples of two parts one after the other, with the places as
 // early as can be.
 func (s samples) then(t samples) (joined samples) {
 	for n := maxPlaces; n >= 0; n-- {
@@ -211,7 +211,7 @@ func (s *sampler) repetition(n *abnf.Repetition) samples {
 	return all.then(nothing.or(item.notEmpty()).times(rounds)).then(nothing.or(item))
 }
 
-// Named returns a capture or kind with where its rules stand.
+// Named returns a capture or kind with the places of its rules.
 func (n *NFA) Named(group Group) string {
 	if len(group.Rules) == 1 && strings.EqualFold(group.Rules[0], group.Name) {
 		return fmt.Sprintf("%s (%s)", group.Name, n.Grammar.Rule(group.Name).Position)

@@ -53,16 +53,16 @@ type Use struct {
 // Fork is a place of the grammar where readings part.
 type Fork struct {
 	Around *Use
-	Ends   []Policy // of the rules around it whose end decides, outermost first
+	Ends   []Policy // of the rules around it that decide by their end, outermost first
 }
 
-// Standing tells how a reading stands to another one.
+// Standing says how a reading compares to another one.
 type Standing struct {
-	Open int8 // rules whose end decides, begun before the readings parted, and open in both
+	Open int8 // rules that decide by their end, begun before the readings parted, and open in both
 	Won  int8 // if those end together: 1 if it is preferred, -1 if the other one is, 0 if neither
 }
 
-// Part returns how readings that go on from one position on two ways stand to each
+// Part returns how readings that go on from one position on two ways compare to each
 // other, the first to the second.
 func (n *NFA) Part(a, b *Item) Standing {
 	for i := 0; i < len(a.Path) && i < len(b.Path); i++ {
@@ -85,14 +85,14 @@ func (n *NFA) Part(a, b *Item) Standing {
 	return Standing{}
 }
 
-// GoOn returns how readings that stand to each other like this do after each has
+// GoOn returns how readings that compare like this do after each has
 // gone on its way, the first one from a position.
 func (n *NFA) GoOn(s Standing, position int, a, b *Item) Standing {
 	return s.later(n.Positions[position].Ends, a.open(0), b.open(0))
 }
 
 // later returns the standing after ways on which so many of the rules stay open.
-// Ways end behind a byte: what is open there ends behind what is closed.
+// Ways end after a byte: what is open there ends after what is closed.
 func (s Standing) later(ends []Policy, a, b int8) Standing {
 	open := min(a, b)
 	if open >= s.Open {
@@ -108,7 +108,7 @@ func (s Standing) later(ends []Policy, a, b int8) Standing {
 	return s
 }
 
-// open returns how many rules whose end decides are open all the way from behind
+// open returns how many rules that decide by their end are open all the way from after
 // choice i-1 on.
 func (item *Item) open(i int) int8 {
 	if item.Open == nil {
@@ -131,12 +131,12 @@ func (b *builder) indexPreferences(names uniqueNames) error {
 	return nil
 }
 
-// maxEnds is how deep rules whose end decides may stand in each other.
+// maxEnds is how deep rules that decide by their end may be in each other.
 const maxEnds = 100
 
 // enter notes the policy of a rule for what is compiled until leave is called, and
-// returns the node to go on to behind the rule.
-func (b *builder) enter(lower, name string, next int) (behind int, leave func()) {
+// returns the node to go on to after the rule.
+func (b *builder) enter(lower, name string, next int) (after int, leave func()) {
 	around, ends, ordered := b.around, b.ends, b.ordered
 	leave = func() { b.around, b.ends, b.ordered = around, ends, ordered }
 	b.around = &Use{Rule: name, Outer: around}
@@ -146,7 +146,7 @@ func (b *builder) enter(lower, name string, next int) (behind int, leave func())
 		b.ordered = true
 	case preferred:
 		if len(ends) == maxEnds {
-			panic(tooLarge{fmt.Sprintf("more than %d rules whose end is to decide stand in each other", maxEnds)})
+			panic(tooLarge{fmt.Sprintf("rules that decide by their end are nested more than %d deep", maxEnds)})
 		}
 		next = b.add(node{role: border, branches: []int{next}})
 		b.ends = append(ends[:len(ends):len(ends)], policy)

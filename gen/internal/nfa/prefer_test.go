@@ -31,7 +31,7 @@ func TestReadingsPart(t *testing.T) {
 		{"an option that decides", "s = [%x01] %x02\n", prefer("s", First), "{0 1}"},
 		{"a loop that decides", "s = *%x01 %x02\n", prefer("s", First), "{0 1}"},
 		{"an option in a rule that decides", "s = %x00 / t\nt = [%x01] %x02\n", prefer("t", First), "{0 1} {0 1} {0 1}"},
-		{"an option behind one", "s = t [%x02] %x03\nt = [%x01]\n", prefer("t", First), "{0 1} {0 1} {0 0}"},
+		{"an option after one", "s = t [%x02] %x03\nt = [%x01]\n", prefer("t", First), "{0 1} {0 1} {0 0}"},
 		{"longest stays open", "s = t %x03\nt = %x01.00 / %x02.00\n", prefer("t", Longest), "{1 1}"},
 		{"longest ends", "s = t %x03\nt = *%x01\n", prefer("t", Longest), "{0 1}"},
 		{"longest ends, against the order", "s = t %x03\nt = \"\" / %x01\n", prefer("t", Longest), "{0 -1}"},

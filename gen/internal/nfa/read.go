@@ -3,7 +3,7 @@ package nfa
 import "slices"
 
 // Read follows all positions that the grammar may be at, from an entry on, before equal
-// ones became one. It tells whether the input is what the rule says, and if not, at
+// ones became one. It says whether the input is what the rule says, and if not, at
 // which offset no position follows. This is the plain way to read an input, which the
 // machines are held against.
 func (n *NFA) Read(entry int, input string) (valid bool, offset int) {

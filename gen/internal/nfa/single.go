@@ -31,7 +31,7 @@ func characterOf(low, high uint32) one {
 	return o
 }
 
-// valueOf returns a value, or a range, of a node whose values are characters or not.
+// valueOf returns a value, or a range, of a node that has characters as its values, or bytes.
 func valueOf(low, high uint32, characters bool) one {
 	if characters {
 		return characterOf(low, high)

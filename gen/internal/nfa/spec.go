@@ -65,7 +65,7 @@ func (b *builder) index() error {
 	return b.checkReachable()
 }
 
-// entry checks a rule that stands for itself in a list of the spec.
+// entry checks a rule that is in a list of the spec by its own name.
 func (b *builder) entry(what, rule string, names uniqueNames) error {
 	if err := b.known(what, rule); err != nil {
 		return err
@@ -114,14 +114,14 @@ func (u uniqueNames) add(list, name string) error {
 	}
 	spelt := list + " " + strings.ReplaceAll(strings.ToLower(name), "-", "")
 	if earlier, known := u[spelt]; known {
-		return fmt.Errorf("%s %q stands twice in its list, or is too like %q: want names that differ in more than case and hyphens", list, name, earlier)
+		return fmt.Errorf("%s %q is in its list twice, or is too like %q: want names that differ in more than case and hyphens", list, name, earlier)
 	}
 	u[spelt] = name
 	return nil
 }
 
-// checkNesting refuses a capture whose rules occur in each other: one span
-// cannot hold both. Rules that a kind tells apart may, the outer one wins.
+// checkNesting refuses a capture with rules that occur in each other: one span
+// cannot hold both. Rules that a kind distinguishes may: the outer one wins.
 func (b *builder) checkNesting() error {
 	for i, group := range b.nfa.Spec.Captures {
 		for _, outer := range group.Rules {
@@ -173,23 +173,16 @@ func (b *builder) checkReachable() error {
 
 // collect adds the lower-case names of all rules that the node uses.
 func (b *builder) collect(n abnf.Node, names map[string]bool) {
-	switch n := n.(type) {
-	case *abnf.Alternation:
-		for _, item := range n.Items {
-			b.collect(item, names)
+	abnf.Each(n, func(n abnf.Node) bool {
+		switch n := n.(type) {
+		case *abnf.Repetition:
+			return n.Max != 0
+		case *abnf.Reference:
+			if lower := strings.ToLower(n.Name); !names[lower] {
+				names[lower] = true
+				b.collect(b.grammar.Rule(n.Name).Definition, names)
+			}
 		}
-	case *abnf.Concatenation:
-		for _, item := range n.Items {
-			b.collect(item, names)
-		}
-	case *abnf.Repetition:
-		if n.Max != 0 {
-			b.collect(n.Item, names)
-		}
-	case *abnf.Reference:
-		if lower := strings.ToLower(n.Name); !names[lower] {
-			names[lower] = true
-			b.collect(b.grammar.Rule(n.Name).Definition, names)
-		}
-	}
+		return true
+	})
 }

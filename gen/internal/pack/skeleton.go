@@ -1,7 +1,7 @@
 // Package pack makes the packed machine: a skeleton of the grammar with so few
 // states that all transitions of a byte fit in one 64-bit word.
 //
-// The plain machine loads a cell whose address depends on the state, so each
+// The plain machine loads a cell at an address that depends on the state, so each
 // byte waits for the load of the byte before. Here the word depends on the
 // byte alone and the state only says how far to shift it:
 //
@@ -19,7 +19,6 @@ package pack
 
 import (
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
@@ -47,7 +46,7 @@ const first = "first"
 type Skeleton struct {
 	Names   []string   // by state; 0 is dead
 	Next    [][256]int // by state
-	First   [256]int   // the state behind the first byte
+	First   [256]int   // the state after the first byte
 	Triplet *Triplet   // nil where the grammar has none
 	Within  *Within    // nil where nothing is settled apart
 }
@@ -130,30 +129,6 @@ func (s *Skeleton) number(name string) int {
 		s.Next = append(s.Next, [256]int{})
 	}
 	return i
-}
-
-// Dump writes each state with its transitions.
-func (s *Skeleton) Dump(w io.Writer) {
-	fmt.Fprintf(w, "%d states with the dead one, %d bits each\n", len(s.Names), Bits)
-	dumpRow(w, first, &s.First, s.Names)
-	for state := 1; state < len(s.Names); state++ {
-		dumpRow(w, fmt.Sprintf("%s, shift %d", s.Names[state], state*Bits), &s.Next[state], s.Names)
-	}
-}
-
-func dumpRow(w io.Writer, name string, row *[256]int, names []string) {
-	fmt.Fprintf(w, "state %s\n", name)
-	for to := 1; to < len(names); to++ {
-		var bytes charset.Set
-		for b, next := range row {
-			if next == to {
-				bytes.Add(byte(b))
-			}
-		}
-		if !bytes.Empty() {
-			fmt.Fprintf(w, "  {%s} -> %s\n", bytes, names[to])
-		}
-	}
 }
 
 // Rows returns the packed transitions of each byte.

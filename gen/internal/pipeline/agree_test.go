@@ -14,6 +14,7 @@ import (
 	"github.com/uriscan/uriscan/gen/internal/emit"
 	"github.com/uriscan/uriscan/gen/internal/nfa"
 	"github.com/uriscan/uriscan/gen/internal/tdfa"
+	"github.com/uriscan/uriscan/internal/test/exhaustive"
 )
 
 func span(start, end int) string { return fmt.Sprintf("%d-%d ", start, end) }
@@ -153,10 +154,7 @@ func TestMachineAgreesWithMatcherOnHandWrittenGrammars(t *testing.T) {
 // TestMachineAgreesWithMatcherOnRandomGrammars does the same for grammars from
 // a seeded generator.
 func TestMachineAgreesWithMatcherOnRandomGrammars(t *testing.T) {
-	count := 120
-	if testing.Short() {
-		count = 60
-	}
+	count := exhaustive.Pick(120, 60, 60)
 	var n tally
 	for seed := range count {
 		t.Run(fmt.Sprint("seed=", seed), func(t *testing.T) {
@@ -503,7 +501,7 @@ func (t trial) reached() map[string]bool {
 	return reached
 }
 
-// randomExpression returns a piece of ABNF; an alternation stands in brackets.
+// randomExpression returns a piece of ABNF; an alternation is in brackets.
 func randomExpression(r *rand.Rand, depth, low, high int) string {
 	atoms := []string{`"a"`, `"b"`, `"ab"`, `%xE9`, `%x80-FF`, `%s"B"`, `""`, `"a" / "b"`}
 	if depth == 0 || r.IntN(8) == 0 {

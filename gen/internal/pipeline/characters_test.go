@@ -22,7 +22,7 @@ bare    = %x800-FFF / %xE9.10FFFF
 OCTET   = %x00-7F
 `
 
-// machineOf returns the machine of a grammar whose values are code points.
+// machineOf returns the machine of a grammar with code points as its values.
 func machineOf(t *testing.T, text string, spec nfa.Spec) *fsm.Machine {
 	t.Helper()
 	run, err := Compile([]abnf.Source{{Name: "g.abnf", Text: []byte(text), UTF8: true}}, spec)
@@ -70,7 +70,7 @@ func TestCharactersAreReadInUTF8(t *testing.T) {
 }
 
 // TestErrorsSpeakOfCharacters has texts that go wrong within a character, in front of
-// one and behind one.
+// one and after one.
 func TestErrorsSpeakOfCharacters(t *testing.T) {
 	m := machineOf(t, characterGrammar, nfa.Spec{Entries: []string{"s"}})
 	for _, c := range []struct {
@@ -99,7 +99,7 @@ func TestErrorsSpeakOfCharacters(t *testing.T) {
 	}
 }
 
-// TestWordsOfRulesThatShareFirstBytes has two rules whose characters begin with the
+// TestWordsOfRulesThatShareFirstBytes has two rules of characters that begin with the
 // same byte: neither hides the other in an error, and one that lies in another does.
 func TestWordsOfRulesThatShareFirstBytes(t *testing.T) {
 	m := machineOf(t, "s = \"a\" (x / y / z)\nx = %xC0-C8\ny = %xD0-D8\nz = %xC1-C2\n", nfa.Spec{Entries: []string{"s"}})

@@ -85,7 +85,7 @@ func repeatsOften(g *abnf.Grammar) bool {
 }
 
 // fuzzSpec asks for the first rule, and for those of the next eight as captures
-// whose bit is set. Two bits of settle are for which place is wanted, two are the
+// that have their bit set. Two bits of settle are for which place is wanted, two are the
 // policy of the first rule, and two each those of the next two.
 func fuzzSpec(g *abnf.Grammar, captures, settle uint8) nfa.Spec {
 	spec := nfa.Spec{Entries: []string{g.Rules[0].Name}}

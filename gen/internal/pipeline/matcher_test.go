@@ -25,10 +25,10 @@ type parse struct {
 	kinds  []int
 	times  []int // how often each capture was met
 	path   []choice
-	ends   []int // where each use of a rule whose end decides ends, in order of beginning
+	ends   []int // where each use of a rule that decides by its end ends, in order of beginning
 }
 
-// choice is a branch taken, with the uses of rules around it whose end decides,
+// choice is a branch taken, with the uses of rules around it that decide by their end,
 // outermost first.
 type choice struct {
 	branch  int
@@ -36,7 +36,7 @@ type choice struct {
 	around  *use
 }
 
-// use is a use of a rule whose end decides, by its number in the reading.
+// use is a use of a rule that decides by its end, by its number in the reading.
 type use struct {
 	number int
 	policy nfa.Policy

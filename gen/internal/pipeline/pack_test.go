@@ -113,11 +113,11 @@ func TestSetsThatAreWrongAreRefused(t *testing.T) {
 		t.Fatalf("the sets of the tree: %v", err)
 	}
 	for _, c := range []struct{ name, old, new, want string }{
-		{"a byte too many", `scheme       ALPHA DIGIT "+"`, `scheme    ALPHA DIGIT "~" "+"`, `s:13: set scheme: behind "ab" the machine stays on`},
-		{"a byte too few", `":" "@" "/" "?"  stays`, `":" "@" "/"      stays`, `s:15: set not-allowed: behind "?a" the machine stays on`},
-		{"a sample that leads nowhere", `stays "//@:1"`, `stays "//@:x"`, `set digit: behind "//@:x" the machine stays on , but`},
+		{"a byte too many", `scheme       ALPHA DIGIT "+"`, `scheme    ALPHA DIGIT "~" "+"`, `s:13: set scheme: after "ab" the machine stays on`},
+		{"a byte too few", `":" "@" "/" "?"  stays`, `":" "@" "/"      stays`, `s:15: set not-allowed: after "?a" the machine stays on`},
+		{"a sample that leads nowhere", `stays "//@:1"`, `stays "//@:x"`, `set digit: after "//@:x" the machine stays on , but`},
 		{"a sample without quotes", `stays "ab"`, `stays ab`, `the sample ab is not quoted`},
-		{"two samples", `stays "ab"`, `stays "ab" "cd"`, `want one quoted sample behind "stays"`},
+		{"two samples", `stays "ab"`, `stays "ab" "cd"`, `want one quoted sample after "stays"`},
 		{"an unknown rule", `hexdig       HEXDIG`, `hexdig    HEXDIGIT`, `HEXDIGIT is neither a rule of one byte`},
 		{"high bytes in the middle", `hexdig       HEXDIG`, `hexdig    not HEXDIG`, `set hexdig holds bytes from 0x80 on; only the last set can`},
 		{"too many sets", `hexdig       HEXDIG`, "a DIGIT\nb DIGIT\nc DIGIT\nhexdig HEXDIG", `9 sets; a byte has room for 8`},
@@ -149,12 +149,12 @@ func TestSetsOfComponentsThatAreWrongAreRefused(t *testing.T) {
 	}
 	const query = `in query except pct-encoded  `
 	for _, c := range []struct{ name, old, new, want string }{
-		{"the bytes of another rule", query, `in segment except pct-encoded`, `s:16: set query: behind "?a" the machine stays on`},
-		{"a byte left out", query, `in query except pct-encoded "?"`, `s:16: set query: behind "?a" the machine stays on`},
+		{"the bytes of another rule", query, `in segment except pct-encoded`, `s:16: set query: after "?a" the machine stays on`},
+		{"a byte left out", query, `in query except pct-encoded "?"`, `s:16: set query: after "?a" the machine stays on`},
 		{"a byte left out twice", query, `in segment except pct-encoded "?"`, `set query: ? is left out of what does not have it`},
-		{"no rule", query, `in`, `set query: want one rule behind "in"`},
-		{"two rules", query, `in query path`, `set query: want one rule behind "in"`},
-		{"nothing left out", query, `in query except`, `set query: want one rule behind "in"`},
+		{"no rule", query, `in`, `set query: want one rule after "in"`},
+		{"two rules", query, `in query path`, `set query: want one rule after "in"`},
+		{"nothing left out", query, `in query except`, `set query: want one rule after "in"`},
 		{"an unknown rule", query, `in querry except pct-encoded`, `set query: the grammar has no rule "querry"`},
 		{"an unknown rule left out", query, `in query except percent`, `set query: the grammar has no rule "percent"`},
 		{"two bytes left out at once", query, `in query except pct-encoded "/?"`, `"/?" is neither a rule of one byte`},

@@ -9,7 +9,7 @@
 //	minimize  the smallest machine that does the same, checked against the grammar
 //	pack      a hand-written skeleton to packed rows, proven against the machine
 //	sets      byte sets by name to tables, or to variables
-//	cover     inputs that tell the machine from every wrong one
+//	cover     for tests: inputs that distinguish the machine from every wrong one
 //	emit      the machine as Go source
 package pipeline
 
@@ -183,29 +183,18 @@ func (r *Run) Emit(opt emit.Options) ([]byte, error) {
 	return emit.File(r.Machine, opt)
 }
 
-// Passes are the names of the passes, in their order.
-var Passes = []string{"abnf", "charset", "nfa", "tdfa", "captures", "minimize", "pack", "sets", "cover", "emit"}
+// Passes are the names of the passes that [Run.Dump] shows. What the others make is in
+// the file that the last one writes.
+var Passes = []string{"abnf", "nfa", "tdfa"}
 
-// Dump writes what a pass made of the machine, for a human. The passes pack,
-// sets and emit make something of their own, which is what to look at.
-func (r *Run) Dump(w io.Writer, pass string) error {
+// Dump writes what a pass made, for people.
+func (r *Run) Dump(w io.Writer, pass string) {
 	switch pass {
 	case "abnf":
 		r.Grammar.Dump(w)
-	case "charset":
-		r.DFA.Classes.Dump(w)
 	case "nfa":
 		r.NFA.Dump(w)
 	case "tdfa":
 		r.DFA.Dump(w)
-	case "captures":
-		r.Rules.Dump(w, r.DFA)
-	case "minimize":
-		r.Machine.Dump(w)
-	case "cover":
-		return r.dumpCover(w)
-	default:
-		return fmt.Errorf("-dump %s: the pass has no dump of the machine", pass)
 	}
-	return nil
 }

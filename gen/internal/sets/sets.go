@@ -71,7 +71,7 @@ func parseLine(fields []string, g *abnf.Grammar, m *minimize.Machine) (Set, erro
 	sample := ""
 	if at := slices.Index(words, "stays"); at >= 0 {
 		if at+2 != len(words) {
-			return set, fmt.Errorf("want one quoted sample behind \"stays\", at the end")
+			return set, fmt.Errorf("want one quoted sample after \"stays\", at the end")
 		}
 		text, err := strconv.Unquote(words[at+1])
 		if err != nil {
@@ -100,13 +100,13 @@ func parseLine(fields []string, g *abnf.Grammar, m *minimize.Machine) (Set, erro
 }
 
 // byteSet returns the bytes that the words name: rules and literals of one byte, or
-// behind "in" a rule, and behind "except" what is left out of it.
+// after "in" a rule, and after "except" what is left out of it.
 func byteSet(g *abnf.Grammar, words []string) (bytes charset.Set, err error) {
 	if len(words) == 0 || words[0] != "in" {
 		return nfa.ByteSet(g, words)
 	}
 	if len(words) < 2 || len(words) > 2 && words[2] != "except" || len(words) == 3 {
-		return bytes, fmt.Errorf("want one rule behind \"in\", and then nothing or \"except\" and what is left out")
+		return bytes, fmt.Errorf("want one rule after \"in\", and then nothing or \"except\" and what is left out")
 	}
 	var rules, literals []string
 	for _, word := range words[min(3, len(words)):] {
@@ -143,7 +143,7 @@ func checkStays(m *minimize.Machine, sample string, bytes charset.Set) error {
 		}
 	}
 	if percent := charset.Of("%"); stays.Minus(percent) != bytes.Minus(percent) {
-		return fmt.Errorf("behind %q the machine stays on %s, but the set is %s", sample, stays, bytes)
+		return fmt.Errorf("after %q the machine stays on %s, but the set is %s", sample, stays, bytes)
 	}
 	return nil
 }

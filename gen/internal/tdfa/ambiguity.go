@@ -66,7 +66,7 @@ func (a *Ambiguity) Error() string {
 const maxRuler = 160
 
 // display returns a text in printable ASCII, and the column at which each byte and
-// the end stands.
+// the end is.
 func display(text string) (shown string, columns []int) {
 	var b strings.Builder
 	for _, c := range []byte(text) {

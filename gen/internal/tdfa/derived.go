@@ -6,7 +6,7 @@ import "github.com/uriscan/uriscan/gen/internal/nfa"
 // and still be derived from it. "://" makes it 3 for a URI.
 const maxDistance = 4
 
-// derivedStarts tells for each capture whether its start lies at a known
+// derivedStarts returns for each capture whether its start lies at a known
 // distance after an end, or after the start of the input, on every path.
 //
 // Distances flow forward over the positions until nothing changes: just after

@@ -76,7 +76,7 @@ func (d *DFA) Describe(states []int) ([]Description, error) {
 	for i, state := range states {
 		at := w.reach(state)
 		if w.pairs > maxPairs || w.wide > maxWays {
-			return nil, fmt.Errorf("the grammar is too large: behind %s an input can be read in too many ways to describe them; most are in the rule %s", d.Sample(d.States[state].From), whole.MostOf(w.busy))
+			return nil, fmt.Errorf("the grammar is too large: after %s an input can be read in too many ways to describe them; most are in the rule %s", d.Sample(d.States[state].From), whole.MostOf(w.busy))
 		}
 		for _, c := range at.configs {
 			w.busy[c.position]++

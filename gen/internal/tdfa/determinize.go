@@ -67,7 +67,7 @@ type determinizer struct {
 }
 
 // Determinize returns the deterministic machine of the automaton. A grammar
-// whose captures stay ambiguous is refused with an *[Ambiguity]: states are
+// with captures that stay ambiguous is refused with an *[Ambiguity]: states are
 // expanded by the length of their shortest input, so the first input that shows
 // it is a shortest, unless readings were given up. A grammar that needs too many
 // states is refused with their number.
@@ -105,13 +105,13 @@ func Determinize(n *nfa.NFA, kept uint32) (*DFA, error) {
 	return d.dfa, nil
 }
 
-// checkSize refuses a grammar whose machine grows beyond the bounds while a state of it
+// checkSize refuses a grammar with a machine that grows beyond the bounds while a state of it
 // is expanded.
 func (d *determinizer) checkSize(at int) error {
 	n := d.dfa.NFA
 	switch {
 	case d.wide > maxWays:
-		return fmt.Errorf("the grammar is too large: behind %s an input can be read in %d ways, and %d can be told apart; most of the readings are in the rule %s", d.dfa.Sample(at), d.wide, maxWays, n.MostOf(d.busy))
+		return fmt.Errorf("the grammar is too large: after %s an input can be read in %d ways, and %d can be told apart; most of the readings are in the rule %s", d.dfa.Sample(at), d.wide, maxWays, n.MostOf(d.busy))
 	case len(d.dfa.States) > maxStates || d.size > maxSize || d.pairs > maxPairs:
 		return &TooLarge{States: len(d.dfa.States), Rule: n.MostOf(d.busy)}
 	}

@@ -109,7 +109,7 @@ func (d *determinizer) shortest(position, kind int, rest []int) (best *nfa.Item,
 	return best, length
 }
 
-// completion returns a shortest text from behind a position to the end of an input.
+// completion returns a shortest text that completes an input from a position on.
 func (d *determinizer) completion(position, kind int, rest []int) string {
 	var text []byte
 	for position != nfa.Accept {

@@ -14,7 +14,7 @@ import (
 // them make 80,000 states, of which minimising leaves 30. But nothing that comes
 // later depends on a settled place. So the step on which it settles has it, and the
 // state forgets it. Package captures follows the steps, and finds the place by
-// which registers were written; if that does not tell, it asks for a machine in
+// which registers were written; if that does not decide, it asks for a machine in
 // which the capture is kept.
 
 // Settled is where a capture was found to lie.

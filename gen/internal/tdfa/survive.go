@@ -13,7 +13,7 @@ import (
 // are an ambiguity.
 const maxRivals = 8
 
-// A rival tells how the readings of a config stand to readings at some position:
+// A rival says how the readings of a config compare to readings at some position:
 // each of them to one there. A comparison that they have won, or that can have no
 // winner any more, is left out.
 type rival struct {

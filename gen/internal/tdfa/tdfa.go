@@ -56,7 +56,7 @@ type Ending struct {
 	Result Result // symbolic, after the store
 }
 
-// Result tells where each capture lies that no step has settled, in terms of
+// Result says where each capture lies that no step has settled, in terms of
 // registers, and which alternative of each kind was read (-1 for none).
 type Result struct {
 	Starts, Ends []Value

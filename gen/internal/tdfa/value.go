@@ -1,7 +1,5 @@
 package tdfa
 
-import "fmt"
-
 // Value is where a bound of a capture is known to be at some point of a walk:
 // nowhere yet, a fixed offset, or a distance after what a register holds.
 type Value int32
@@ -32,19 +30,4 @@ func (v Value) further() Value { return v + 1 }
 func (v Value) references(register int) bool {
 	r, ok := v.Register()
 	return v >= 0 && ok && r == register
-}
-
-// String returns the value for dumps: "-", "3" or "r2+1".
-func (v Value) String() string {
-	if v == None {
-		return "-"
-	}
-	register, ok := v.Register()
-	switch {
-	case !ok:
-		return fmt.Sprint(v.Distance())
-	case v.Distance() == 0:
-		return fmt.Sprintf("r%d", register)
-	}
-	return fmt.Sprintf("r%d+%d", register, v.Distance())
 }

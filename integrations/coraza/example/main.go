@@ -1,4 +1,4 @@
-// Command example is a web server behind Coraza with the rules of rules.conf.
+// Command example is a web server with Coraza and the rules of rules.conf.
 package main
 
 import (

@@ -3,32 +3,23 @@ package main
 import (
 	"fmt"
 	"net/http/httptest"
-	"os"
 	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/corazawaf/coraza/v3/types"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // readme returns the README of the module.
-func readme(t *testing.T) string {
-	t.Helper()
-	text, err := os.ReadFile("../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
-}
+func readme(t *testing.T) string { return must.Read(t, "../README.md") }
 
 // TestReadmeHasTheProgram wants both files in the README as they are.
 func TestReadmeHasTheProgram(t *testing.T) {
 	for _, name := range []string{"main.go", "rules.conf"} {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !strings.Contains(readme(t), "\n"+string(text)+"```\n") {
+		text := must.Read(t, name)
+		if !strings.Contains(readme(t), "\n"+text+"```\n") {
 			t.Errorf("README.md does not have %s as it is", name)
 		}
 	}
@@ -39,9 +30,7 @@ func TestReadmeHasTheProgram(t *testing.T) {
 func TestReadmeHasWhatTheProgramAnswers(t *testing.T) {
 	var reported strings.Builder
 	handler, err := newHandler(func(rule types.MatchedRule) { fmt.Fprintln(&reported, rule.Rule().ID(), rule.Message()) })
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	requests := regexp.MustCompile(`(?m)^\$ get '(.*)'\n(\d+)$`).FindAllStringSubmatch(readme(t), -1)
 	if len(requests) < 5 {
 		t.Fatalf("README.md has %d requests", len(requests))

@@ -13,6 +13,6 @@ COMMAND = "./uriscan split -one-to-one -q -o json -j 1"
 
 spark = SparkSession.builder.appName("uriscan").getOrCreate()
 lines = spark.sparkContext.textFile(sys.argv[1])
-# Without checkCode a process that fails ends its partition early, and nobody is told.
+# Without checkCode a process that fails ends its partition early, without an error.
 records = lines.pipe(COMMAND, checkCode=True)
 spark.read.json(records).write.parquet(sys.argv[2])

@@ -14,7 +14,7 @@ var write = flag.Bool("write", false, "write the generated files")
 
 // generated are the files that this package has from the one for Redpanda Connect.
 var generated = []string{
-	"example_test.go", "hostile_test.go", "methods.go", "methods_test.go", "processor.go", "processor_test.go", "records_test.go", "stream_test.go",
+	"example_test.go", "methods.go", "plugin_test.go", "processor.go",
 }
 
 // translate makes the source of the package for Bento from that for Redpanda Connect.

@@ -111,7 +111,7 @@ require (
 )
 
 require (
-	github.com/uriscan/uriscan v0.0.0-00010101000000-000000000000 // indirect
+	github.com/uriscan/uriscan v0.0.0-00010101000000-000000000000
 	github.com/uriscan/uriscan/integrations/redpanda v0.0.0-00010101000000-000000000000
 )
 

@@ -14,6 +14,8 @@ import (
 	"github.com/twmb/franz-go/pkg/kadm"
 	"github.com/twmb/franz-go/pkg/kfake"
 	"github.com/twmb/franz-go/pkg/kgo"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 const partitions = 4
@@ -35,19 +37,13 @@ func (b *brokers) start(t *testing.T) {
 		options = append(options, kfake.Ports(b.ports...))
 	}
 	cluster, err := kfake.NewCluster(options...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	b.cluster, b.ports = cluster, nil
 	for _, address := range cluster.ListenAddrs() {
 		_, port, err := net.SplitHostPort(address)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, err)
 		number, err := strconv.Atoi(port)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, err)
 		b.ports = append(b.ports, number)
 	}
 }
@@ -63,9 +59,7 @@ func (b *brokers) addresses() (list []string) {
 func (b *brokers) client(t *testing.T, options ...kgo.Opt) *kgo.Client {
 	t.Helper()
 	client, err := kgo.NewClient(append(options, kgo.SeedBrokers(b.addresses()...))...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	t.Cleanup(client.Close)
 	return client
 }
@@ -95,24 +89,6 @@ output:
 ` + processors(name)
 }
 
-// results are the records that came out, by partition and in their order.
-type results struct {
-	lock    sync.Mutex
-	first   [partitions][]int          // the numbers of the records, where each came first
-	seen    map[int]bool               // the numbers of all records
-	by      [partitions]map[string]int // how many records of a partition each worker wrote
-	repeats int
-	err     error
-}
-
-func newResults() *results {
-	r := &results{seen: map[int]bool{}}
-	for p := range r.by {
-		r.by[p] = map[string]int{}
-	}
-	return r
-}
-
 // read reads what comes out until the client is closed.
 func (r *results) read(client *kgo.Client) {
 	for {
@@ -120,42 +96,8 @@ func (r *results) read(client *kgo.Client) {
 		if fetches.IsClientClosed() {
 			return
 		}
-		r.lock.Lock()
-		fetches.EachRecord(func(record *kgo.Record) {
-			o, err := checked(record.Value)
-			if err != nil && r.err == nil {
-				r.err = err
-			}
-			p := record.Partition
-			r.by[p][o.Worker]++
-			if r.seen[o.N] {
-				r.repeats++
-				return
-			}
-			r.seen[o.N] = true
-			r.first[p] = append(r.first[p], o.N)
-		})
-		r.lock.Unlock()
+		fetches.EachRecord(func(record *kgo.Record) { r.take(int(record.Partition), record.Value) })
 	}
-}
-
-// count returns how many different records came out.
-func (r *results) count() int {
-	r.lock.Lock()
-	defer r.lock.Unlock()
-	return len(r.seen)
-}
-
-// of returns the partitions of which a worker wrote at least so many records.
-func (r *results) of(name string, least int) (list []int) {
-	r.lock.Lock()
-	defer r.lock.Unlock()
-	for p := range r.by {
-		if r.by[p][name] >= least {
-			list = append(list, p)
-		}
-	}
-	return list
 }
 
 // assigned returns the partitions that each member of the group has, by the name of its
@@ -165,9 +107,7 @@ func assigned(t *testing.T, admin *kadm.Client) map[string][]int32 {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	groups, err := admin.DescribeGroups(ctx, "workers")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	by := map[string][]int32{}
 	for _, member := range groups["workers"].Members {
 		if a, ok := member.Assigned.AsConsumer(); ok {
@@ -197,9 +137,7 @@ func produce(t *testing.T, client *kgo.Client, from, to int) {
 			}
 		})
 	}
-	if err := client.Flush(ctx); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, client.Flush(ctx))
 	if failed != nil {
 		t.Fatal(failed)
 	}
@@ -216,7 +154,7 @@ func TestNothingIsLostOverKafkaThoughAWorkerIsKilledAndTheBrokersRestart(t *test
 	producer := b.client(t, kgo.RecordPartitioner(kgo.ManualPartitioner()))
 	admin := kadm.NewClient(b.client(t))
 	reader := b.client(t, kgo.ConsumeTopics("out"))
-	r := newResults()
+	r := newResults(partitions)
 	go r.read(reader)
 
 	ann := start(t, "ann", b.worker("ann"))

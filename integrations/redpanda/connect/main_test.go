@@ -10,12 +10,14 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-
+	"sync"
 	"syscall"
 	"testing"
 	"time"
 
 	"github.com/redpanda-data/benthos/v4/public/service"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 var (
@@ -53,18 +55,12 @@ type process struct {
 func start(t *testing.T, name, config string) *process {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name+".yaml")
-	if err := os.WriteFile(path, []byte(config), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, os.WriteFile(path, []byte(config), 0o666))
 	output, err := os.Create(path + ".log")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	p := &process{Cmd: program(context.Background(), "run", path), output: output, done: make(chan error, 1)}
 	p.Stdout, p.Stderr = output, output
-	if err := p.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, p.Start())
 	go func() { p.done <- p.Wait() }()
 	t.Cleanup(func() {
 		if p.ProcessState == nil {
@@ -82,18 +78,14 @@ func start(t *testing.T, name, config string) *process {
 // kill ends a worker at once, as a lack of power would.
 func (p *process) kill(t *testing.T) {
 	t.Helper()
-	if err := p.Process.Kill(); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, p.Process.Kill())
 	<-p.done
 }
 
 // stop ends a worker as an operator does, and wants exit code 0.
 func (p *process) stop(t *testing.T) {
 	t.Helper()
-	if err := p.Process.Signal(syscall.SIGTERM); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, p.Process.Signal(syscall.SIGTERM))
 	select {
 	case err := <-p.done:
 		if err != nil {
@@ -184,4 +176,59 @@ logger: { level: WARN }
 metrics: { none: {} }
 shutdown_timeout: 20s
 `
+}
+
+// results are the records that came out, by partition and in their order. Over NATS there
+// is the partition 0 alone.
+type results struct {
+	lock    sync.Mutex
+	seen    map[int]bool           // the numbers of all records
+	first   map[int][]int          // the numbers of the records, where each came first
+	by      map[int]map[string]int // how many records of a partition each worker wrote
+	repeats int
+	err     error
+}
+
+func newResults(partitions int) *results {
+	r := &results{seen: map[int]bool{}, first: map[int][]int{}, by: map[int]map[string]int{}}
+	for p := range partitions {
+		r.first[p], r.by[p] = nil, map[string]int{}
+	}
+	return r
+}
+
+// take takes a record.
+func (r *results) take(partition int, text []byte) {
+	o, err := checked(text)
+	r.lock.Lock()
+	defer r.lock.Unlock()
+	if err != nil && r.err == nil {
+		r.err = err
+	}
+	r.by[partition][o.Worker]++
+	if r.seen[o.N] {
+		r.repeats++
+		return
+	}
+	r.seen[o.N] = true
+	r.first[partition] = append(r.first[partition], o.N)
+}
+
+// count returns how many different records came out.
+func (r *results) count() int {
+	r.lock.Lock()
+	defer r.lock.Unlock()
+	return len(r.seen)
+}
+
+// of returns the partitions of which a worker wrote at least so many records.
+func (r *results) of(name string, least int) (list []int) {
+	r.lock.Lock()
+	defer r.lock.Unlock()
+	for p, by := range r.by {
+		if by[name] >= least {
+			list = append(list, p)
+		}
+	}
+	return list
 }

@@ -3,13 +3,14 @@ package main
 import (
 	"context"
 	"fmt"
-	"sync"
 	"testing"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // broker is a NATS server that keeps its streams in a folder, and can be stopped and
@@ -27,9 +28,7 @@ func (b *broker) start(t *testing.T) {
 		port = b.port
 	}
 	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: port, JetStream: true, StoreDir: b.folder, NoLog: true, NoSigs: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	s.Start()
 	if !s.ReadyForConnections(time.Minute) {
 		t.Fatal("the server was not ready within a minute")
@@ -70,14 +69,10 @@ output:
 func (b *broker) connect(t *testing.T) jetstream.JetStream {
 	t.Helper()
 	connection, err := nats.Connect(b.address(), nats.MaxReconnects(-1), nats.ReconnectWait(100*time.Millisecond))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	t.Cleanup(connection.Close)
 	js, err := jetstream.New(connection)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	return js
 }
 
@@ -91,9 +86,7 @@ func streams(t *testing.T, ctx context.Context, js jetstream.JetStream) (out jet
 		}
 	}
 	in, err := js.Stream(ctx, "in")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	if _, err := in.CreatePushConsumer(ctx, jetstream.ConsumerConfig{
 		Durable: "workers", DeliverGroup: "workers", DeliverSubject: "to.workers", FilterSubject: "in",
 		AckPolicy: jetstream.AckExplicitPolicy, AckWait: 3 * time.Second, MaxAckPending: 2000,
@@ -160,44 +153,6 @@ func publishOne(ctx context.Context, js jetstream.JetStream, n int) error {
 	}
 }
 
-// arrivals are the records that came out.
-type arrivals struct {
-	lock    sync.Mutex
-	seen    map[int]bool   // their numbers
-	by      map[string]int // how many each worker wrote
-	repeats int
-	err     error
-}
-
-// take takes a record.
-func (a *arrivals) take(m jetstream.Msg) {
-	o, err := checked(m.Data())
-	a.lock.Lock()
-	defer a.lock.Unlock()
-	if err != nil && a.err == nil {
-		a.err = err
-	}
-	if a.seen[o.N] {
-		a.repeats++
-	}
-	a.seen[o.N] = true
-	a.by[o.Worker]++
-}
-
-// count returns how many different records came out.
-func (a *arrivals) count() int {
-	a.lock.Lock()
-	defer a.lock.Unlock()
-	return len(a.seen)
-}
-
-// of returns how many records a worker wrote.
-func (a *arrivals) of(name string) int {
-	a.lock.Lock()
-	defer a.lock.Unlock()
-	return a.by[name]
-}
-
 // pending returns how many records the workers have not confirmed, -1 if that is not known.
 func pending(ctx context.Context, js jetstream.JetStream) int {
 	consumer, err := js.PushConsumer(ctx, "in", "workers")
@@ -219,48 +174,44 @@ func TestNothingIsLostOverNATSThoughAWorkerIsKilledAndTheServerRestarts(t *testi
 	b.start(t)
 	defer func() { b.stop() }()
 	js := b.connect(t)
-	a := &arrivals{seen: map[int]bool{}, by: map[string]int{}}
-	reading, err := streams(t, ctx, js).Consume(a.take)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := newResults(1)
+	reading, err := streams(t, ctx, js).Consume(func(m jetstream.Msg) { r.take(0, m.Data()) })
+	must.NoError(t, err)
 	defer reading.Stop()
 
 	ann := start(t, "ann", b.worker("ann"))
 	bob := start(t, "bob", b.worker("bob"))
 	published := make(chan error, 1)
 	go func() { published <- publish(ctx, js, 0, records/2) }()
-	waitFor(t, "both workers to have written some records", func() bool { return a.of("ann") >= records/20 && a.of("bob") >= records/20 })
+	waitFor(t, "both workers to have written some records", func() bool { return len(r.of("ann", records/20)) == 1 && len(r.of("bob", records/20)) == 1 })
 	bob.kill(t)
-	atKill := a.count()
-	if err := <-published; err != nil {
-		t.Fatal(err)
-	}
-	waitFor(t, "the first half of the records", func() bool { return a.count() == records/2 })
-	ofBob := a.of("bob")
+	atKill := r.count()
+	must.NoError(t, <-published)
+	waitFor(t, "the first half of the records", func() bool { return r.count() == records/2 })
+	r.lock.Lock()
+	ofBob := r.by[0]["bob"]
+	r.lock.Unlock()
 
 	go func() { published <- publish(ctx, js, records/2, records) }()
-	waitFor(t, "some records of the second half", func() bool { return a.count() > records/2+records/20 })
-	atRestart := a.count()
+	waitFor(t, "some records of the second half", func() bool { return r.count() > records/2+records/20 })
+	atRestart := r.count()
 	b.stop()
 	b.start(t)
-	if err := <-published; err != nil {
-		t.Fatal(err)
-	}
-	waitFor(t, "all records", func() bool { return a.count() == records })
+	must.NoError(t, <-published)
+	waitFor(t, "all records", func() bool { return r.count() == records })
 	waitFor(t, "nothing to be pending", func() bool { return pending(ctx, js) == 0 })
 	ann.stop(t)
 
-	a.lock.Lock()
-	defer a.lock.Unlock()
-	if a.err != nil {
-		t.Error(a.err)
+	r.lock.Lock()
+	defer r.lock.Unlock()
+	if r.err != nil {
+		t.Error(r.err)
 	}
 	if atKill >= records/2 || atRestart >= records {
 		t.Errorf("the worker was killed after %d records and the server restarted after %d; want both in the middle", atKill, atRestart)
 	}
-	if a.by["bob"] != ofBob {
-		t.Errorf("bob wrote %d records, %d of them when it had been killed", a.by["bob"], a.by["bob"]-ofBob)
+	if r.by[0]["bob"] != ofBob {
+		t.Errorf("bob wrote %d records, %d of them when it had been killed", r.by[0]["bob"], r.by[0]["bob"]-ofBob)
 	}
-	t.Logf("%d records, %d of them more than once; written by each worker: %v", records, a.repeats, a.by)
+	t.Logf("%d records, %d of them more than once; written by each worker: %v", records, r.repeats, r.by)
 }

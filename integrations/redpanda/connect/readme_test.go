@@ -8,18 +8,18 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
-// readme returns the blocks of code of the README that begin with a word behind the quotes.
+// readme returns the blocks of code of the README that begin with a word after the quotes.
 func readme(t *testing.T, language string) []string {
 	t.Helper()
 	text, err := os.ReadFile("../README.md")
 	if os.IsNotExist(err) {
 		t.Skip("the README is not here: the module was downloaded alone")
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	var blocks []string
 	for _, match := range regexp.MustCompile("(?ms)^```([a-z]*)\n(.*?)^```$").FindAllStringSubmatch(string(text), -1) {
 		if match[1] == language {
@@ -36,9 +36,7 @@ func TestConfigurationsOfTheReadmeHaveNoLint(t *testing.T) {
 	}
 	for _, config := range configs {
 		path := filepath.Join(t.TempDir(), "config.yaml")
-		if err := os.WriteFile(path, []byte(config), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, os.WriteFile(path, []byte(config), 0o666))
 		if output, err := program(context.Background(), "lint", path).CombinedOutput(); err != nil {
 			t.Errorf("%v: %s", err, output)
 		}
@@ -47,9 +45,7 @@ func TestConfigurationsOfTheReadmeHaveNoLint(t *testing.T) {
 
 func TestCommandsOfTheReadmeGiveWhatItSays(t *testing.T) {
 	folder := t.TempDir()
-	if err := os.WriteFile(filepath.Join(folder, "lines.yaml"), []byte(readme(t, "yaml")[1]), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, os.WriteFile(filepath.Join(folder, "lines.yaml"), []byte(readme(t, "yaml")[1]), 0o666))
 	commands := strings.Split("\n"+readme(t, "")[0], "\n$ ")[1:]
 	if len(commands) != 2 {
 		t.Fatalf("the README has %d commands, want 2", len(commands))

@@ -28,10 +28,11 @@ func Code(t *testing.T, name string) []string {
 }
 
 // CheckPieces reads the code that the compiler makes of the package of the test. Each
-// of all names a loop over the pieces of a long text, what it calls for each of them,
-// and the assembly that this calls, "" if none. The garbage collector stops a goroutine where a function begins that looks at the size
-// of the stack. Assembly does not look. So a loop over pieces must call a Go function
-// for each piece, and that function must look.
+// of all names a loop over the pieces of a long text, the function that it calls for
+// each piece, and the assembly that this function calls, or "". The garbage collector
+// stops a goroutine at the beginning of a function that checks the size of the stack.
+// Assembly does not check it. So a loop over pieces must call a Go function for each
+// piece, and that function must check it.
 func CheckPieces(t *testing.T, all [][3]string) {
 	t.Helper()
 	out, err := exec.Command("go", "build", "-gcflags=-S", ".").CombinedOutput()
@@ -55,7 +56,7 @@ func compiled(t *testing.T, listing, name string) (head, body string) {
 	t.Helper()
 	text := regexp.MustCompile(`(?m)^\S*\.` + regexp.QuoteMeta(name) + ` STEXT (.*)\n((?:\t.*\n)*)`).FindStringSubmatch(listing)
 	if text == nil {
-		t.Fatalf("the compiler does not tell about %s", name)
+		t.Fatalf("the compiler says nothing about %s", name)
 	}
 	return text[1], text[2]
 }

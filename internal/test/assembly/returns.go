@@ -11,11 +11,11 @@ import (
 )
 
 // CheckReturns reads what the assembler makes of the .s files of the package of the
-// test, for the processor that it runs on, which is an amd64. A function that leaves the
-// upper halves of registers in use that SSE code shares slows down its caller, on some
-// processors tenfold. No answer changes, so only the code can show it. On no path may a
-// RET, or a jump to another function, follow the use of such a register without a
-// VZEROUPPER between.
+// test, for the processor that it runs on, which is an amd64. SSE code shares its
+// registers with the lower halves of others. A function that leaves the upper halves in
+// use slows down its caller, on some processors tenfold. No answer changes, so only the
+// code can show it. So on each path a VZEROUPPER must come between the use of such a
+// register and a RET or a jump to another function.
 func CheckReturns(t *testing.T) {
 	t.Helper()
 	listing, err := exec.Command("go", "build", "-asmflags=-S", ".").CombinedOutput()
@@ -24,7 +24,7 @@ func CheckReturns(t *testing.T) {
 	}
 	functions := functionsOf(string(listing))
 	if want := countTexts(t); len(functions) != want || want == 0 {
-		t.Errorf("the assembler tells about %d functions, the files have %d", len(functions), want)
+		t.Errorf("the assembler names %d functions, the files have %d", len(functions), want)
 	}
 	for name, code := range functions {
 		if line := dirtyReturn(code); line != "" {
@@ -53,7 +53,7 @@ func countTexts(t *testing.T) (n int) {
 type instruction struct {
 	at   int    // its offset in the function
 	text string // with one space for each tab
-	line string // where it stands, for messages
+	line string // where it is, for messages
 }
 
 var (

@@ -38,7 +38,7 @@ func (l *loader) finish() error {
 	}
 	key := productionNames[c.Production] + " " + c.Input
 	if line, twice := l.seen[key]; twice {
-		return l.errorf(c.Line, "the same input with the same production stands on line %d", line)
+		return l.errorf(c.Line, "the same input with the same production is on line %d", line)
 	}
 	l.seen[key] = c.Line
 	l.cases = append(l.cases, c)

@@ -2,7 +2,7 @@
 // about each. Every test of the module can compare a parser with them.
 //
 // testdata/README.md describes the format. Load is strict: it refuses a file that
-// says less or more than a case needs, and a case whose components do not make up
+// says less or more than a case needs, and a case with components that do not make up
 // its input byte for byte.
 package conformance
 
@@ -19,7 +19,7 @@ const components = 7
 // names as in package uriscan (Production, HostKind, PathKind, ErrorCode,
 // Component), which this package does not import.
 type Case struct {
-	File       string // the file it stands in
+	File       string // the file it is in
 	Line       int    // the line of the input, from 1
 	Section    string // such as "§1.1.2"
 	Production int
@@ -36,7 +36,7 @@ type Case struct {
 	ErrorComponent int // 0 when valid
 }
 
-// String returns where the case stands, such as "traps.txt:12 (§3.2.2)".
+// String returns where the case is, such as "traps.txt:12 (§3.2.2)".
 func (c Case) String() string {
 	return fmt.Sprintf("%s:%d (%s)", c.File, c.Line, c.Section)
 }

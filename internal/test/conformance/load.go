@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// Load returns the cases of every file of fsys whose name ends in ".txt", in the
-// order of names and lines. The error of a malformed file tells its name and line.
+// Load returns the cases of every file of fsys with a name that ends in ".txt", in the
+// order of names and lines. The error of a malformed file has its name and line.
 func Load(fsys fs.FS) ([]Case, error) {
 	names, err := fs.Glob(fsys, "*.txt")
 	if err != nil {
@@ -31,7 +31,7 @@ func Load(fsys fs.FS) ([]Case, error) {
 		all = append(all, l.cases...)
 	}
 	if len(all) == 0 {
-		return nil, fmt.Errorf("no file of cases found: want at least one whose name ends in .txt")
+		return nil, fmt.Errorf("no file of cases found: want at least one with a name that ends in .txt")
 	}
 	return all, nil
 }
@@ -42,7 +42,7 @@ type loader struct {
 	file    string
 	line    int
 	section string
-	seen    map[string]int // production and input -> the line they stand in
+	seen    map[string]int // production and input -> the line they are on
 	cases   []Case
 
 	open   bool // a case is being read: next, with the fields seen so far
@@ -100,26 +100,26 @@ func (l *loader) readLine(line string) error {
 // readFields reads a line of fields, each a name, "=" and a value.
 func (l *loader) readFields(line string) error {
 	if !l.open {
-		return l.errorf(l.line, "fields without an input; the input stands on the line above them, not indented")
+		return l.errorf(l.line, "fields without an input; the input is on the line above them, not indented")
 	}
 	for rest := strings.TrimSpace(line); rest != ""; rest = strings.TrimLeft(rest, " ") {
-		name, behind, ok := strings.Cut(rest, "=")
+		name, after, ok := strings.Cut(rest, "=")
 		if !ok || !slices.Contains(fieldNames, name) {
 			return l.errorf(l.line, "no field begins here; want one of %s, then \"=\" and a value", strings.Join(fieldNames, " "))
 		}
 		if _, twice := l.fields[name]; twice {
-			return l.errorf(l.line, "the field %s stands twice in one case", name)
+			return l.errorf(l.line, "the field %s occurs twice in one case", name)
 		}
-		value, behind, err := readText(behind)
+		value, after, err := readText(after)
 		if err != nil {
 			return l.errorf(l.line, "the value of %s is neither printable ASCII nor a quoted Go string", name)
 		}
-		l.fields[name], rest = value, behind
+		l.fields[name], rest = value, after
 	}
 	return nil
 }
 
-// readText returns the text that s begins with and what is behind it: a quoted Go
+// readText returns the text that s begins with and what is after it: a quoted Go
 // string, or all bytes up to a space, which must be printable ASCII.
 func readText(s string) (text, rest string, err error) {
 	if strings.HasPrefix(s, `"`) {

@@ -52,7 +52,7 @@ func TestLoadReadsErrors(t *testing.T) {
 	}
 }
 
-// Every malformed file is refused, and the error tells the line.
+// Every malformed file is refused, and the error names the line.
 func TestLoadRefusesMalformedFiles(t *testing.T) {
 	const good = " path-kind=path-noscheme"
 	for _, c := range []struct{ text, want string }{
@@ -66,7 +66,7 @@ func TestLoadRefusesMalformedFiles(t *testing.T) {
 		{"# §1\n\"a\"b\n", "cases.txt:2: an input is printable ASCII"},
 		{"# §1\na\n  path=a colour=red\n", "cases.txt:3: no field begins here"},
 		{"# §1\na\n  path=a word\n", "cases.txt:3: no field begins here"},
-		{"# §1\na\n  path=a path=a\n", "cases.txt:3: the field path stands twice"},
+		{"# §1\na\n  path=a path=a\n", "cases.txt:3: the field path occurs twice"},
 		{"# §1\na\n  path=\xff\n", "cases.txt:3: the value of path is neither"},
 		{"# §1\na\n\n", "cases.txt:2: the case needs path="},
 		{"# §1\na\n  path=a\n", "cases.txt:2: the case needs path-kind="},
@@ -83,7 +83,7 @@ func TestLoadRefusesMalformedFiles(t *testing.T) {
 		{"# §1\na\n  path=a viable=a code=end" + good + "\n", "cases.txt:2: the case needs component="},
 		{"# §1\na\n  path=a production=IRI" + good + "\n", "cases.txt:2: the case needs production="},
 		{"# §1\na\n  path=a production=URI-reference" + good + "\n", "cases.txt:2: production=URI-reference is what"},
-		{"# §1\na\n  path=a" + good + "\na\n  path=a" + good + "\n", "cases.txt:4: the same input with the same production stands on line 2"},
+		{"# §1\na\n  path=a" + good + "\na\n  path=a" + good + "\n", "cases.txt:4: the same input with the same production is on line 2"},
 	} {
 		_, err := Load(file(c.text))
 		if err == nil || !strings.HasPrefix(err.Error(), c.want) {

@@ -13,11 +13,12 @@ import (
 	"slices"
 
 	"github.com/uriscan/uriscan/fsm"
+	"github.com/uriscan/uriscan/internal/walk"
 )
 
 // Set is a covering set.
 type Set struct {
-	machine  *fsm.Machine
+	table    *walk.Table
 	bytes    []byte     // a byte of each class that has one
 	access   [][][]byte // by entry and state: a shortest input, nil if there is none
 	complete [][]byte   // by state: a shortest way to acceptance
@@ -26,9 +27,9 @@ type Set struct {
 
 // Of returns the covering set of a machine.
 func Of(m *fsm.Machine) *Set {
-	c := &Set{machine: m, bytes: Bytes(m)}
-	for _, entry := range m.Entries {
-		c.access = append(c.access, c.reach(m.Number(entry)))
+	c := &Set{table: (*walk.Table)(&m.Table), bytes: Bytes(m.Classes)}
+	for rule := range m.Entries {
+		c.access = append(c.access, c.reach(c.table.Number(c.table.Entry(rule))))
 	}
 	c.completions()
 	c.distinguish()
@@ -61,7 +62,7 @@ func (c *Set) Each(entry int, f func(input []byte)) {
 	}
 }
 
-// ends calls f with the input and every suffix behind it; a dead input is
+// ends calls f with the input and every suffix after it; a dead input is
 // tried as it is and with one more byte.
 func (c *Set) ends(state int, input []byte, f func([]byte)) {
 	f(input)
@@ -77,18 +78,18 @@ func (c *Set) ends(state int, input []byte, f func([]byte)) {
 }
 
 func (c *Set) step(state int, b byte) int {
-	next, _ := c.machine.Step(c.machine.State(state), b)
-	return c.machine.Number(next)
+	next, _ := c.table.Step(c.table.State(state), b)
+	return c.table.Number(next)
 }
 
 func (c *Set) store(state int, b byte) uint8 {
-	_, slot := c.machine.Step(c.machine.State(state), b)
+	_, slot := c.table.Step(c.table.State(state), b)
 	return slot
 }
 
 // reach returns a shortest input for each state that can be reached.
 func (c *Set) reach(entry int) [][]byte {
-	access := make([][]byte, c.machine.States())
+	access := make([][]byte, c.table.Rows)
 	access[entry] = []byte{}
 	for queue := []int{entry}; len(queue) > 0; queue = queue[1:] {
 		for _, b := range c.bytes {
@@ -103,10 +104,10 @@ func (c *Set) reach(entry int) [][]byte {
 
 // completions finds a shortest way from each state to one that accepts.
 func (c *Set) completions() {
-	n := c.machine.States()
+	n := c.table.Rows
 	c.complete = make([][]byte, n)
 	for state := range n {
-		if c.machine.End(c.machine.State(state)).Accept {
+		if c.table.End(c.table.State(state)).Accept {
 			c.complete[state] = []byte{}
 		}
 	}

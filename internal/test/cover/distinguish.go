@@ -5,34 +5,34 @@ import "fmt"
 // distinguish collects suffixes until every two states have one with different
 // results.
 //
-// Blocks of states that nothing tells apart yet are split, level by level: at
-// first by what states do at the end of the input, then by the block that a
-// byte leads to and the register that it stores in. Each byte that splits a
-// block gives a suffix: the byte, and behind it the suffix that tells the
-// targets apart, or the way to acceptance that makes the store show.
+// Blocks of states that nothing distinguishes yet are split, level by level. The first
+// level is what states do at the end of the input. The next ones are the block that a
+// byte leads to, and the register that it stores in. Each byte that splits a block
+// gives a suffix: the byte, and after it the suffix that distinguishes the targets, or
+// the way to acceptance that makes the store show.
 func (c *Set) distinguish() {
-	n := c.machine.States()
+	n := c.table.Rows
 	block := make([]int, n)
 	keys := map[string]int{}
 	for state := range n {
-		end := c.machine.End(c.machine.State(state))
+		end := c.table.End(c.table.State(state))
 		key := fmt.Sprint(state == 0, end.Accept, end.Store, end.Group)
 		if _, known := keys[key]; !known {
 			keys[key] = len(keys)
 		}
 		block[state] = keys[key]
 	}
-	told := map[[2]int][]byte{} // two blocks, the smaller number first, to a suffix
+	notes := map[[2]int][]byte{} // two blocks, the smaller number first, to a suffix
 	for a := range len(keys) {
 		for b := range a {
-			told[[2]int{b, a}] = []byte{}
+			notes[[2]int{b, a}] = []byte{}
 		}
 	}
 	known := map[string]bool{}
 	for split := true; split; {
 		split = false
 		for _, b := range c.bytes {
-			if c.splitBy(b, block, told, known) {
+			if c.splitBy(b, block, notes, known) {
 				split = true
 			}
 		}
@@ -41,7 +41,7 @@ func (c *Set) distinguish() {
 
 // splitBy splits the blocks by where one byte leads and what it stores, and
 // reports whether any was split.
-func (c *Set) splitBy(b byte, block []int, told map[[2]int][]byte, known map[string]bool) bool {
+func (c *Set) splitBy(b byte, block []int, notes map[[2]int][]byte, known map[string]bool) bool {
 	type way struct{ from, to, store int }
 	first := map[int]way{}
 	number := map[way]int{}
@@ -66,15 +66,15 @@ func (c *Set) splitBy(b byte, block []int, told map[[2]int][]byte, known map[str
 		block[state] = number[w]
 	}
 	if split {
-		c.tell(b, before, leader, told, known)
+		c.note(b, before, leader, notes, known)
 	}
 	return split
 }
 
-// tell notes a suffix for every two of the new blocks.
-func (c *Set) tell(b byte, before []int, leader map[int]int, told map[[2]int][]byte, known map[string]bool) {
+// note adds a suffix for every two of the new blocks.
+func (c *Set) note(b byte, before []int, leader map[int]int, notes map[[2]int][]byte, known map[string]bool) {
 	old := map[[2]int][]byte{}
-	for pair, suffix := range told {
+	for pair, suffix := range notes {
 		old[pair] = suffix
 	}
 	for x := range len(leader) {
@@ -83,14 +83,14 @@ func (c *Set) tell(b byte, before []int, leader map[int]int, told map[[2]int][]b
 			var suffix []byte
 			switch p, q := before[c.step(s, b)], before[c.step(t, b)]; {
 			case before[s] != before[t]:
-				told[pairOf(x, y)] = old[pairOf(before[s], before[t])]
+				notes[pairOf(x, y)] = old[pairOf(before[s], before[t])]
 				continue
 			case p != q:
 				suffix = append([]byte{b}, old[pairOf(p, q)]...)
 			default:
 				suffix = append([]byte{b}, c.complete[c.step(s, b)]...)
 			}
-			told[pairOf(x, y)] = suffix
+			notes[pairOf(x, y)] = suffix
 			if !known[string(suffix)] {
 				known[string(suffix)] = true
 				c.suffixes = append(c.suffixes, suffix)

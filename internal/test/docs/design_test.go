@@ -2,13 +2,12 @@ package docs
 
 import (
 	"fmt"
-	"os"
 	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/uriscan/uriscan"
-	"github.com/uriscan/uriscan/fsm"
+	"github.com/uriscan/uriscan/internal/walk"
 )
 
 // describeWalk returns the walk of a URI reference through the machine, a line
@@ -16,8 +15,9 @@ import (
 // offset is noted, the register. The names are those of the tables.
 func describeWalk(src, tables string) string {
 	machine, _ := uriscan.URIReference.Machine()
-	name := func(state fsm.State) string {
-		return regexp.MustCompile(fmt.Sprintf(`(?m)^\t([a-z]+%03d): `, machine.Number(state))).FindStringSubmatch(tables)[1]
+	table := (*walk.Table)(&machine.Table)
+	name := func(state walk.State) string {
+		return regexp.MustCompile(fmt.Sprintf(`(?m)^\t([a-z]+%03d): `, table.Number(state))).FindStringSubmatch(tables)[1]
 	}
 	register := func(slot uint8) string {
 		return regexp.MustCompile(fmt.Sprintf(`(?m)^\t(\w+)\s+= %d << fsm.SlotShift`, slot)).FindStringSubmatch(tables)[1]
@@ -25,34 +25,28 @@ func describeWalk(src, tables string) string {
 	group := func(group uint8) string {
 		return regexp.MustCompile(fmt.Sprintf(`(?m)^\t(\w+)\s+= %d << fsm.GroupShift`, group)).FindStringSubmatch(tables)[1]
 	}
-	state := machine.Entries[0]
+	state := table.Entry(0)
 	text := fmt.Sprintf("                   %s\n", name(state))
 	for at := range len(src) {
-		next, slot := machine.Step(state, src[at])
+		next, slot := table.Step(state, src[at])
 		state = next
 		text += fmt.Sprintf("%2d  '%c'  class %2d  %-8s", at, src[at], machine.Classes[src[at]], name(state))
-		if slot != fsm.SlotNone {
+		if slot != walk.SlotNone {
 			text += fmt.Sprintf("  %s = %d", register(slot), at)
 		}
 		text = strings.TrimRight(text, " ") + "\n"
 	}
-	end := machine.End(state)
+	end := table.End(state)
 	return text + fmt.Sprintf("%2d  end   accept %v  %s = %d, %s\n", len(src), end.Accept, register(end.Store), len(src), group(end.Group))
 }
 
 // TestDesignWalk compares the walk that docs/design.md shows with the tables.
 func TestDesignWalk(t *testing.T) {
 	t.Chdir(root)
-	text, err := os.ReadFile("docs/design.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	tables, err := os.ReadFile("tables_gen.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := page(t, "docs/design.md")
+	tables := page(t, "tables_gen.go")
 	const src = "ab://h:8?q"
-	if want := describeWalk(src, string(tables)); !strings.Contains(string(text), "```\n"+want+"```\n") {
+	if want := describeWalk(src, tables); !strings.Contains(text, "```\n"+want+"```\n") {
 		t.Errorf("docs/design.md does not show this walk of %q:\n%s", src, want)
 	}
 }
@@ -60,20 +54,14 @@ func TestDesignWalk(t *testing.T) {
 // TestDesignTables looks up every line of the tables that docs/design.md shows.
 func TestDesignTables(t *testing.T) {
 	t.Chdir(root)
-	text, err := os.ReadFile("docs/design.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	tables, err := os.ReadFile("tables_gen.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := page(t, "docs/design.md")
+	tables := page(t, "tables_gen.go")
 	known := map[string]bool{}
-	for line := range strings.Lines(string(tables)) {
+	for line := range strings.Lines(tables) {
 		known[strings.TrimSpace(line)] = true
 	}
 	shown := 0
-	for i, part := range strings.Split(string(text), "```tables\n") {
+	for i, part := range strings.Split(text, "```tables\n") {
 		if i == 0 {
 			continue
 		}

@@ -19,14 +19,11 @@ import (
 // documents.
 func TestFuzzTargetsAreCounted(t *testing.T) {
 	t.Chdir(root)
-	work, err := os.ReadFile("go.work")
-	if err != nil {
-		t.Fatal(err)
-	}
+	work := page(t, "go.work")
 	inWorkspace, inFuzz := 0, 0
 	others := map[string]int{} // by module
 	target := regexp.MustCompile(`(?m)^func Fuzz`)
-	err = tree.Walk(".", func(name string, entry fs.DirEntry, err error) error {
+	err := tree.Walk(".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || !strings.HasSuffix(name, "_test.go") {
 			return err
 		}
@@ -43,7 +40,7 @@ func TestFuzzTargetsAreCounted(t *testing.T) {
 			if _, err := os.Stat(filepath.Join(module, "go.mod")); err != nil {
 				continue
 			}
-			if use := strings.TrimSuffix("./"+module, "/."); regexp.MustCompile(`(?m)^\s*(use )?` + regexp.QuoteMeta(use) + `$`).Match(work) {
+			if use := strings.TrimSuffix("./"+module, "/."); regexp.MustCompile(`(?m)^\s*(use )?` + regexp.QuoteMeta(use) + `$`).MatchString(work) {
 				inWorkspace += n
 			} else {
 				others[module] += n
@@ -69,11 +66,7 @@ func TestFuzzTargetsAreCounted(t *testing.T) {
 		"fuzz/doc.go":     fmt.Sprintf("runs the %d targets of the modules in go.work, %d of them here. The other modules have %d more: %s.", inWorkspace, inFuzz, all, listed),
 		"CONTRIBUTING.md": fmt.Sprintf("The page and the integrations have %d more. | %d |", all, inWorkspace),
 	} {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		words := strings.Join(strings.Fields(strings.ReplaceAll(string(text), "\n//", " ")), " ")
+		words := strings.Join(strings.Fields(strings.ReplaceAll(page(t, file), "\n//", " ")), " ")
 		if !strings.Contains(words, want) {
 			t.Errorf("%s does not say %q", file, want)
 		}

@@ -79,11 +79,8 @@ func TestGuideOfTheGenerator(t *testing.T) {
 // word up to what stands for names.
 func TestGuideHasTheMessagesOfTheGenerator(t *testing.T) {
 	t.Chdir(root)
-	text, err := os.ReadFile(guide)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, table, _ := strings.Cut(string(text), "| message | what to do |\n|---|---|\n")
+	text := page(t, guide)
+	_, table, _ := strings.Cut(text, "| message | what to do |\n|---|---|\n")
 	table, _, _ = strings.Cut(table, "\n\n")
 	var sources strings.Builder
 	files, err := filepath.Glob("gen/internal/*/*.go")
@@ -116,16 +113,13 @@ func TestGuideHasTheMessagesOfTheGenerator(t *testing.T) {
 // TestGuideHasEveryFlag holds the table of flags against the generator's help.
 func TestGuideHasEveryFlag(t *testing.T) {
 	t.Chdir(root)
-	text, err := os.ReadFile(guide)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := page(t, guide)
 	flags := regexp.MustCompile(`(?m)^  -(\S+)`).FindAllStringSubmatch(run(t, "go run ./gen -help"), -1)
 	if len(flags) < 15 {
 		t.Errorf("the help lists %d flags", len(flags))
 	}
 	for _, flag := range flags {
-		if !regexp.MustCompile(`(?m)^\|.*` + "`-" + flag[1] + "[ `]").Match(text) {
+		if !regexp.MustCompile(`(?m)^\|.*` + "`-" + flag[1] + "[ `]").MatchString(text) {
 			t.Errorf("%s has no row for -%s", guide, flag[1])
 		}
 	}

@@ -2,7 +2,6 @@ package docs
 
 import (
 	"fmt"
-	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -199,11 +198,8 @@ func written(dst []byte, err error) ([]string, error) { return []string{string(d
 // operations.
 func TestTablesOfOperations(t *testing.T) {
 	t.Chdir(root)
-	text, err := os.ReadFile("docs/operations.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	rows := regexp.MustCompile("(?m)^\\| [^|]+ \\| `([A-Za-z]+\\.[A-Za-z]+)` \\| (.*) → (.*) \\|$").FindAllStringSubmatch(string(text), -1)
+	text := page(t, "docs/operations.md")
+	rows := regexp.MustCompile("(?m)^\\| [^|]+ \\| `([A-Za-z]+\\.[A-Za-z]+)` \\| (.*) → (.*) \\|$").FindAllStringSubmatch(text, -1)
 	shown := map[string]bool{}
 	for _, row := range rows {
 		shown[row[1]] = true

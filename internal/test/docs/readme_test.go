@@ -22,12 +22,9 @@ type block struct{ language, text string }
 // blocksOf returns the fenced blocks of a document.
 func blocksOf(t *testing.T, file string) []block {
 	t.Helper()
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := page(t, file)
 	var blocks []block
-	for _, m := range regexp.MustCompile("(?ms)^```([a-z]*)\n(.*?)^```$").FindAllStringSubmatch(string(text), -1) {
+	for _, m := range regexp.MustCompile("(?ms)^```([a-z]*)\n(.*?)^```$").FindAllStringSubmatch(text, -1) {
 		blocks = append(blocks, block{m[1], m[2]})
 	}
 	return blocks
@@ -111,25 +108,27 @@ func installed(t *testing.T) (bin, module string) {
 	return bin, module
 }
 
-// TestReadmeCommands installs as the README says, and runs its first program and its
-// commands.
+// TestReadmeCommands installs as the README says, and runs its programs and its commands.
+// A program ends with a comment that shows what it prints.
 func TestReadmeCommands(t *testing.T) {
 	t.Chdir(root)
 	bin, module := installed(t)
+	programs, commands := 0, 0
 	for _, b := range blocksOf(t, "README.md") {
 		if b.language != "go" {
 			continue
 		}
+		programs++
+		_, shown, _ := strings.Cut(b.text, "\t// Output:\n")
+		shown = strings.ReplaceAll(strings.TrimSuffix(shown, "}\n"), "\t// ", "")
 		if err := os.WriteFile(filepath.Join(module, "main.go"), []byte(b.text), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if output := inFolder(module, "go run ."); !strings.HasSuffix(output, "4 lines, 90 bytes\n") {
-			t.Errorf("the first program prints\n%s", output)
+		if output := inFolder(module, "go run ."); shown == "" || !matches(shown, output) {
+			t.Errorf("the program prints\n%s\nthe README shows\n%s", output, shown)
 		}
-		break
 	}
 	path := "PATH=" + bin + string(os.PathListSeparator) + os.Getenv("PATH")
-	commands := 0
 	for _, b := range blocksOf(t, "README.md") {
 		if b.language != "console" {
 			continue
@@ -142,43 +141,37 @@ func TestReadmeCommands(t *testing.T) {
 			}
 		}
 	}
-	if commands == 0 {
-		t.Error("the README shows no command")
+	if programs == 0 || commands == 0 {
+		t.Errorf("the README shows %d programs and %d commands", programs, commands)
 	}
 }
 
 // testCommand is the README's command that runs all tests.
 const testCommand = "go test work"
 
-// TestReadmeTestCommand holds the command that runs all tests to what the
-// README says of it: that it reaches every module but those outside of the workspace,
-// and that CI runs it. Each of the others has a step of its own in CI.
+// TestReadmeTestCommand holds the command that runs all tests to what the README says
+// of it: that it reaches every module of the workspace, and that CI runs it. Each other
+// module has a step of its own in CI.
 func TestReadmeTestCommand(t *testing.T) {
 	t.Chdir(root)
-	readme, err := os.ReadFile("README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !strings.Contains(string(readme), "`"+testCommand+"`") || !slices.Contains(testCommands(t), testCommand) {
+	readme := page(t, "README.md")
+	if !strings.Contains(readme, "`"+testCommand+"`") || !slices.Contains(testCommands(t), testCommand) {
 		t.Errorf("the README or the table of tests does not show %q", testCommand)
 	}
-	ci, err := os.ReadFile(filepath.Join(".ci", "run"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !regexp.MustCompile(`(?m)^test\(\) \{ go test .*work; \}$`).Match(ci) {
+	ci := page(t, filepath.Join(".ci", "run"))
+	if !regexp.MustCompile(`(?m)^test\(\) \{ go test .*work; \}$`).MatchString(ci) {
 		t.Errorf(".ci/run does not run %q", testCommand)
 	}
 	reached := strings.Fields(run(t, `go list -f '{{with .Module}}{{.Dir}}{{end}}' work`))
-	listed := regexp.MustCompile(`(?m)^integrations=\((.*)\)$`).FindSubmatch(ci)
+	listed := regexp.MustCompile(`(?m)^integrations=\((.*)\)$`).FindStringSubmatch(ci)
 	if listed == nil {
 		t.Fatal(".ci/run has no list of integrations")
 	}
-	for _, step := range regexp.MustCompile(`(?m)^(\w+)\(\) \{ integration (.*); \}$`).FindAllSubmatch(ci, -1) {
-		if !slices.Contains(strings.Fields(string(listed[1])), string(step[1])) {
+	for _, step := range regexp.MustCompile(`(?m)^(\w+)\(\) \{ integration (.*); \}$`).FindAllStringSubmatch(ci, -1) {
+		if !slices.Contains(strings.Fields(listed[1]), step[1]) {
 			t.Errorf(".ci/run does not list the step %s", step[1])
 		}
-		for _, module := range strings.Fields(string(step[2])) {
+		for _, module := range strings.Fields(step[2]) {
 			dir, err := filepath.Abs(module)
 			if err != nil {
 				t.Fatal(err)
@@ -186,7 +179,7 @@ func TestReadmeTestCommand(t *testing.T) {
 			reached = append(reached, dir)
 		}
 	}
-	err = tree.Walk(".", func(path string, entry os.DirEntry, err error) error {
+	err := tree.Walk(".", func(path string, entry os.DirEntry, err error) error {
 		if err != nil || entry.Name() != "go.mod" {
 			return err
 		}
@@ -205,11 +198,8 @@ func TestReadmeTestCommand(t *testing.T) {
 // library is tested.
 func testCommands(t *testing.T) (commands []string) {
 	t.Helper()
-	text, err := os.ReadFile("CONTRIBUTING.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, row := range regexp.MustCompile("(?m)^\\|.*\\| `([^`|]*)` \\|$").FindAllStringSubmatch(string(text), -1) {
+	text := page(t, "CONTRIBUTING.md")
+	for _, row := range regexp.MustCompile("(?m)^\\|.*\\| `([^`|]*)` \\|$").FindAllStringSubmatch(text, -1) {
 		commands = append(commands, row[1])
 	}
 	if len(commands) < 5 {
@@ -222,10 +212,7 @@ func testCommands(t *testing.T) (commands []string) {
 // scripts that the table of tests names. To run them would take hours.
 func TestCommandsOfTheTableExist(t *testing.T) {
 	t.Chdir(root)
-	makefile, err := os.ReadFile("Makefile")
-	if err != nil {
-		t.Fatal(err)
-	}
+	makefile := page(t, "Makefile")
 	for _, command := range testCommands(t) {
 		words := strings.Fields(command)
 		switch words[0] {
@@ -236,7 +223,7 @@ func TestCommandsOfTheTableExist(t *testing.T) {
 				}
 			}
 		case "make":
-			if !strings.Contains(string(makefile), "\n"+words[1]+":") {
+			if !strings.Contains(makefile, "\n"+words[1]+":") {
 				t.Errorf("the Makefile has no target %q", words[1])
 			}
 		default:
@@ -247,44 +234,12 @@ func TestCommandsOfTheTableExist(t *testing.T) {
 	}
 }
 
-// TestReadmePrograms runs every program of the README and compares what it prints
-// with the comment at its end.
-func TestReadmePrograms(t *testing.T) {
-	t.Chdir(root)
-	programs := 0
-	for _, b := range blocksOf(t, "README.md") {
-		if !strings.HasPrefix(b.text, "package main") {
-			continue
-		}
-		programs++
-		_, shown, found := strings.Cut(b.text, "\t// Output:\n")
-		if !found {
-			t.Errorf("a program of the README does not say what it prints:\n%s", b.text)
-			continue
-		}
-		shown = strings.ReplaceAll(strings.TrimSuffix(shown, "}\n"), "\t// ", "")
-		file := filepath.Join(t.TempDir(), "main.go")
-		if err := os.WriteFile(file, []byte(b.text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		if output := run(t, "go run '"+file+"'"); !matches(shown, output) {
-			t.Errorf("the program prints\n%s\nthe README shows\n%s", output, shown)
-		}
-	}
-	if programs == 0 {
-		t.Errorf("%d programs found in the README", programs)
-	}
-}
-
 // TestTenDifferences asks both parsers about every row of the first table of
 // docs/differences.md. TestDifferencesAreDocumented has the others.
 func TestTenDifferences(t *testing.T) {
 	t.Chdir(root)
-	text, err := os.ReadFile("docs/differences.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, section, _ := strings.Cut(string(text), "\n## Ten examples\n")
+	text := page(t, "docs/differences.md")
+	_, section, _ := strings.Cut(text, "\n## Ten examples\n")
 	section, _, _ = strings.Cut(section, "\n## ")
 	rows := regexp.MustCompile("(?m)^\\| `(.*?)` \\| (.*?) \\| (.*?) \\|$").FindAllStringSubmatch(section, -1)
 	if len(rows) != 10 {

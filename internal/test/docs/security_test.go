@@ -16,12 +16,9 @@ import (
 // benchmark that SECURITY.md names. The page may name several by how they begin.
 func TestSecurityPageNamesTestsThatExist(t *testing.T) {
 	t.Chdir(root)
-	page, err := os.ReadFile("SECURITY.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := page(t, "SECURITY.md")
 	var declared strings.Builder
-	err = tree.Walk(".", func(path string, entry fs.DirEntry, err error) error {
+	err := tree.Walk(".", func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || !strings.HasSuffix(path, "_test.go") {
 			return err
 		}
@@ -32,7 +29,7 @@ func TestSecurityPageNamesTestsThatExist(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	named := regexp.MustCompile("(begin with )?`((?:Test|Fuzz|Benchmark)[A-Z]\\w*)`").FindAllStringSubmatch(string(page), -1)
+	named := regexp.MustCompile("(begin with )?`((?:Test|Fuzz|Benchmark)[A-Z]\\w*)`").FindAllStringSubmatch(text, -1)
 	if len(named) < 10 {
 		t.Errorf("%d tests found in SECURITY.md", len(named))
 	}
@@ -47,13 +44,10 @@ func TestSecurityPageNamesTestsThatExist(t *testing.T) {
 	}
 }
 
-// TestSecurityPageTellsWhatNetURLDoes runs the examples of SECURITY.md.
-func TestSecurityPageTellsWhatNetURLDoes(t *testing.T) {
+// TestSecurityPageSaysWhatNetURLDoes runs the examples of SECURITY.md.
+func TestSecurityPageSaysWhatNetURLDoes(t *testing.T) {
 	t.Chdir(root)
-	page, err := os.ReadFile("SECURITY.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := page(t, "SECURITY.md")
 	for _, c := range []struct {
 		src      string
 		valid    bool
@@ -75,7 +69,7 @@ func TestSecurityPageTellsWhatNetURLDoes(t *testing.T) {
 		{"http://h/a b", false, "h", uriscan.HostRegName, true, "h", "/a b"},
 		{"http://h/?a=%zz", false, "h", uriscan.HostRegName, true, "h", "/"},
 	} {
-		if !strings.Contains(string(page), "`"+c.src+"`") {
+		if !strings.Contains(text, "`"+c.src+"`") {
 			t.Errorf("the page does not have %q", c.src)
 		}
 		got, _ := uriscan.Parse(c.src)

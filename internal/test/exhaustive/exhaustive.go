@@ -24,3 +24,23 @@ func Pick[T any](all, some, few T) T {
 	}
 	return some
 }
+
+// Strings calls yield with start, and with start and all strings of up to length bytes
+// of the alphabet after it.
+func Strings(start string, alphabet []byte, length int, yield func(text string)) {
+	yield(start)
+	for i := 0; length > 0 && i < len(alphabet); i++ {
+		Strings(start+string(alphabet[i:i+1]), alphabet, length-1, yield)
+	}
+}
+
+// Changes calls yield with each beginning of a text, and with the text with each of its
+// bytes changed to every value.
+func Changes(text string, yield func(text string)) {
+	for i := range text {
+		yield(text[:i])
+		for b := range 256 {
+			yield(text[:i] + string([]byte{byte(b)}) + text[i+1:])
+		}
+	}
+}

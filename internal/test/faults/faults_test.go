@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// TestFaultsStandInTheirFiles keeps the list as it must be when the assembly
-// changes: each text stands in its file once.
-func TestFaultsStandInTheirFiles(t *testing.T) {
+// TestFaultsAreInTheirFiles keeps the list as it must be when the assembly
+// changes: each text occurs once in its file.
+func TestFaultsAreInTheirFiles(t *testing.T) {
 	if err := os.Chdir("../../.."); err != nil {
 		t.Fatal(err)
 	}

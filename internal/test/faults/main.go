@@ -3,7 +3,7 @@
 // fails if a fault goes unnoticed.
 //
 //	go run ./internal/test/faults            every fault
-//	go run ./internal/test/faults VZEROUPPER those whose description has the word
+//	go run ./internal/test/faults VZEROUPPER those with the word in their description
 //
 // It runs in the root of the tree. A fault of a kernel that this processor
 // cannot run is left out, and named.
@@ -31,8 +31,9 @@ type stage struct {
 	arguments []string
 }
 
-// stagesOf returns the tests of the package that has a file: in their short form, which
-// notice nearly all within a second; then whole; then those of what uses all packages.
+// stagesOf returns the tests for a file: those of its package in their short form,
+// which notice nearly all faults within a second; then in full; then the tests of the
+// root.
 func stagesOf(file string) []stage {
 	folder := path.Dir(file)
 	return []stage{
@@ -108,7 +109,7 @@ func choose() (chosen []fault, left int) {
 	return chosen, left
 }
 
-// applicable returns an error that names every fault whose text does not stand in
+// applicable returns an error that names every fault with a text that is not in
 // its file once.
 func applicable(chosen []fault) error {
 	var wrong []error
@@ -118,7 +119,7 @@ func applicable(chosen []fault) error {
 			return err
 		}
 		if n := len(f.find().FindAllIndex(data, -1)); n != 1 {
-			wrong = append(wrong, fmt.Errorf("%s: %s: its text stands %d times in the file, want once: %q", f.file, f.what, n, f.text))
+			wrong = append(wrong, fmt.Errorf("%s: %s: its text occurs %d times in the file, want once: %q", f.file, f.what, n, f.text))
 		}
 	}
 	return errors.Join(wrong...)

@@ -28,8 +28,9 @@ type Options struct {
 	Mode      Mode
 }
 
-// A Match is where a match is. It is too long if it goes on there, and cut if a character beyond
-// ASCII ended it that belongs to no text around a URI.
+// A Match is the place of a match. TooLong means that the match goes on after End. Cut
+// means that a character beyond ASCII ended it, and that the character is none of the
+// text around a URI.
 type Match struct {
 	Start, End   int
 	TooLong, Cut bool
@@ -201,7 +202,7 @@ func untilNoIRI(input string) string {
 }
 
 // untilEndOfText returns the part of the input before the first character that ends an IRI, or
-// that is no UTF-8 whatever comes behind it.
+// that is no UTF-8 whatever comes after it.
 func untilEndOfText(input string) string {
 	for i, r := range input {
 		switch {

@@ -1,5 +1,5 @@
-// Package guard gives tests memory that stands between pages which nobody may
-// read, and memory which nobody may write.
+// Package guard gives tests memory between pages that nobody may read, and memory
+// that nobody may write.
 //
 // Code that loads bytes beyond its input is right by luck on the heap: what
 // lies there is readable, and the surplus bytes are masked away. It crashes a
@@ -20,7 +20,7 @@ type Memory struct {
 }
 
 // Bytes returns all of the memory. The byte before the first and the byte
-// behind the last cannot be read.
+// after the last cannot be read.
 func (m *Memory) Bytes() []byte { return m.bytes }
 
 // AtEnd returns a copy of src that ends where the memory ends.
@@ -30,7 +30,7 @@ func (m *Memory) AtEnd(src string) []byte {
 	return m.bytes[start:]
 }
 
-// AtStart returns a copy of src that begins offset bytes behind the beginning of
+// AtStart returns a copy of src that begins offset bytes after the beginning of
 // the memory, with no capacity beyond its end.
 func (m *Memory) AtStart(src string, offset int) []byte {
 	copy(m.bytes[offset:], src)

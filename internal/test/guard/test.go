@@ -38,3 +38,22 @@ func Crash(f func()) (cause string) {
 	f()
 	return ""
 }
+
+// Beside calls f with copies of src that lie beside a page which nobody may read: one
+// ends before it, and two begin at the first byte after it or at the second. It fails the
+// test if f crashes.
+func (m *Memory) Beside(t testing.TB, src string, f func(at []byte)) {
+	t.Helper()
+	for place := range 3 {
+		cause := Crash(func() {
+			if place == 2 {
+				f(m.AtEnd(src))
+			} else {
+				f(m.AtStart(src, place))
+			}
+		})
+		if cause != "" {
+			t.Fatalf("%d bytes %.300q: %s", len(src), src, cause)
+		}
+	}
+}

@@ -26,7 +26,7 @@ type finder struct {
 	source  func(ast.Node) string
 	sites   []site
 	blocked map[ast.Node]bool // what must stay as it is
-	negated map[ast.Node]bool // calls whose other answer is another change, or nobody's
+	negated map[ast.Node]bool // calls that are negated: another change, or none, has their other answer
 }
 
 // findSites returns the sites of a file in the order in which they begin, those
@@ -172,7 +172,7 @@ func (f *finder) operand(e ast.Expr) string {
 }
 
 // call returns what can take the place of a call: the other bound, or the other
-// answer of one that tells whether something is so.
+// answer of a function that returns a bool.
 func (f *finder) call(call *ast.CallExpr, value types.TypeAndValue) []string {
 	if f.info.Types[call.Fun].IsBuiltin() {
 		name := call.Fun.(*ast.Ident).Name

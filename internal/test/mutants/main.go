@@ -3,10 +3,10 @@
 // tests on each change, which is called a mutant.
 //
 //	go run ./internal/test/mutants                  every mutant
-//	go run ./internal/test/mutants lines.go fsm/    those whose name begins with one of the words
+//	go run ./internal/test/mutants lines.go fsm/    those with names that begin with one of the words
 //
 // It runs in the root of the tree. A mutant that no test notices is a survivor,
-// and must stand in survivors.txt with the reason why nobody can notice it, or
+// and must be in survivors.txt with the reason why nobody can notice it, or
 // why nobody has to. The command fails when another one survives, when one of
 // that list does not, and when less than 90 % of all are noticed.
 //
@@ -36,7 +36,7 @@ func main() {
 	}
 }
 
-// run tries every mutant whose name begins with one of the words, and returns an error if the
+// run tries every mutant with a name that begins with one of the words, and returns an error if the
 // tests are not what the package comment says.
 func run(words []string) error {
 	list, err := readSurvivors("internal/test/mutants/survivors.txt")

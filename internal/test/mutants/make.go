@@ -57,8 +57,8 @@ func overlay(work string, p *mutatedPackage) string {
 	return filepath.Join(work, "overlay.json")
 }
 
-// makeMutants changes the packages that have a file whose mutants are meant by the words, writes
-// their overlays, and returns the mutants.
+// makeMutants changes the packages that have mutants which the words mean, writes their
+// overlays, and returns the mutants.
 func makeMutants(work string, words []string) ([]mutant, error) {
 	config := &packages.Config{Mode: packages.NeedName | packages.NeedFiles | packages.NeedSyntax | packages.NeedTypes | packages.NeedTypesInfo | packages.NeedImports | packages.NeedDeps}
 	m := maker{work: work, names: map[string]int{}}
@@ -128,7 +128,7 @@ func (m *maker) change(p *packages.Package, files []string) error {
 	return m.write(filepath.Join(folder, "mutant_chosen.go"), fmt.Sprintf(chosenFile, p.Name))
 }
 
-// write puts a text into a file that stands for the one of that path.
+// write puts a text into a file that the build takes instead of the one at that path.
 func (m *maker) write(path, text string) error {
 	to := filepath.Join(m.work, fmt.Sprintf("%d_%s", m.written, filepath.Base(path)))
 	m.written++

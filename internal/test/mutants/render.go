@@ -34,7 +34,7 @@ func (r *renderer) file() string {
 }
 
 // render writes the text from begin to end with the sites that lie in it, of
-// which next is the first, and returns the first that lies behind. Sites come
+// which next is the first, and returns the first that lies after it. Sites come
 // in the order in which they begin, those that contain others first.
 func (r *renderer) render(out *strings.Builder, begin, end, next int) int {
 	for next < len(r.sites) {
@@ -57,7 +57,7 @@ func (r *renderer) render(out *strings.Builder, begin, end, next int) int {
 	return next
 }
 
-// open writes what stands before the site's own text.
+// open writes the text that comes before that of the site.
 func (r *renderer) open(out *strings.Builder, s *numberedSite) {
 	if !s.statement {
 		fmt.Fprintf(out, "func() %s { ", s.typeText)

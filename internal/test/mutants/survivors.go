@@ -7,7 +7,7 @@ import (
 )
 
 // readSurvivors returns the names in the list of survivors: a line each, in
-// paragraphs that begin with the reason, whose lines begin with "#".
+// paragraphs. A paragraph begins with the reason, in lines that begin with "#".
 func readSurvivors(path string) (map[string]bool, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {

@@ -3,10 +3,7 @@
 package reallists
 
 import (
-	"bytes"
-	"compress/gzip"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -57,7 +54,7 @@ func Files(t testing.TB, patterns ...string) []List {
 			t.Fatal(err)
 		}
 		for _, name := range names {
-			data, err := read(name)
+			data, err := tree.Read(name)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -69,17 +66,4 @@ func Files(t testing.TB, patterns ...string) []List {
 		t.Skipf("reallists: %s has no file that matches one of %s", folder, strings.Join(patterns, " "))
 	}
 	return lists
-}
-
-// read returns the content of a file, unpacked.
-func read(name string) ([]byte, error) {
-	data, err := os.ReadFile(name)
-	if err != nil || filepath.Ext(name) != ".gz" {
-		return data, err
-	}
-	r, err := gzip.NewReader(bytes.NewReader(data))
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return io.ReadAll(r)
 }

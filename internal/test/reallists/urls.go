@@ -25,7 +25,7 @@ func URLs(b *testing.B, name string) []byte {
 	return data
 }
 
-// PerLine reports the time for a line, the list having n.
+// PerLine reports the time for each of the n lines of a list.
 func PerLine(b *testing.B, n int) {
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(n), "ns/URI")
 }

@@ -93,7 +93,7 @@ var Facts = []Fact{
 	{"normal", func(v *view) bool { return v.Valid && Normalize(v.text, StepCase|StepPercent|StepDots) == v.text }},
 }
 
-// segments returns what stands between the slashes of the path.
+// segments returns the parts between the slashes of the path.
 func (v *view) segments() []string { return strings.Split(v.path, "/") }
 
 func isDotSegment(segment string) bool { return segment == "." || segment == ".." }

@@ -4,7 +4,7 @@ package ref
 // seq is a concatenation, alt is "/", optional is [ ], repeat is n*m. Three
 // words are added to the grammar, none of which changes what it accepts: as
 // notes a component, asHost and asPath note which alternative was taken.
-// The RFC's rules stand from the large to the small, as in the appendix.
+// The RFC's rules are in order from the large to the small, as in the appendix.
 
 var (
 	// URI = scheme ":" hier-part [ "?" query ] [ "#" fragment ]
@@ -130,7 +130,7 @@ var (
 	pchar = alt(unreserved, pctEncoded, subDelims, oneOf(":@"))
 )
 
-// What is behind the path (§3.4, §3.5).
+// What follows the path (§3.4, §3.5).
 var (
 	// query = *( pchar / "/" / "?" )
 	query = as(Query, repeat(0, many, alt(pchar, oneOf("/?"))))

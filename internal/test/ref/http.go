@@ -29,7 +29,7 @@ func ParseHTTP(r HTTPRule, src string) (parts Parts, errorOffset int) {
 var httpRules = [...]rule{originForm, absoluteForm, authorityForm, asteriskForm, optionsTarget, otherTarget, hostField}
 
 // The line over each rule is the RFC's own, as in grammar.go. A target in
-// authority-form and a Host have an empty path behind them (RFC 9112 §3.3).
+// authority-form and a Host have an empty path after them (RFC 9112 §3.3).
 var (
 	// origin-form = absolute-path [ "?" query ]
 	originForm = seq(asPath(PathAbsolute, absolutePath), optional(seq(text("?"), query)))

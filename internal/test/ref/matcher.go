@@ -38,7 +38,7 @@ func one(in func(c byte) bool) rule {
 	}
 }
 
-// oneOf returns the rule for a single byte that stands in the list.
+// oneOf returns the rule for a single byte that is in the list.
 func oneOf(list string) rule {
 	return one(func(c byte) bool {
 		for i := range len(list) {

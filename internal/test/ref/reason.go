@@ -7,8 +7,8 @@ import "strings"
 // means what it means in a URI: the first "#" begins the fragment, a "%" begins a
 // triplet, a "[" begins an IP literal.
 
-// componentAt returns the component in which a viable prefix of production p ends:
-// the one that the byte behind it would have had to belong to or to end.
+// componentAt returns the component in which a viable prefix of production p ends. The
+// byte after the prefix should have belonged to that component, or ended it.
 func componentAt(p Production, prefix string) Component {
 	switch {
 	case strings.Contains(prefix, "#"):
@@ -33,15 +33,15 @@ func componentAt(p Production, prefix string) Component {
 // authority ends. Until an "@" is seen, the text after a ":" may be a port or the
 // rest of the userinfo; it counts as a port as long as it can be one.
 func componentInAuthority(authority string) Component {
-	if _, behind, ok := strings.Cut(authority, "@"); ok {
-		authority = behind
+	if _, after, ok := strings.Cut(authority, "@"); ok {
+		authority = after
 	}
 	if strings.HasPrefix(authority, "[") {
-		_, behind, closed := strings.Cut(authority, "]")
+		_, after, closed := strings.Cut(authority, "]")
 		if !closed {
 			return Host
 		}
-		authority = behind
+		authority = after
 	}
 	_, behindColon, ok := strings.Cut(authority, ":")
 	switch {
@@ -78,8 +78,8 @@ func code(component Component, src string, offset int) int {
 	}[component]
 }
 
-// insideTriplet reports whether a viable prefix ends behind the "%" of a triplet
-// or behind its first digit, so that a HEXDIG must follow.
+// insideTriplet reports whether a viable prefix ends after the "%" of a triplet
+// or after its first digit, so that a HEXDIG must follow.
 func insideTriplet(prefix string) bool {
 	percent := strings.LastIndexByte(prefix, '%')
 	return percent >= 0 && len(prefix)-percent < len("%41")

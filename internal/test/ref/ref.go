@@ -31,7 +31,7 @@ type Span struct{ Start, End int }
 // Component names one of the seven parts of a URI reference.
 type Component int
 
-// The components, in the order in which they stand in a URI.
+// The components, in the order that they have in a URI.
 const (
 	Scheme     Component = iota // §3.1
 	Userinfo                    // §3.2.1
@@ -77,7 +77,7 @@ const (
 	CodeEnd
 )
 
-// Result is everything that is to be known of an input.
+// Result is everything that the RFC says of an input.
 type Result struct {
 	Parts
 	Valid          bool
@@ -86,7 +86,7 @@ type Result struct {
 	ErrorComponent Component // meaningful when not valid
 }
 
-// Parts tells where the components are and of which kind two of them are.
+// Parts says where the components are and of which kind two of them are.
 type Parts struct {
 	Spans    [components]Span // the zero Span when absent
 	Present  [components]bool // the path always is

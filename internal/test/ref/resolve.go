@@ -5,7 +5,7 @@ import "strings"
 // This file is the resolution of references as RFC 3986 §5.2 writes it. normalize.go
 // has what it shares with normalisation: §5.2.4 and §5.3.
 
-// Resolve returns what reference means where base is the base URI. It is the
+// Resolve returns the target of a reference with the base URI base. It is the
 // pseudo-code of §5.2.2, line by line; both must be valid.
 func Resolve(base, reference string) string {
 	return composeParts(resolveParts(partsOf(base), partsOf(reference)))

@@ -51,8 +51,8 @@ func runWithout(s, list string) int {
 }
 
 // divideAuthority divides src[start:end], an authority of which nothing else is
-// known: what is before its last "@" is userinfo, what is behind the last ":"
-// after that is the port, the rest between them is the host.
+// known: everything before its last "@" is userinfo, everything after the last ":"
+// that comes later is the port, and the rest is the host.
 func (p *Parts) divideAuthority(src string, start, end int) {
 	if at := strings.LastIndexByte(src[start:end], '@'); at >= 0 {
 		p.put(Userinfo, start, start+at)
@@ -68,7 +68,7 @@ func (p *Parts) divideAuthority(src string, start, end int) {
 }
 
 // lastColonOutsideBrackets returns the index of the last ":" of s that is not
-// inside "[…]", or -1. Inside is what is behind a "[" up to the next "]", or up to
+// inside "[…]", or -1. Inside means after a "[" and up to the next "]", or up to
 // the end where there is none; brackets do not nest.
 func lastColonOutsideBrackets(s string) int {
 	last, inside := -1, false

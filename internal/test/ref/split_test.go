@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// appendixB is the regular expression of Appendix B, whose "." takes any byte here.
+// appendixB is the regular expression of Appendix B; "." takes any byte here.
 var appendixB = regexp.MustCompile(`(?s)^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?`)
 
 func TestSplitIsAppendixB(t *testing.T) {

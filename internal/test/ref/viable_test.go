@@ -3,6 +3,8 @@ package ref
 import (
 	"regexp"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/exhaustive"
 )
 
 // A prefix is viable if and only if some extension of it is valid. So the error's
@@ -69,7 +71,7 @@ func checkOffsets(t *testing.T, p Production, start, alphabet string, length int
 }
 
 func TestOffsetIsTheLongestViablePrefix(t *testing.T) {
-	// "//[v" needs "1.1]"; "@" decides whether what is behind a ":" can be userinfo.
+	// "//[v" needs "1.1]"; "@" decides whether what is after a ":" can be userinfo.
 	general := extensions("1:.]@", 4)
 	for p := range byRegexp {
 		with := general
@@ -103,11 +105,11 @@ func TestOffsetIsTheLongestViablePrefixInIPLiterals(t *testing.T) {
 		{"//[::1.2.3.", "0256.]", 3},
 		{"//[::ffff:1.2", "05.]:", 4},
 	} {
-		checkOffsets(t, URIReference, c.start, c.alphabet, c.length, general)
+		checkOffsets(t, URIReference, c.start, c.alphabet, min(c.length, exhaustive.Pick(4, 3, 2)), general)
 	}
 }
 
-// Behind a prefix that ends anywhere, each of the 256 bytes either may follow or
+// After a prefix that ends anywhere, each of the 256 bytes either may follow or
 // is the error, and the completion decides.
 func TestOffsetIsRightForEveryByte(t *testing.T) {
 	with := append(extensions("1:.]@", 3), "1.1]")

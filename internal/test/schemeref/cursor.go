@@ -41,7 +41,7 @@ func (c *cursor) skip(word string) bool {
 
 var fragmentText = regexp.MustCompile(`\A` + qchar + `*\z`)
 
-// takeFragment cuts off what stands behind the first "#" (RFC 3986 §3.5), and reports
+// takeFragment cuts off what follows the first "#" (RFC 3986 §3.5), and reports
 // whether it is a fragment or absent.
 func (c *cursor) takeFragment() bool {
 	before, text, some := strings.Cut(c.rest(), "#")

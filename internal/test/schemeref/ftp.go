@@ -22,7 +22,7 @@ var ftp = Reference{
 		{"ftp://h/a;type=x", false, "section 3.2.2: a, i or d"},
 		{"ftp://h/a;type=", false, "no type code"},
 		{"ftp://h/a;b", false, "section 3.2.2: a semicolon is encoded"},
-		{"ftp://h/a;type=a/b", false, "behind the type code"},
+		{"ftp://h/a;type=a/b", false, "after the type code"},
 		{"ftp:h", false, "no authority"},
 	},
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // geo is RFC 5870 §3.3. Parameters are read one by one: crs may be the first, u may
-// follow it, and neither may come behind.
+// follow it, and neither may come after them.
 var geo = Reference{
 	Parse: parseGeo,
 	Examples: []Example{
@@ -26,8 +26,8 @@ var geo = Reference{
 		{"GEO:22,0;BAR=blue", true, "6.4"},
 		{"geo:-1,-2,-3;CRS=a-b;U=0.5;x;y=[:]&+$#f[", false, "a fragment with a bracket"},
 		{"geo:-1,-2,-3;CRS=a-b;U=0.5;x;y=[:]&+$#f/?", true, "every part"},
-		{"geo:1,2;u=1;crs=wgs84", false, "crs behind u"},
-		{"geo:1,2;x=1;u=1", false, "u behind another"},
+		{"geo:1,2;u=1;crs=wgs84", false, "crs after u"},
+		{"geo:1,2;x=1;u=1", false, "u after another"},
 		{"geo:1,2;u=1;u=1", false, "u twice"},
 		{"geo:1,2;u=a", false, "a u that is no number"},
 		{"geo:1,2;crs", false, "a crs without a value"},

@@ -19,7 +19,7 @@ var jar = Reference{
 		{"JAR:a:!/", true, "an empty path"},
 		{"jar:a:!!/!/?!/#!/", true, "marks everywhere"},
 		{"jar:http://u!:p!@h!:1/a!b?c!d!/e!f#g!/", true, "marks everywhere"},
-		{"jar:http://h!/x!/y", true, "a mark behind the host"},
+		{"jar:http://h!/x!/y", true, "a mark after the host"},
 		{"jar:http://[::1]/a!/b", false, "RFC 3986 has no place for the brackets"},
 		{"jar:a?b!/c", false, "no scheme within"},
 		{"jar:/a.jar!/b", false, "no scheme within"},

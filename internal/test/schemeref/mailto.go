@@ -76,7 +76,7 @@ var addressList = func() *regexp.Regexp {
 	return regexp.MustCompile(`\A` + one + `(?:,` + one + `)*\z`)
 }()
 
-// addresses reports whether what stands before the header fields is a list of
+// addresses reports whether what is before the header fields is a list of
 // addresses.
 func addresses(part func(string) (string, bool)) bool {
 	to, ok := part("to")

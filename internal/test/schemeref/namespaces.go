@@ -55,7 +55,7 @@ var isbn = Reference{
 		{"urn:isbn:97895101843567", false, "fourteen digits"},
 		{"urn:isbn:0--395-36341-1", false, "two hyphens"},
 		{"urn:isbn:-0395363411", false, "a hyphen in front"},
-		{"urn:isbn:0395363411-", false, "a hyphen behind"},
+		{"urn:isbn:0395363411-", false, "a hyphen after"},
 		{"urn:isbn:X395363411", false, "X is no digit but the last"},
 	},
 }

@@ -30,9 +30,9 @@ var news = Reference{
 		{"news:a@b@c", false, "two at signs"},
 		{"news:a..b@c", false, "two dots"},
 		{"news:.a@c", false, "a dot in front"},
-		{"news:a@%5Bb%5Dc", false, "something behind the bracket"},
+		{"news:a@%5Bb%5Dc", false, "something after the bracket"},
 		{"news:a@%5Bb%5B%5D", false, "a bracket in brackets"},
-		{"news:a@", false, "nothing behind the at sign"},
+		{"news:a@", false, "nothing after the at sign"},
 		{"news:a/b@c", false, "a slash that is not encoded"},
 		{"news:a%2Fb%25@c.d", true, "4, what must be encoded"},
 		{"news:a^b@c", false, "RFC 3986 has no place for it"},
@@ -106,7 +106,7 @@ func parseNews(text string) (map[string]uriscan.Span, bool) {
 	return c.parts, messageID.MatchString(id) && !strings.Contains(left, "@") && messageID.MatchString("x@"+right)
 }
 
-// server reads a server and the slash behind it.
+// server reads a server and the slash after it.
 func (c *cursor) server() bool {
 	userinfo, ok := c.authority()
 	if !ok {

@@ -12,8 +12,8 @@ import (
 
 // A Reference says what a URI of one scheme is.
 type Reference struct {
-	// Expression matches what is valid. Its groups are named as the parts, with "_" for
-	// "-"; a part that may stand at several places has a group at each.
+	// Expression matches what is valid. Its groups have the names of the parts, with
+	// "_" for "-". A part that may be at several places has a group at each.
 	Expression *regexp.Regexp
 
 	// Also has what no regular expression says; nil if there is nothing. part returns
@@ -26,8 +26,8 @@ type Reference struct {
 
 	Examples []Example
 
-	// Alphabet has the bytes that matter in the scheme. Tests put them together in
-	// every way behind the examples' beginnings.
+	// Alphabet has the bytes that matter in the scheme. Tests append all short strings
+	// of them to the beginnings of the examples.
 	Alphabet string
 }
 

@@ -16,7 +16,7 @@ var urn = Reference{
 		{"urn:EXAMPLE:a123,0%2c0#top/?", true, "3.2"},
 		{"urn:example:%D0%B0123,z456", true, "3.2"},
 		{"urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6", true, "RFC 9562 section 4"},
-		{"urn:a1:b?+c?=?=d?=e", true, "the q-component begins behind the second mark"},
+		{"urn:a1:b?+c?=?=d?=e", true, "the q-component begins after the second mark"},
 		{"urn:a1:b?+c?=/?=", true, "no q-component can begin"},
 		{"urn:a1:b?+c???=d", true, "more marks than one"},
 		{"urn:a2345678901234567890123456789012:x", true, "a nid of 32"},

@@ -1,7 +1,7 @@
 package schemeref
 
 // What follows the scheme of http, https, ws and wss (RFC 9110 §4.2, RFC 3986 §3.2):
-// an authority whose host is not empty, a path, and a query.
+// an authority with a host that is not empty, a path, and a query.
 const (
 	userinfo = `(?:(?P<userinfo>(?:[0-9A-Za-z._~!$&'()*+,;=:-]|` + triplet + `)*)@)?`
 	regName  = `(?:[0-9A-Za-z._~!$&'()*+,;=-]|` + triplet + `)`
@@ -24,7 +24,7 @@ func web(scheme, end string) Reference {
 			{scheme + "://www.example.com/~smith/home.html", true, "RFC 9110 section 4.2.3"},
 			{scheme + "://EXAMPLE.com:80/%7Esmith/home.html", true, "RFC 9110 section 4.2.3"},
 			{scheme + "://h", true, "an empty path"},
-			{scheme + "://h?q", true, "a query behind an empty path"},
+			{scheme + "://h?q", true, "a query after an empty path"},
 			{scheme + "://u:p@h:8080/a?b", true, "userinfo"},
 			{scheme + "://h:/", true, "an empty port"},
 			{scheme + "://[2001:db8::7]/c", true, "RFC 3986 section 1.1.2"},
@@ -35,7 +35,7 @@ func web(scheme, end string) Reference {
 			{scheme + "://h/?a#", end != "", "an empty fragment"},
 			{scheme + ":///x", false, "RFC 9110 section 4.2.1: an empty host"},
 			{scheme + "://:80/", false, "an empty host before a port"},
-			{scheme + "://u@/", false, "an empty host behind userinfo"},
+			{scheme + "://u@/", false, "an empty host after userinfo"},
 			{scheme + ":h", false, "no authority"},
 			{scheme + ":/h", false, "no authority"},
 			{scheme + "://[::1", false, "RFC 3986 section 3.2.2"},

@@ -20,12 +20,12 @@ var References = []string{
 }
 
 // A Form is an input with one component that may have any length.
-type Form struct{ Before, Unit, Behind string }
+type Form struct{ Before, Unit, After string }
 
 // OfLength returns the form with a component of n bytes: the unit repeated, the
 // last one cut.
 func (f Form) OfLength(n int) string {
-	return f.Before + strings.Repeat(f.Unit, n/len(f.Unit)+1)[:n] + f.Behind
+	return f.Before + strings.Repeat(f.Unit, n/len(f.Unit)+1)[:n] + f.After
 }
 
 // Valid are forms that are valid with one or more whole units.

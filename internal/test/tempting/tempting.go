@@ -1,8 +1,8 @@
 // Package tempting puts inputs among bytes that would go on with them.
 //
-// An unreadable page ends at an aligned address, and what stands there stops every
-// loop. After most inputs stand other bytes, which may be such as belong to the input:
-// then a loop that goes one byte too far goes on from there. This package has such bytes
+// An unreadable page ends at an aligned address, and what is there stops every
+// loop. Most inputs have readable bytes after them. If these could belong to the input, a
+// loop that goes one byte too far goes on from there. This package has such bytes
 // on both sides of an input, at every alignment.
 package tempting
 

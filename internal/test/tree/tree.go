@@ -1,9 +1,13 @@
-// Package tree finds the root of the tree, for tests and benchmarks that read files
-// which other packages have.
+// Package tree finds the root of the tree and reads files, for tests and benchmarks that
+// read files of other packages and of the folder of real lists.
 package tree
 
 import (
+	"bytes"
+	"compress/gzip"
 	"errors"
+	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 )
@@ -21,4 +25,17 @@ func Root() (string, error) {
 		}
 	}
 	return "", err
+}
+
+// Read returns the content of a file, unpacked if its name ends in ".gz".
+func Read(name string) ([]byte, error) {
+	data, err := os.ReadFile(name)
+	if err != nil || filepath.Ext(name) != ".gz" {
+		return data, err
+	}
+	r, err := gzip.NewReader(bytes.NewReader(data))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return io.ReadAll(r)
 }

@@ -197,7 +197,7 @@ func (words) Work(b *Block, r *page) int {
 	return len(b.Data)
 }
 
-func TestBlocksOfWordsEndBehindASpace(t *testing.T) {
+func TestBlocksOfWordsEndAfterASpace(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	for range 200 {
 		text := strings.ReplaceAll(randomText(random, 500), "x ", "x<")
@@ -299,7 +299,7 @@ func TestErrorOfEmitEndsTheFlow(t *testing.T) {
 	}
 }
 
-// Stop ends a flow whose input does not come, and what was read before is answered.
+// Stop ends a flow while its input does not come, and what was read before is answered.
 func TestStopDoesNotWaitForInput(t *testing.T) {
 	for workers := 1; workers <= 3; workers++ {
 		reader, writer := io.Pipe()
@@ -402,7 +402,7 @@ type idle struct{}
 
 func (idle) Work(b *Block, _ *page) int { return len(b.Data) }
 
-// Memory is that of the blocks, and a very long line leaves none behind.
+// Memory is that of the blocks, and a very long line adds none.
 func TestMemoryStaysFlat(t *testing.T) {
 	unit := strings.Repeat(strings.Repeat("x", 99)+"\n", 1000)
 	parts := []io.Reader{strings.NewReader(strings.Repeat("y", 50<<20))}

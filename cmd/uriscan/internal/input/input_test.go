@@ -77,7 +77,7 @@ func compressedByBzip2(t *testing.T, text []byte) []byte {
 }
 
 // opened returns a file with the content, which comes through wrap as standard input, and
-// what is told of it.
+// the notices about it.
 func opened(t *testing.T, content []byte, wrap func(io.Reader) io.Reader) (*File, *[]string) {
 	t.Helper()
 	told := new([]string)
@@ -150,7 +150,7 @@ func TestAlmostMagicIsText(t *testing.T) {
 	}
 }
 
-func TestMembersStandOneBehindTheOther(t *testing.T) {
+func TestMembersFollowEachOther(t *testing.T) {
 	half := len(text) / 2
 	for name, compress := range compressors {
 		t.Run(name, func(t *testing.T) {
@@ -201,7 +201,7 @@ func TestPaddingIsNoData(t *testing.T) {
 	}
 }
 
-func TestWhatStandsBehindIsTold(t *testing.T) {
+func TestWhatFollowsTheDataIsReported(t *testing.T) {
 	for name, compress := range compressors {
 		t.Run(name, func(t *testing.T) {
 			content := append(compress(t, text), "something else, which is long enough for any header"...)
@@ -224,7 +224,7 @@ func checkBeginning(t *testing.T, content []byte) string {
 
 // Wherever compressed data are cut, what comes before the cut comes out, and one sentence
 // says so.
-func TestTruncatedDataAreTold(t *testing.T) {
+func TestTruncatedDataAreReported(t *testing.T) {
 	for name, compress := range compressors {
 		t.Run(name, func(t *testing.T) {
 			whole := compress(t, text)
@@ -241,9 +241,9 @@ func TestTruncatedDataAreTold(t *testing.T) {
 	}
 }
 
-// TestTruncatedHeadersAreTold cuts the longest header that gzip has, in which its reader
+// TestTruncatedHeadersAreReported cuts the longest header that gzip has, in which its reader
 // gives up before it has begun.
-func TestTruncatedHeadersAreTold(t *testing.T) {
+func TestTruncatedHeadersAreReported(t *testing.T) {
 	var file bytes.Buffer
 	w := gzip.NewWriter(&file)
 	w.Name, w.Comment, w.Extra = "name", "comment", []byte("extra")
@@ -259,9 +259,9 @@ func TestTruncatedHeadersAreTold(t *testing.T) {
 	}
 }
 
-// A second member that is cut anywhere behind its magic is told, too, and the first one is
+// A second member that is cut anywhere after its magic is reported, too, and the first one is
 // there.
-func TestTruncatedSecondMembersAreTold(t *testing.T) {
+func TestTruncatedSecondMembersAreReported(t *testing.T) {
 	part := text[:500]
 	for name, compress := range compressors {
 		t.Run(name, func(t *testing.T) {
@@ -282,7 +282,7 @@ func TestTruncatedSecondMembersAreTold(t *testing.T) {
 
 // An xz file may have several blocks. Cut between two of them it is cut all the same.
 // Blocks end at multiples of four.
-func TestTruncationBetweenBlocksIsTold(t *testing.T) {
+func TestTruncationBetweenBlocksIsReported(t *testing.T) {
 	part := text[:5000]
 	whole := written(t, part, func(w io.Writer) (io.WriteCloser, error) {
 		return xz.WriterConfig{BlockSize: 1000, DictCap: 1 << 12}.NewWriter(w)
@@ -296,13 +296,13 @@ func TestTruncationBetweenBlocksIsTold(t *testing.T) {
 }
 
 // What xz --delta=dist=1 writes is not damaged, and cannot be read all the same.
-func TestFilterOfXZIsTold(t *testing.T) {
+func TestFilterOfXZIsReported(t *testing.T) {
 	const filtered = "\xfd7zXZ\x00\x00\x04\xe6\xd6\xb4F\x02\x01\x03\x01\x00!\x01\x00(\x95\x10\x1a\x01\x00\th\x0c\x00\xfc\xca\xf5\x009\xc7\xdb\x00" +
 		"\x00\x00\xde\x10\x15\xda\xbe\x1a\xbc\xa4\x00\x01\"\n\x15\x1a\xe1g\x1f\xb6\xf3}\x01\x00\x00\x00\x00\x04YZ"
 	checkRead(t, "a filter", []byte(filtered), nil, "its xz data have a filter that is not supported, as those of xz --x86 and xz --delta do")
 }
 
-func TestDamagedDataAreTold(t *testing.T) {
+func TestDamagedDataAreReported(t *testing.T) {
 	for name, compress := range compressors {
 		t.Run(name, func(t *testing.T) {
 			content := compress(t, text)
@@ -317,8 +317,8 @@ func TestDamagedDataAreTold(t *testing.T) {
 	}
 }
 
-// The error of the disk is told, and not what a decoder makes of it.
-func TestErrorsOfTheFileAreTold(t *testing.T) {
+// The error of the disk is reported, and not what a decoder makes of it.
+func TestErrorsOfTheFileAreReported(t *testing.T) {
 	gone := errors.New("the disk is gone")
 	for name, compress := range compressors {
 		t.Run(name, func(t *testing.T) {
@@ -332,7 +332,7 @@ func TestErrorsOfTheFileAreTold(t *testing.T) {
 	}
 }
 
-func TestByteOrderMarkIsDroppedAndTold(t *testing.T) {
+func TestByteOrderMarkIsDroppedAndReported(t *testing.T) {
 	marked := append([]byte("\xef\xbb\xbf"), text...)
 	for what, content := range map[string][]byte{"plain": marked, "compressed": compressors["gzip"](t, marked)} {
 		for way, wrap := range ways {
@@ -354,8 +354,8 @@ func TestByteOrderMarkIsDroppedAndTold(t *testing.T) {
 	}
 }
 
-// Text in UTF-16 has no line that could be a URI. It is kept, and what it is is told.
-func TestUTF16IsTold(t *testing.T) {
+// Text in UTF-16 has no line that could be a URI. It is kept, and a notice says what it is.
+func TestUTF16IsReported(t *testing.T) {
 	for _, content := range []string{"\xff\xfeh\x00\n\x00", "\xfe\xff\x00h\x00\n"} {
 		file, told := opened(t, []byte(content), ways["at once"])
 		if got, err := io.ReadAll(file); err != nil || string(got) != content {
@@ -367,7 +367,7 @@ func TestUTF16IsTold(t *testing.T) {
 	}
 }
 
-func TestBinaryInputIsToldOnce(t *testing.T) {
+func TestBinaryInputIsReportedOnce(t *testing.T) {
 	file, told := opened(t, []byte("a\x00b\n\x00\x00"), ways["halves"])
 	if got, err := io.ReadAll(file); err != nil || string(got) != "a\x00b\n\x00\x00" {
 		t.Errorf("%q, error %v", got, err)
@@ -449,7 +449,7 @@ func TestCompressedBytesAreCounted(t *testing.T) {
 	}
 }
 
-func TestFileThatShrinksIsTold(t *testing.T) {
+func TestFileThatShrinksIsReported(t *testing.T) {
 	name := nameOf(t, bytes.Repeat(text, 10))
 	files := &Files{Names: []string{name}}
 	file, err := files.Open(0)
@@ -483,7 +483,7 @@ func TestDirectoryIsNoFile(t *testing.T) {
 	}
 }
 
-// A file that is closed before its end leaves no goroutine behind that goes on.
+// A file that is closed before its end leaves no goroutine that goes on.
 func TestDecodingEndsWithTheFile(t *testing.T) {
 	content := compressors["gzip"](t, bytes.Repeat(text, 20))
 	before := runtime.NumGoroutine()

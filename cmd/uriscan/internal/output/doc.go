@@ -7,24 +7,21 @@ and the kind of its value. Every format is written from that declaration, so tha
 field is one row, and a new format is one file.
 
 	var schema = output.NewSchema([]output.Field{
-		{Name: "original", Key: "url.original", Kind: output.Text},
-		{Name: "host", Key: "url.domain", Kind: output.Text, Width: 27},
-		{Name: "port", Key: "url.port", Kind: output.Number, Max: 65535, Raw: "port_text"},
-		{Name: "port_text", Key: "uriscan.port_text", Kind: output.Text},
-		{Name: "host_kind", Key: "uriscan.host_kind", Kind: output.Enum, Names: []string{"none", "reg-name"}},
-		{Name: "error_type", Key: "error.type", Kind: output.Name},
-		{Name: "error_offset", Key: "error.offset", Kind: output.Integer},
+		{Is: records.Host, Name: "host", Key: "url.domain", Kind: output.Text, Width: 27},
+		{Is: records.Port, Name: "port", Key: "url.port", Kind: output.Number, Max: 65535, Raw: records.PortText},
+		{Is: records.PortText, Name: "port_text", Key: "uriscan.port_text", Kind: output.Text},
+		{Is: records.HostKind, Name: "host_kind", Key: "uriscan.host_kind", Kind: output.Enum, Names: []string{"none", "reg-name"}},
 	}, false)
 
-The number of a field is its place in that list. A command makes an [Encoder] of the
+A command makes an [Encoder] of the
 fields that are wanted, in the order in which they are wanted, and fills one [Record]
 again and again:
 
-	encoder := schema.NewEncoder(output.JSON, false, []int{0, 1, 2, 3, 4, 5, 6})
+	encoder := schema.NewEncoder(output.JSON, false, []records.Field{records.Host, records.Port})
 	r := &output.Record{Text: block}
 	r.Begin(start, end)             // the line lies there in the block; it has no fields yet
-	r.SetText(0, uriscan.Span{…})   // offsets in the block
-	r.SetEnum(schema, 4, 1)
+	r.SetText(records.Host, uriscan.Span{…})   // offsets in the block
+	r.SetEnum(schema, records.HostKind, 1)
 	r.Plain = true                  // the line is a valid URI, so nothing in it wants an escape
 	dst = encoder.Append(dst, r)
 

@@ -3,6 +3,8 @@ package output
 import (
 	"io"
 	"slices"
+
+	"github.com/uriscan/uriscan/records"
 )
 
 // Format is one of the ways in which records are written.
@@ -37,9 +39,9 @@ type Encoder struct {
 	schema *Schema
 	format Format
 	ecs    bool
-	chosen []int // the fields, in the order in which they are written
-	wanted Set   // the chosen fields
-	shape  Set   // all bits that make a difference to how a record is written
+	chosen []records.Field // the fields, in the order in which they are written
+	wanted Set             // the chosen fields
+	shape  Set             // all bits that make a difference to how a record is written
 
 	syntax    syntax
 	templates templateTable // by the hash of their Set
@@ -48,7 +50,7 @@ type Encoder struct {
 
 // NewEncoder returns an encoder of the chosen fields, in the order in which they are
 // chosen. The keys of JSON are OpenTelemetry's, or those of the Elastic Common Schema.
-func (s *Schema) NewEncoder(format Format, ecs bool, chosen []int) *Encoder {
+func (s *Schema) NewEncoder(format Format, ecs bool, chosen []records.Field) *Encoder {
 	e := &Encoder{schema: s, format: format, ecs: ecs, syntax: syntaxOf(format, s.bare)}
 	hasEncoding := false
 	for _, field := range chosen {
@@ -60,8 +62,8 @@ func (s *Schema) NewEncoder(format Format, ecs bool, chosen []int) *Encoder {
 		}
 		e.chosen = append(e.chosen, field)
 	}
-	if encoding := s.encoding(); (format == JSON || format == Parquet) && !hasEncoding && encoding >= 0 {
-		e.chosen = append(e.chosen, encoding)
+	if last := slices.IndexFunc(s.order, func(f records.Field) bool { return s.fields[f].Kind == Encoding }); last >= 0 && !hasEncoding && (format == JSON || format == Parquet) {
+		e.chosen = append(e.chosen, s.order[last])
 	}
 	return e
 }
@@ -77,7 +79,7 @@ func (e *Encoder) Clone() *Encoder {
 func (e *Encoder) Format() Format { return e.format }
 
 // Wants reports whether a field is written. What is not wanted need not be set.
-func (e *Encoder) Wants(field int) bool { return e.wanted.Has(field) }
+func (e *Encoder) Wants(field records.Field) bool { return e.wanted.Has(field) }
 
 // Header returns what stands in front of the first record of a run.
 func (e *Encoder) Header() []byte {

@@ -5,10 +5,12 @@ import (
 	"math/bits"
 	"slices"
 	"strings"
+
+	"github.com/uriscan/uriscan/records"
 )
 
-// MaxFields is the largest number of fields of a Schema.
-const MaxFields = 44
+// MaxFields is the largest number of fields of a Schema. Each is less than that.
+const MaxFields = int(records.CommandCount)
 
 // Kind is what the value of a field is, and where a Record has it.
 type Kind uint8
@@ -16,7 +18,7 @@ type Kind uint8
 // The kinds of values.
 const (
 	Text    Kind = iota // a piece of the line: Record.Spans
-	Number              // a piece of the line that fields.ParseNumber takes: Record.Spans
+	Number              // a piece of the line that records.ParseNumber takes: Record.Spans
 	Bytes               // text that does not stand in the line: Record.Bytes
 	Name                // a name of ours, ASCII without quotes and backslashes: Record.Names
 	Enum                // one of the few names of Field.Names: a part of Record.Set
@@ -32,6 +34,7 @@ const (
 
 // Field declares one field of the records of a command.
 type Field struct {
+	Is   records.Field
 	Name string // in -fields, and as the name of the column in TSV, CSV, text and Parquet
 	Key  string // in JSON, as OpenTelemetry calls it
 	ECS  string // in JSON, as the Elastic Common Schema calls it; empty if it is Key
@@ -39,15 +42,16 @@ type Field struct {
 
 	Names []string // of Enum and Flags
 	Max   int64    // of Number: the largest value; of Integer too, where 0 stands for that of an int64
-	Raw   string   // of Number: the name of the field of kind Text that has what is no number
-	Width int      // of its column in the text format, the space behind it included
+	Width int      // of its column in the text format, with the space after it
+
+	Raw records.Field // of Number: the field of kind Text that has what is no number
 }
 
 // Schema is what a command can write.
 type Schema struct {
-	fields []Field
-	shift  [MaxFields]uint8 // of an Enum: where its value stands in a Set
-	raw    [MaxFields]int   // of a Number: the number of the field Raw, or -1
+	fields [MaxFields]Field // by Is; those without a name are not declared
+	order  []records.Field  // of their declaration
+	shift  [MaxFields]uint8 // of an Enum: where its value is in a Set
 
 	// bare says that the text format has no header and no columns, but the values of
 	// the fields as they are, with tabs between them.
@@ -55,26 +59,24 @@ type Schema struct {
 }
 
 // NewSchema returns the schema of these fields. It panics if they are declared wrongly:
-// too many, two of one name, or more names of Enums than a Set can tell apart.
+// one that is not below MaxFields, two of one name or number, or more names of Enums than a
+// Set can tell apart.
 func NewSchema(fields []Field, bare bool) *Schema {
-	if len(fields) > MaxFields {
-		panic("output: too many fields")
-	}
-	s := &Schema{fields: fields, bare: bare}
+	s := &Schema{bare: bare}
 	next := MaxFields
-	for i, f := range fields {
-		if s.Number(f.Name) != i {
-			panic("output: two fields have the name " + f.Name)
+	for _, f := range fields {
+		if int(f.Is) >= MaxFields || s.fields[f.Is].Name != "" || slices.Contains(s.Names(), f.Name) {
+			panic("output: there is no such field, or one as this: " + f.Name)
 		}
-		s.raw[i] = -1
-		if f.Raw != "" {
-			if s.raw[i] = s.Number(f.Raw); s.raw[i] < 0 || fields[s.raw[i]].Kind != Text {
-				panic("output: no field has the text of " + f.Name)
-			}
-		}
+		s.fields[f.Is], s.order = f, append(s.order, f.Is)
 		if f.Kind == Enum {
-			s.shift[i] = uint8(next)
+			s.shift[f.Is] = uint8(next)
 			next += bits.Len(uint(len(f.Names) - 1))
+		}
+	}
+	for _, f := range fields {
+		if raw := &s.fields[f.Raw]; f.Kind == Number && (raw.Name == "" || raw.Kind != Text) {
+			panic("output: no field has the text of " + f.Name)
 		}
 	}
 	if next > 62 {
@@ -83,30 +85,25 @@ func NewSchema(fields []Field, bare bool) *Schema {
 	return s
 }
 
-// Number returns the number of the field of that name, or -1.
-func (s *Schema) Number(name string) int {
-	return slices.IndexFunc(s.fields, func(f Field) bool { return f.Name == name })
-}
-
 // Names returns the names of the fields, in the order of their declaration.
 func (s *Schema) Names() []string {
 	var names []string
-	for _, f := range s.fields {
-		names = append(names, f.Name)
+	for _, f := range s.order {
+		names = append(names, s.fields[f].Name)
 	}
 	return names
 }
 
-// Choose returns the numbers of the fields that a list names, with commas between the
-// names. Its error is one sentence that does not repeat the list.
-func (s *Schema) Choose(list string) ([]int, error) {
-	var chosen []int
+// Choose returns the fields that a list names, with commas between the names. Its error is
+// one sentence that does not repeat the list.
+func (s *Schema) Choose(list string) ([]records.Field, error) {
+	var chosen []records.Field
 	for name := range strings.SplitSeq(list, ",") {
-		number := s.Number(name)
-		if number < 0 || slices.Contains(chosen, number) {
+		i := slices.Index(s.Names(), name)
+		if i < 0 || slices.Contains(chosen, s.order[i]) {
 			return nil, fmt.Errorf("want names of fields, each once, with commas between them; the fields are %s", strings.Join(s.Names(), ", "))
 		}
-		chosen = append(chosen, number)
+		chosen = append(chosen, s.order[i])
 	}
 	return chosen, nil
 }

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/records"
 )
 
 func TestWrongDeclarationsPanic(t *testing.T) {
@@ -17,11 +19,12 @@ func TestWrongDeclarationsPanic(t *testing.T) {
 		wide = append(wide, Field{Name: strconv.Itoa(i), Kind: Enum, Names: make([]string, 9)})
 	}
 	for why, fields := range map[string][]Field{
-		"too many":       many,
-		"one name twice": {{Name: "a"}, {Name: "a"}},
-		"no raw field":   {{Name: "a", Kind: Number, Raw: "b"}},
-		"raw is no text": {{Name: "a", Kind: Number, Raw: "b"}, {Name: "b", Kind: Name}},
-		"many names":     wide,
+		"too many":         numbered(many),
+		"one name twice":   {{Name: "a"}, {Name: "a", Is: 1}},
+		"one number twice": {{Name: "a"}, {Name: "b"}},
+		"no raw field":     {{Name: "a", Kind: Number, Raw: 1}},
+		"raw is no text":   {{Name: "a", Kind: Number, Raw: 1}, {Name: "b", Is: 1, Kind: Name}},
+		"many names":       numbered(wide),
 	} {
 		func() {
 			defer func() {
@@ -36,7 +39,7 @@ func TestWrongDeclarationsPanic(t *testing.T) {
 }
 
 func TestFieldsAreChosenByName(t *testing.T) {
-	for list, want := range map[string][]int{"text": {0}, "enum,text": {5, 0}, strings.Join(sample.Names(), ","): all} {
+	for list, want := range map[string][]records.Field{"text": {0}, "enum,text": {5, 0}, strings.Join(sample.Names(), ","): all} {
 		if got, err := sample.Choose(list); err != nil || !slices.Equal(got, want) {
 			t.Errorf("%q: %v, %v, want %v", list, got, err, want)
 		}

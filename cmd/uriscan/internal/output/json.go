@@ -5,7 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/uriscan/uriscan/internal/fields"
+	"github.com/uriscan/uriscan/records"
 )
 
 // A JSON string holds characters, an input line holds bytes. There are three kinds
@@ -35,7 +35,7 @@ func compileJSON(e *Encoder, t *template) {
 }
 
 // compileJSONValue adds the value of a field that is there.
-func (e *Encoder) compileJSONValue(t *template, field int, f *Field) {
+func (e *Encoder) compileJSONValue(t *template, field records.Field, f *Field) {
 	switch f.Kind {
 	case Number:
 		t.value(digitValue, field)
@@ -44,7 +44,7 @@ func (e *Encoder) compileJSONValue(t *template, field int, f *Field) {
 	case Enum:
 		t.literal(`"` + e.schema.enum(t.set, field) + `"`)
 	case Encoding:
-		t.literal(`"` + fields.ISO88591 + `"`)
+		t.literal(`"` + records.ISO88591 + `"`)
 	default:
 		t.literal(`"`)
 		switch f.Kind {
@@ -60,7 +60,7 @@ func (e *Encoder) compileJSONValue(t *template, field int, f *Field) {
 }
 
 // compileOther adds the value of a field that is no text of the record.
-func (e *Encoder) compileOther(t *template, field int, f *Field) {
+func (e *Encoder) compileOther(t *template, field records.Field, f *Field) {
 	if f.Kind == Verdict && t.set&failedBit == 0 {
 		t.literal("ok")
 		return

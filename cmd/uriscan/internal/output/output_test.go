@@ -4,12 +4,21 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/records"
 )
 
+// numbered returns fields with the numbers of their places.
+func numbered(fields []Field) []Field {
+	for i := range fields {
+		fields[i].Is = records.Field(i)
+	}
+	return fields
+}
+
 // sample is a schema with a field of each kind.
-var sample = NewSchema([]Field{
+var sample = NewSchema(numbered([]Field{
 	{Name: "text", Key: "a.text", ECS: "e.text", Kind: Text, Width: 10},
-	{Name: "number", Key: "a.number", Kind: Number, Max: 65535, Raw: "number_text", Width: 10},
+	{Name: "number", Key: "a.number", Kind: Number, Max: 65535, Raw: 2, Width: 10},
 	{Name: "number_text", Key: "a.number_text", Kind: Text, Width: 10},
 	{Name: "bytes", Key: "a.bytes", Kind: Bytes, Width: 10},
 	{Name: "name", Key: "a.name", Kind: Name, Width: 10},
@@ -19,12 +28,12 @@ var sample = NewSchema([]Field{
 	{Name: "parts", Key: "a.parts", Kind: Parts, Width: 10},
 	{Name: "verdict", Key: "a.verdict", Kind: Verdict, Width: 10},
 	{Name: "encoding", Key: "a.encoding", Kind: Encoding, Width: 10},
-}, false)
+}), false)
 
 // whole returns a record that has all fields, with text for that of the line.
 func whole(text string) *Record {
 	line := uriscan.Span{Start: 3, End: uint32(3 + len(text))}
-	r := &Record{Text: []byte("80 " + text + " behind")}
+	r := &Record{Text: []byte("80 " + text + " after")}
 	r.Begin(3, 3+len(text))
 	r.SetText(0, line)
 	r.SetNumber(sample, 1, uriscan.Span{Start: 0, End: 2})
@@ -39,7 +48,7 @@ func whole(text string) *Record {
 	return r
 }
 
-var all = []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10}
+var all = []records.Field{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10}
 
 func TestEveryKindInEveryFormat(t *testing.T) {
 	for _, c := range []struct {

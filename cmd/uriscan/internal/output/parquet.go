@@ -5,7 +5,7 @@ import (
 	"math"
 	"unicode/utf8"
 
-	"github.com/uriscan/uriscan/internal/fields"
+	"github.com/uriscan/uriscan/records"
 )
 
 // A Parquet file has its values by column, many rows together in a row group, and at its
@@ -64,7 +64,7 @@ func (e *Encoder) appendColumns(dst []byte, r *Record) []byte {
 		case Bytes:
 			dst = appendRowText(dst, r.Bytes[field], kind)
 		case Number:
-			number, _ := fields.ParseNumber(r.Spans[field].In(r.Text), math.MaxInt64)
+			number, _ := records.ParseNumber(r.Spans[field].In(r.Text), math.MaxInt64)
 			dst = appendRowNumber(dst, number)
 		case Integer:
 			dst = appendRowNumber(dst, r.Ints[field])

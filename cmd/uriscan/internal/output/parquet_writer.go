@@ -9,7 +9,7 @@ import (
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/compress/zstd"
 
-	"github.com/uriscan/uriscan/internal/fields"
+	"github.com/uriscan/uriscan/records"
 )
 
 // groupBytes is how many bytes of rows make a row group: some fifty thousand records.
@@ -222,7 +222,7 @@ func (g *rowGroup) take(i int, rows []byte) []byte {
 }
 
 // latin1 is the value of a field of kind Encoding.
-var latin1 = []byte(fields.ISO88591)
+var latin1 = []byte(records.ISO88591)
 
 // add adds a value to a column.
 func (g *rowGroup) add(i int, v parquet.Value) { g.values[i] = append(g.values[i], v) }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/records"
 )
 
 // shapes is a schema of texts, numbers and Enums, which is what appendPlain writes.
@@ -16,10 +17,11 @@ var shapes = func() [2]*Schema {
 		fields = append(fields, Field{Name: name, Key: "a.key.that.is.longer.than.a.piece." + name, ECS: name, Kind: Text, Width: 5 + len(fields)*9})
 	}
 	fields = append(fields,
-		Field{Name: "number", Key: "n", Kind: Number, Max: 65535, Raw: "a", Width: 7},
+		Field{Name: "number", Key: "n", Kind: Number, Max: 65535, Width: 7},
 		Field{Name: "enum", Key: "e", Kind: Enum, Names: []string{"", "one", strings.Repeat("long", 20)}, Width: 11},
 		Field{Name: "verdict", Key: "v", Kind: Verdict, Width: 40},
 	)
+	numbered(fields)
 	return [2]*Schema{NewSchema(fields, false), NewSchema(fields, true)}
 }()
 
@@ -34,7 +36,7 @@ func fillAtRandom(r *Record, s *Schema, random *rand.Rand) {
 		}
 		return uriscan.Span{Start: uint32(r.Start + start), End: uint32(r.Start + end)}
 	}
-	for field := range 8 {
+	for field := range records.Field(8) {
 		if random.IntN(3) > 0 {
 			r.SetText(field, piece())
 		}
@@ -57,7 +59,7 @@ func TestPlainRecordsAreWrittenAsOthersAre(t *testing.T) {
 	for i := range text {
 		text[i] = letters[random.IntN(len(letters))]
 	}
-	all := []int{10, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9}
+	all := []records.Field{10, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9}
 	through := 0
 	for _, s := range shapes {
 		for _, format := range []Format{JSON, TSV, CSV, Rows} {
@@ -95,7 +97,7 @@ func TestPlainRecordsAreWrittenAsOthersAre(t *testing.T) {
 // twice, so that each comes back when it was forgotten.
 func TestManyShapesShareTheTemplates(t *testing.T) {
 	s := shapes[0]
-	e := s.NewEncoder(TSV, false, []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9})
+	e := s.NewEncoder(TSV, false, []records.Field{0, 1, 2, 3, 4, 5, 6, 7, 8, 9})
 	r := &Record{Text: append([]byte("x"), make([]byte, 2*lineWindow)...)}
 	for range 2 {
 		for set := range 1 << 9 {
@@ -103,7 +105,7 @@ func TestManyShapesShareTheTemplates(t *testing.T) {
 				r.Begin(0, 1)
 				r.Plain = true
 				var want []string
-				for field := range 9 {
+				for field := range records.Field(9) {
 					value := absent
 					if set>>field&1 != 0 {
 						r.Spans[field] = uriscan.Span{Start: 0, End: 1}

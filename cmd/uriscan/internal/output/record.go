@@ -2,7 +2,7 @@ package output
 
 import (
 	"github.com/uriscan/uriscan"
-	"github.com/uriscan/uriscan/internal/fields"
+	"github.com/uriscan/uriscan/records"
 )
 
 // Set says which fields a record has: bit i for field i. Above them are the values of
@@ -10,11 +10,11 @@ import (
 type Set uint64
 
 // Has reports whether a field is in the set.
-func (s Set) Has(field int) bool { return s>>field&1 != 0 }
+func (s Set) Has(field records.Field) bool { return s>>field&1 != 0 }
 
 // Enum returns the set that has nothing but a field of kind Enum with the value i. Sets
 // are put together by "|", so that a command can keep those that occur in a table.
-func (s *Schema) Enum(field, i int) Set { return 1<<field | Set(i)<<s.shift[field] }
+func (s *Schema) Enum(field records.Field, i int) Set { return 1<<field | Set(i)<<s.shift[field] }
 
 // Record is what is written of one line, match or entry. It copies nothing: the text
 // lies in a block that is overwritten later. Begin it, set its fields, append it.
@@ -58,45 +58,45 @@ func (r *Record) Begin(start, end int) {
 }
 
 // SetText sets a field of kind Text.
-func (r *Record) SetText(field int, span uriscan.Span) {
+func (r *Record) SetText(field records.Field, span uriscan.Span) {
 	r.Spans[field] = span
 	r.Set |= 1 << field
 }
 
 // SetNumber sets a field of kind Number if the text is a number that is at most the
 // largest of the field, and the field beside it, which has the text, if it is not.
-func (r *Record) SetNumber(s *Schema, field int, span uriscan.Span) {
-	if raw := s.raw[field]; raw >= 0 {
-		if _, ok := fields.ParseNumber(span.In(r.Text), s.fields[field].Max); !ok {
-			field = raw
+func (r *Record) SetNumber(s *Schema, field records.Field, span uriscan.Span) {
+	if f := &s.fields[field]; f.Kind == Number {
+		if _, ok := records.ParseNumber(span.In(r.Text), f.Max); !ok {
+			field = f.Raw
 		}
 	}
 	r.SetText(field, span)
 }
 
 // SetBytes sets a field of kind Bytes. The text is not copied.
-func (r *Record) SetBytes(field int, text []byte) {
+func (r *Record) SetBytes(field records.Field, text []byte) {
 	r.Bytes[field] = text
 	r.Set |= 1 << field
 }
 
 // SetName sets a field of kind Name.
-func (r *Record) SetName(field int, name string) {
+func (r *Record) SetName(field records.Field, name string) {
 	r.Names[field] = name
 	r.Set |= 1 << field
 }
 
 // SetEnum sets a field of kind Enum to its name i.
-func (r *Record) SetEnum(s *Schema, field, i int) { r.Set |= s.Enum(field, i) }
+func (r *Record) SetEnum(s *Schema, field records.Field, i int) { r.Set |= s.Enum(field, i) }
 
 // SetInteger sets a field of kind Integer or Flags.
-func (r *Record) SetInteger(field int, value int64) {
+func (r *Record) SetInteger(field records.Field, value int64) {
 	r.Ints[field] = value
 	r.Set |= 1 << field
 }
 
 // SetVerdict sets a field of kind Verdict. An empty name stands for "ok".
-func (r *Record) SetVerdict(field int, name string, offset int) {
+func (r *Record) SetVerdict(field records.Field, name string, offset int) {
 	r.Set |= 1 << field
 	if name != "" {
 		r.Names[field], r.Ints[field] = name, int64(offset)

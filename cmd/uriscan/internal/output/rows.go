@@ -1,5 +1,7 @@
 package output
 
+import "github.com/uriscan/uriscan/records"
+
 // The rows of the text format are for people to read; programs cannot restore a line from
 // them. Each record is a row with columns of fixed width, so that rows can be written as
 // they come. A value that is too long for its column pushes the next ones to the right,
@@ -17,8 +19,8 @@ func compileRows(e *Encoder, t *template) {
 			t.pad(begin)
 		}
 		f := &e.schema.fields[field]
-		if raw := e.schema.raw[field]; raw >= 0 && !t.set.Has(field) {
-			field = raw
+		if f.Kind == Number && !t.set.Has(field) {
+			field = f.Raw
 		}
 		switch {
 		case !t.set.Has(field):
@@ -72,10 +74,10 @@ func (e *Encoder) appendRow(dst []byte, r *Record) []byte {
 }
 
 // appendCell appends the value of a field.
-func (e *Encoder) appendCell(dst []byte, r *Record, field int) []byte {
+func (e *Encoder) appendCell(dst []byte, r *Record, field records.Field) []byte {
 	f := &e.schema.fields[field]
-	if raw := e.schema.raw[field]; raw >= 0 && !r.Set.Has(field) {
-		field = raw
+	if f.Kind == Number && !r.Set.Has(field) {
+		field = f.Raw
 	}
 	if !r.Set.Has(field) {
 		return append(dst, '-')

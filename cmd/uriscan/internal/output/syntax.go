@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"unicode/utf8"
+
+	"github.com/uriscan/uriscan/records"
 )
 
 // syntax is how one format writes records: what stands between the values, and how a
@@ -114,7 +116,7 @@ func (e *Encoder) kindOf(r *Record) textKind {
 
 // appendValue appends the value of a step.
 func (e *Encoder) appendValue(dst []byte, r *Record, s *step, kind textKind) []byte {
-	field := int(s.field)
+	field := s.field
 	switch s.value {
 	case digitValue:
 		return append(dst, r.Spans[field].In(r.Text)...)
@@ -131,7 +133,7 @@ func (e *Encoder) appendValue(dst []byte, r *Record, s *step, kind textKind) []b
 }
 
 // appendOther appends a value that is no text.
-func (e *Encoder) appendOther(dst []byte, r *Record, field int, kind textKind) []byte {
+func (e *Encoder) appendOther(dst []byte, r *Record, field records.Field, kind textKind) []byte {
 	switch f := &e.schema.fields[field]; f.Kind {
 	case Name:
 		return append(dst, r.Names[field]...)
@@ -147,7 +149,7 @@ func (e *Encoder) appendOther(dst []byte, r *Record, field int, kind textKind) [
 }
 
 // appendVerdict appends "ok", or a name and an offset.
-func appendVerdict(dst []byte, r *Record, field int) []byte {
+func appendVerdict(dst []byte, r *Record, field records.Field) []byte {
 	if r.Set&failedBit == 0 {
 		return append(dst, "ok"...)
 	}

@@ -1,6 +1,10 @@
 package output
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"github.com/uriscan/uriscan/records"
+)
 
 // A template is what all records with the same Set have in common: the bytes between
 // their values, keys and names of fields of kind Enum included. It is made when the
@@ -37,7 +41,7 @@ type step struct {
 	text   [piece]byte
 	length uint8
 	value  valueKind
-	field  uint8
+	field  records.Field
 	column uint16 // where the next column of a text row begins; 0 if the row goes on at once
 }
 
@@ -158,8 +162,8 @@ func (t *template) pad(begin int) {
 }
 
 // value adds a value to the template.
-func (t *template) value(kind valueKind, field int) {
-	t.steps = append(t.steps, step{value: kind, field: uint8(field)})
+func (t *template) value(kind valueKind, field records.Field) {
+	t.steps = append(t.steps, step{value: kind, field: field})
 	if kind == bytesValue || kind == otherValue {
 		t.calls = true
 	} else {
@@ -168,12 +172,11 @@ func (t *template) value(kind valueKind, field int) {
 }
 
 // bitsOf returns the bits of a Set that make a difference to how a field is written.
-func (s *Schema) bitsOf(field int) Set {
+func (s *Schema) bitsOf(field records.Field) Set {
 	all := Set(1) << field
-	if raw := s.raw[field]; raw >= 0 {
-		all |= 1 << raw
-	}
 	switch f := &s.fields[field]; f.Kind {
+	case Number:
+		all |= 1 << f.Raw
 	case Enum:
 		all |= (1<<bits.Len(uint(len(f.Names)-1)) - 1) << s.shift[field]
 	case Verdict:
@@ -183,7 +186,7 @@ func (s *Schema) bitsOf(field int) Set {
 }
 
 // enum returns the name that an Enum has in a set.
-func (s *Schema) enum(set Set, field int) string {
+func (s *Schema) enum(set Set, field records.Field) string {
 	return s.fields[field].Names[set&s.bitsOf(field)&^(1<<field)>>s.shift[field]]
 }
 
@@ -192,13 +195,3 @@ const failedBit Set = 1 << 62
 
 // encodingBit is set by the encoder: the field of kind Encoding is there.
 const encodingBit Set = 1 << 63
-
-// encoding returns the number of the field of kind Encoding, or -1.
-func (s *Schema) encoding() int {
-	for i, f := range s.fields {
-		if f.Kind == Encoding {
-			return i
-		}
-	}
-	return -1
-}

@@ -5,13 +5,13 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/accesslog"
-	"github.com/uriscan/uriscan/internal/fields"
+	"github.com/uriscan/uriscan/records"
 )
 
 // Field is what URIs are counted by.
 type Field uint8
 
-// The fields. Those from Method on are in logs alone.
+// The records. Those from Method on are in logs alone.
 const (
 	Scheme Field = iota
 	Host
@@ -63,7 +63,7 @@ var kinds = [fieldCount]kind{
 	Agent:     {name: "agent", about: "the user agent", text: func(r *Record) ([]byte, bool) { return r.part(func(q *Request) []byte { return q.Agent }) }},
 }
 
-// Fields returns all fields.
+// Fields returns all records.
 func Fields() []Field {
 	list := make([]Field, fieldCount)
 	for i := range list {
@@ -104,7 +104,7 @@ func errorOf(r *Record) uint64 {
 // errorName returns the name of an error.
 func errorName(number int) string {
 	if number >= firstMisfit {
-		return fields.LogError(accesslog.Code(number - firstMisfit))
+		return records.LogError(accesslog.Code(number - firstMisfit))
 	}
 	return uriscan.ErrorCode(number).String()
 }

@@ -8,7 +8,7 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
-	"github.com/uriscan/uriscan/internal/fields"
+	"github.com/uriscan/uriscan/records"
 )
 
 // The report as one JSON object. Names do not change between versions.
@@ -78,7 +78,7 @@ func textOf(value string) (text jsonText, encoding string) {
 	if utf8.ValidString(value) {
 		return jsonText(value), ""
 	}
-	return jsonText(fields.ByteByByte(value)), fields.ISO88591
+	return jsonText(records.ByteByByte(value)), records.ISO88591
 }
 
 // jsonText is a string that escapes all characters that cannot be printed, for the sake

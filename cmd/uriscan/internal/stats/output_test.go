@@ -254,7 +254,7 @@ func TestPictureHoldsTheReport(t *testing.T) {
 		}
 	}
 	if n, _ := fmt.Sscanf(picture[strings.Index(picture, "height="):], "height=\"%d\"", &height); n != 1 || height < last+plotMargin || height > last+3*plotMargin {
-		t.Errorf("the picture is %d high, and its last row stands at %d", height, last)
+		t.Errorf("the picture is %d high, and its last row is at %d", height, last)
 	}
 }
 
@@ -269,7 +269,7 @@ func TestEmptyReportIsWritten(t *testing.T) {
 	}
 }
 
-func TestFailedWriteIsTold(t *testing.T) {
+func TestFailedWriteIsReported(t *testing.T) {
 	r, w := small(), failing{}
 	for _, err := range []error{r.WriteText(w, Style{}), r.WriteJSON(w), r.WriteTSV(w), r.WriteSVG(w)} {
 		if !errors.Is(err, io.ErrShortWrite) {

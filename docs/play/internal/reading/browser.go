@@ -110,7 +110,7 @@ var emptyWords = map[uriscan.Component][]Why{
 }
 
 // component returns a component as the browser's fields have it, without the delimiters
-// that stand in them.
+// in them.
 func (b *Browser) component(c uriscan.Component) string {
 	switch c {
 	case uriscan.CompScheme:
@@ -132,7 +132,7 @@ func (b *Browser) component(c uriscan.Component) string {
 	return strings.TrimPrefix(b.Hash, "#")
 }
 
-// A rule names a difference. The first rule that holds is the reason, and those behind
+// A rule names a difference. The first rule that holds is the reason, and those after
 // it that are marked as more are further ones.
 type rule struct {
 	holds bool
@@ -149,7 +149,7 @@ func (s *subject) whyRefused(resolved *subject) Why {
 		{facts.Has(uriscan.FactEmptyHost), Why{Says: "It requires a host that is not empty after this scheme."}},
 		{facts.Has(uriscan.FactTripletInHost), Why{"It decodes triplets in a host, and the result is not a host.", "encoded-host", normalForms}},
 		{facts.Has(uriscan.FactPunycode), Why{Says: "It checks Punycode, and a label is not valid Punycode."}},
-		{s.spans.HostKind() == uriscan.HostRegName && s.endsInNumber(), Why{"A host whose last part is a number must be an IPv4 address there.", "numeric-host", normalForms}},
+		{s.spans.HostKind() == uriscan.HostRegName && s.endsInNumber(), Why{"A host that ends in a number must be an IPv4 address there.", "numeric-host", normalForms}},
 	} {
 		if r.holds {
 			return r.why
@@ -181,14 +181,14 @@ func (s *subject) whyDifferent(c uriscan.Component, ours, theirs string) (list [
 // rules returns the rules of a component.
 func (s *subject) rules(c uriscan.Component, ours, theirs string) []rule {
 	facts := uriscan.FactsOf(s.text, &s.spans)
-	// A backslash in the authority ends it there for the browser, so what is behind it
+	// A backslash in the authority ends it there for the browser, so what comes after it
 	// has no other reason.
 	ended := strings.Contains(s.text[:s.spans.Path.Start], `\`)
 	slashes := rule{strings.Contains(s.text, `\`), Why{"It takes a backslash for a slash.", "invalid-byte", normalForms}}
 	dropped := rule{strings.ContainsAny(ours, "\t\n\r"), Why{Says: "It drops tabs and newlines."}}
 	trimmed := rule{facts.Has(uriscan.FactSpace) && strings.TrimSpace(s.text) != s.text, Why{Says: "It drops spaces and control bytes at both ends."}}
 	encoded := rule{strings.Count(theirs, "%") > strings.Count(ours, "%"), Why{Says: "It percent-encodes bytes that it does not allow there."}}
-	slashesSkipped := rule{facts.Has(uriscan.FactEmptyHost) || !s.spans.Has(uriscan.CompHost), Why{"Behind this scheme it takes what follows the slashes for the host, however many there are.", "three-slashes", differences}}
+	slashesSkipped := rule{facts.Has(uriscan.FactEmptyHost) || !s.spans.Has(uriscan.CompHost), Why{"After this scheme it takes what follows the slashes for the host, however many there are.", "three-slashes", differences}}
 	if ended && (c == uriscan.CompUserinfo || c == uriscan.CompHost || c == uriscan.CompPort) {
 		return []rule{slashes}
 	}

@@ -89,7 +89,7 @@ func TestVerdictsOfBothAreCompared(t *testing.T) {
 	}
 }
 
-// A browser with a base tells of the resolved reference, so that is what is compared.
+// A browser with a base shows the resolved reference, so that one is compared.
 func TestResolvedReferenceIsCompared(t *testing.T) {
 	c := compared("../c", "http://h/a/b/", Browser{OK: true, Protocol: "http:", Hostname: "h", Pathname: "/a/c"})
 	if !c.Resolved || !c.Same {
@@ -112,7 +112,7 @@ func TestBrowserIsNotAskedAboutBytesThatAreNoText(t *testing.T) {
 	}
 }
 
-func TestRefusedBaseIsTold(t *testing.T) {
+func TestRefusedBaseIsReported(t *testing.T) {
 	for base, want := range map[string]string{"/a": "It refuses the base.", "http://h/": "Its rules for hosts differ from those of RFC 3986."} {
 		ask := func(text, _ string) *Browser { return &Browser{OK: text == "http://h/"} }
 		c := Read("b", Options{Base: base, Ask: ask}).Browser

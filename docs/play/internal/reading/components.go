@@ -21,7 +21,7 @@ type Component struct {
 // sections has the section of RFC 3986 for each component.
 var sections = [...]string{"3.1", "3.2.1", "3.2.2", "3.2.3", "3.3", "3.4", "3.5"}
 
-// components returns all seven, in the order in which they stand in a URI.
+// components returns all seven, in the order that they have in a URI.
 func (s *subject) components() []Component {
 	list := make([]Component, len(sections))
 	for i := range list {

@@ -9,7 +9,7 @@ import (
 
 // unescape returns the bytes of a text that is written as between the quotes of a Go
 // string. So a person can type bytes that no key has, and that are not UTF-8. A quote
-// may stand with and without a backslash. The problem is a sentence, or "" if there is
+// may have a backslash or none. The problem is a sentence, or "" if there is
 // none.
 func unescape(text string) (unescaped, problem string) {
 	var b []byte
@@ -24,7 +24,7 @@ func unescape(text string) (unescaped, problem string) {
 		value, multibyte, tail, err := strconv.UnquoteChar(rest, 0)
 		if err != nil {
 			at := utf8.RuneCountInString(text[:len(text)-len(rest)])
-			return "", fmt.Sprintf(`The backslash behind %s begins no escape. Escapes are \n, \t, \xff, \u00e9, \\ and the others of a Go string.`, counted(at, "character"))
+			return "", fmt.Sprintf(`The backslash after %s begins no escape. Escapes are \n, \t, \xff, \u00e9, \\ and the others of a Go string.`, counted(at, "character"))
 		}
 		if multibyte {
 			b = utf8.AppendRune(b, value)

@@ -19,7 +19,7 @@ var factWords = map[uriscan.Facts]string{
 	uriscan.FactTripletInHost:     "The host has a percent triplet. Some programs decode it, and others look up the original text.",
 	uriscan.FactIPv4Like:          "The host is a name here. Browsers and inet_aton read it as an IPv4 address.",
 	uriscan.FactTrailingDot:       "The host ends with a dot. It is the same name to a resolver, and another one to lists, cookies and certificates.",
-	uriscan.FactPunycode:          "A label of the host is Punycode. It stands for letters that may look like others.",
+	uriscan.FactPunycode:          "A label of the host is Punycode. It encodes letters that may look like others.",
 	uriscan.FactEmptyPort:         "There is a colon that no port follows. It means the default port.",
 	uriscan.FactDefaultPort:       "The port is the default port of the scheme. So the same resource has two names.",
 	uriscan.FactPortLeadingZero:   "The port begins with a zero. A program may take it for octal.",

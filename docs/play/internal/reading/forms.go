@@ -9,8 +9,8 @@ import (
 	"github.com/uriscan/uriscan/target"
 )
 
-// A Form is another text that an operation makes of the text, or what stands against
-// it.
+// A Form is another text that an operation makes of the text, or the
+// reason why there is none.
 type Form struct {
 	Name string `json:"name"`
 	Call string `json:"call"`           // the function that makes it

@@ -56,7 +56,7 @@ type Verdict struct {
 	Valid bool   `json:"valid"`
 	Short string `json:"short"` // "valid", or the code and the offset: "host at 8"
 	Says  string `json:"says"`  // what is wrong, in a sentence
-	Want  string `json:"want"`  // what could have stood there
+	Want  string `json:"want"`  // what would have been right there
 	At    int    `json:"at"`    // the offset of the error, -1 if there is none
 	IRI   bool   `json:"iri"`   // it is no valid URI reference, but a valid IRI reference
 }

@@ -13,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 var root = filepath.Join("..", "..", "..", "..")
@@ -28,9 +29,7 @@ var hostile = []string{
 func urls(t testing.TB) []string {
 	t.Helper()
 	file, err := os.Open(filepath.Join(root, "testdata", "urls.txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	defer file.Close()
 	list := append([]string(nil), hostile...)
 	for lines := bufio.NewScanner(file); lines.Scan(); {
@@ -54,11 +53,8 @@ func TestEveryFactHasASentence(t *testing.T) {
 // In the tables a register is a constant: hostEnd is "host end" on the page, and
 // hostEndMaybe is "host end?".
 func TestRegistersHaveTheNamesOfTheTables(t *testing.T) {
-	tables, err := os.ReadFile(filepath.Join(root, "tables_gen.go"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	lines := regexp.MustCompile(`(?m)^\t(\w+) += (\d+) << fsm\.SlotShift$`).FindAllStringSubmatch(string(tables), -1)
+	tables := must.Read(t, filepath.Join(root, "tables_gen.go"))
+	lines := regexp.MustCompile(`(?m)^\t(\w+) += (\d+) << fsm\.SlotShift$`).FindAllStringSubmatch(tables, -1)
 	if len(lines) != len(registers)-1 {
 		t.Fatalf("the tables have %d registers, the page %d", len(lines), len(registers)-1)
 	}
@@ -72,22 +68,16 @@ func TestRegistersHaveTheNamesOfTheTables(t *testing.T) {
 	}
 }
 
-func TestRowsStandInTheDocumentsThatAreNamed(t *testing.T) {
-	source, err := os.ReadFile("browser.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+func TestRowsAreInTheDocumentsThatAreNamed(t *testing.T) {
+	source := must.Read(t, "browser.go")
 	pages := map[string]string{"differences": differences, "normalForms": normalForms}
-	links := regexp.MustCompile(`"([A-Za-z0-9-]+)", (differences|normalForms)\}`).FindAllStringSubmatch(string(source), -1)
+	links := regexp.MustCompile(`"([A-Za-z0-9-]+)", (differences|normalForms)\}`).FindAllStringSubmatch(source, -1)
 	if len(links) < 10 {
 		t.Fatalf("%d rows are named", len(links))
 	}
 	for _, link := range links {
-		text, err := os.ReadFile(filepath.Join(root, "docs", pages[link[2]]))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !strings.Contains(string(text), "| `"+link[1]+"` |") {
+		text := must.Read(t, filepath.Join(root, "docs", pages[link[2]]))
+		if !strings.Contains(text, "| `"+link[1]+"` |") {
 			t.Errorf("docs/%s has no row %s", pages[link[2]], link[1])
 		}
 	}
@@ -189,7 +179,7 @@ func TestEscapesAreThoseOfAGoString(t *testing.T) {
 			t.Errorf("%s: %q, and no problem", in, got)
 		}
 	}
-	if r := Read(`a\q`, Options{Escapes: true}); !strings.Contains(r.Problem, "behind 1 character ") || r.Verdict != nil {
+	if r := Read(`a\q`, Options{Escapes: true}); !strings.Contains(r.Problem, "after 1 character ") || r.Verdict != nil {
 		t.Errorf("a wrong escape: %+v", r)
 	}
 }
@@ -228,7 +218,7 @@ func TestAnswersStaySmall(t *testing.T) {
 	}
 }
 
-func TestIRIsAreTold(t *testing.T) {
+func TestVerdictSaysWhatIsAnIRI(t *testing.T) {
 	for text, want := range map[string]bool{"http://h/\u00e9": true, "http://h/": false, "http://h/ ": false, "/a": false} {
 		for _, p := range []string{"URI-reference", "URI"} {
 			if r := Read(text, Options{Production: p}); r.Verdict.IRI != want {

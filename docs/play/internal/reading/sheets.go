@@ -9,7 +9,7 @@ type Sheet struct {
 	From  int    `json:"from"`
 	To    int    `json:"to"`
 	Cells []Cell `json:"cells,omitempty"`
-	Of    string `json:"of,omitempty"` // the component whose bytes are left out
+	Of    string `json:"of,omitempty"` // the component of the bytes that are left out
 }
 
 // The widest and the narrowest sheets.

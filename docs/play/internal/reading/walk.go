@@ -6,11 +6,12 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/fsm"
+	"github.com/uriscan/uriscan/internal/walk"
 	"github.com/uriscan/uriscan/percent"
 )
 
 // A Walk is the exact machine at a step of its walk. Step 0 is the start, and each
-// step behind it takes a byte. The last one takes the end of the input, or the byte
+// step after it takes a byte. The last one takes the end of the input, or the byte
 // that the machine has no way on for.
 type Walk struct {
 	Step int `json:"step"`
@@ -45,16 +46,17 @@ var registers = [...]string{1: "path end", "fragment end", "query end", "scheme 
 // walker walks the machine over a text.
 type walker struct {
 	*fsm.Machine
+	*walk.Table
 	text  string
 	rule  uriscan.Production
-	limit int // the first offset whose byte is wrong whatever the machine says, or the length
-	start fsm.State
+	limit int // the offset of the first byte that is wrong whatever the machine says, or the length
+	start walk.State
 }
 
-// to returns the state and the registers behind the first n bytes, and how many of
+// to returns the state and the registers after the first n bytes, and how many of
 // them the machine has a way on for.
-func (w *walker) to(n int) (state fsm.State, r fsm.Registers, at int) {
-	r.Clear()
+func (w *walker) to(n int) (state walk.State, r walk.Registers, at int) {
+	r = walk.Cleared
 	state, at = w.Walk([]byte(w.text[:min(n, w.limit)]), 0, w.start, &r)
 	return state, r, at
 }
@@ -62,86 +64,86 @@ func (w *walker) to(n int) (state fsm.State, r fsm.Registers, at int) {
 // walkOf returns the machine at a step.
 func walkOf(text string, p uriscan.Production, step int) *Walk {
 	machine, rule := p.Machine()
-	w := &walker{Machine: machine, text: text, rule: p, limit: len(text), start: machine.Entries[rule]}
+	table := (*walk.Table)(&machine.Table)
+	w := &walker{Machine: machine, Table: table, text: text, rule: p, limit: len(text), start: table.Entry(rule)}
 	if p == uriscan.AbsoluteURI {
 		if hash := strings.IndexByte(text, '#'); hash >= 0 {
 			w.limit = hash
 		}
 	}
 	_, _, stop := w.to(w.limit)
-	walk := &Walk{Last: stop + 1, At: -1}
-	walk.Step = max(0, min(step, walk.Last))
+	out := &Walk{Last: stop + 1, At: -1}
+	out.Step = max(0, min(step, out.Last))
 	switch {
-	case walk.Step == 0:
-		w.begin(walk)
-	case walk.Step <= stop:
-		w.take(walk)
+	case out.Step == 0:
+		w.begin(out)
+	case out.Step <= stop:
+		w.take(out)
 	default:
-		w.finish(walk, stop)
+		w.finish(out, stop)
 	}
-	walk.Accept = walk.Accept && !walk.Dead
-	w.strip(walk)
-	return walk
+	out.Accept = out.Accept && !out.Dead
+	w.strip(out)
+	return out
 }
 
 // name returns the name of a state: its class in the drawing, and its number in the tables.
-func (w *walker) name(s fsm.State) string { return fmt.Sprintf("s%03d", w.Number(s)) }
+func (w *walker) name(s walk.State) string { return fmt.Sprintf("s%03d", w.Number(s)) }
 
 // begin fills in the start.
-func (w *walker) begin(walk *Walk) {
-	walk.State, walk.Accept = w.name(w.start), w.End(w.start).Accept
-	var r fsm.Registers
-	r.Clear()
-	walk.note(&r, fsm.SlotNone)
-	walk.Says = "The machine stands in " + walk.State + ". No byte was read." + w.wanted(w.start)
+func (w *walker) begin(out *Walk) {
+	out.State, out.Accept = w.name(w.start), w.End(w.start).Accept
+	r := walk.Cleared
+	out.note(&r, walk.SlotNone)
+	out.Says = "The machine is in " + out.State + ". No byte was read." + w.wanted(w.start)
 }
 
 // take fills in a step that takes a byte.
-func (w *walker) take(walk *Walk) {
-	at := walk.Step - 1
+func (w *walker) take(out *Walk) {
+	at := out.Step - 1
 	before, r, _ := w.to(at)
 	b := w.text[at]
 	state, slot := w.Step(before, b)
 	r[slot] = uint32(at)
-	walk.Before, walk.State, walk.Accept = w.name(before), w.name(state), w.End(state).Accept
-	walk.taken(w, at)
-	walk.note(&r, slot)
-	walk.Says = fmt.Sprintf("At offset %d, %s leads from %s to %s.", at, byteName(b), walk.Before, walk.State)
+	out.Before, out.State, out.Accept = w.name(before), w.name(state), w.End(state).Accept
+	out.taken(w, at)
+	out.note(&r, slot)
+	out.Says = fmt.Sprintf("At offset %d, %s leads from %s to %s.", at, byteName(b), out.Before, out.State)
 	if before == state {
-		walk.Says = fmt.Sprintf("At offset %d, %s leaves the machine in %s.", at, byteName(b), walk.State)
+		out.Says = fmt.Sprintf("At offset %d, %s leaves the machine in %s.", at, byteName(b), out.State)
 	}
-	if slot != fsm.SlotNone {
-		walk.Says += fmt.Sprintf(" The register “%s” takes %d.", registers[slot], at)
+	if slot != walk.SlotNone {
+		out.Says += fmt.Sprintf(" The register “%s” takes %d.", registers[slot], at)
 	}
 }
 
 // finish fills in the last step: the end of the input, or a byte that is wrong.
-func (w *walker) finish(walk *Walk, stop int) {
+func (w *walker) finish(out *Walk, stop int) {
 	state, r, _ := w.to(stop)
 	end := w.End(state)
-	walk.Before, walk.State, walk.Accept = w.name(state), w.name(state), end.Accept
+	out.Before, out.State, out.Accept = w.name(state), w.name(state), end.Accept
 	if stop < len(w.text) {
-		walk.Dead = true
-		walk.taken(w, stop)
-		walk.note(&r, fsm.SlotNone)
-		walk.Says = fmt.Sprintf("At offset %d, there is no way on from %s for %s.", stop, walk.State, byteName(w.text[stop])) + w.wanted(state)
+		out.Dead = true
+		out.taken(w, stop)
+		out.note(&r, walk.SlotNone)
+		out.Says = fmt.Sprintf("At offset %d, there is no way on from %s for %s.", stop, out.State, byteName(w.text[stop])) + w.wanted(state)
 		return
 	}
-	if walk.Dead = !end.Accept; walk.Dead {
-		walk.note(&r, fsm.SlotNone)
-		walk.Says = "The input ends too early." + w.wanted(state)
+	if out.Dead = !end.Accept; out.Dead {
+		out.note(&r, walk.SlotNone)
+		out.Says = "The input ends too early." + w.wanted(state)
 		return
 	}
 	r[end.Store] = uint32(stop)
-	walk.note(&r, end.Store)
-	walk.Says = fmt.Sprintf("The input ends after %s, as it may in %s.", counted(stop, "byte"), walk.State)
-	if end.Store != fsm.SlotNone {
-		walk.Says += fmt.Sprintf(" The register “%s” takes %d.", registers[end.Store], stop)
+	out.note(&r, end.Store)
+	out.Says = fmt.Sprintf("The input ends after %s, as it may in %s.", counted(stop, "byte"), out.State)
+	if end.Store != walk.SlotNone {
+		out.Says += fmt.Sprintf(" The register “%s” takes %d.", registers[end.Store], stop)
 	}
 }
 
 // wanted says what can follow in a state.
-func (w *walker) wanted(s fsm.State) string {
+func (w *walker) wanted(s walk.State) string {
 	reason := w.Reasons[w.End(s).Reason]
 	if w.rule == uriscan.AbsoluteURI {
 		reason.Want = without(reason.Want, `"#"`)
@@ -160,7 +162,7 @@ func without(items []string, item string) (rest []string) {
 }
 
 // taken fills in the byte of a step.
-func (walk *Walk) taken(w *walker, at int) {
+func (out *Walk) taken(w *walker, at int) {
 	cell := cellAt(w.text[:at+1], at, 1)
 	class := w.Classes[w.text[at]]
 	var members []byte
@@ -169,26 +171,24 @@ func (walk *Walk) taken(w *walker, at int) {
 			members = append(members, byte(b))
 		}
 	}
-	walk.At, walk.Byte = at, &cell
-	walk.Class = fmt.Sprintf("%d: %s", class, percent.Of(members))
+	out.At, out.Byte = at, &cell
+	out.Class = fmt.Sprintf("%d: %s", class, percent.Of(members))
 	if class == 0 {
-		walk.Class = "0: bytes that the grammar uses nowhere"
+		out.Class = "0: bytes that the grammar uses nowhere"
 	}
 }
 
 // note fills in the registers; slot is the one that was written by the step.
-func (walk *Walk) note(r *fsm.Registers, slot uint8) {
-	var unset fsm.Registers
-	unset.Clear()
+func (out *Walk) note(r *walk.Registers, slot uint8) {
 	for i, name := range registers {
-		if i == fsm.SlotNone {
+		if i == walk.SlotNone {
 			continue
 		}
 		value := -1
-		if r[i] != unset[i] {
+		if r[i] != walk.Cleared[i] {
 			value = int(r[i])
 		}
-		walk.Registers = append(walk.Registers, Register{name, value, uint8(i) == slot})
+		out.Registers = append(out.Registers, Register{name, value, uint8(i) == slot})
 	}
 }
 
@@ -197,10 +197,10 @@ const stripBytes = 24
 
 // strip fills in the bytes around the step. Each has a cell of its own, as the machine
 // reads them.
-func (w *walker) strip(walk *Walk) {
-	walk.From = max(0, min(walk.Step-stripBytes, len(w.text)-2*stripBytes))
-	for at := walk.From; at < min(walk.From+2*stripBytes, len(w.text)); at++ {
-		walk.Strip = append(walk.Strip, cellAt(w.text[:at+1], at, 1))
+func (w *walker) strip(out *Walk) {
+	out.From = max(0, min(out.Step-stripBytes, len(w.text)-2*stripBytes))
+	for at := out.From; at < min(out.From+2*stripBytes, len(w.text)); at++ {
+		out.Strip = append(out.Strip, cellAt(w.text[:at+1], at, 1))
 	}
 }
 

@@ -6,7 +6,7 @@ import (
 )
 
 // sentence divides the text of an error into what is wrong, as a sentence, and what
-// could have stood there. The name of a package or of a scheme in front is left out.
+// would have been right there. The name of a package or of a scheme in front is left out.
 func sentence(err error) (says, want string) {
 	says, want, _ = strings.Cut(err.Error(), "; want ")
 	for _, where := range []string{"byte 0x", "input ends", "input is longer"} {
@@ -35,7 +35,7 @@ func inWords(components []Component, v *Verdict) string {
 		}
 	}
 	if v.At >= 0 {
-		fmt.Fprintf(&text, "A caret stands at offset %d, where the error is. ", v.At)
+		fmt.Fprintf(&text, "A caret marks the error at offset %d. ", v.At)
 	}
 	return strings.TrimSuffix(text.String(), " ")
 }

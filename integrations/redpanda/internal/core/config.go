@@ -4,8 +4,7 @@ import (
 	"strings"
 
 	"github.com/uriscan/uriscan/accesslog"
-	"github.com/uriscan/uriscan/internal/fields"
-	"github.com/uriscan/uriscan/internal/logline"
+	"github.com/uriscan/uriscan/records"
 )
 
 // Kind is what the value of a field of the configuration is.
@@ -73,8 +72,8 @@ var (
 		{modeAccessLog, "a line of an access log"},
 	}
 	schemas = []Choice{
-		{fields.OTel, "the semantic conventions of OpenTelemetry"},
-		{fields.ECS, "the Elastic Common Schema"},
+		{string(records.OTel), "the semantic conventions of OpenTelemetry"},
+		{string(records.ECS), "the Elastic Common Schema"},
 	}
 	layouts = []Choice{
 		{layoutNested, "objects within objects: `url.domain` is the field `domain` of the object `url`"},
@@ -100,7 +99,7 @@ var (
 
 // formats returns the formats of access logs.
 func formats() []Choice {
-	list := []Choice{{logline.Auto, "the first format that the line fits"}}
+	list := []Choice{{records.Auto, "the first format that the line fits"}}
 	for _, f := range accesslog.Formats() {
 		list = append(list, Choice{Value: f.Name()})
 	}

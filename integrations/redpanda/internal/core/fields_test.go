@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/uriscan/uriscan/internal/fields"
+	"github.com/uriscan/uriscan/records"
 )
 
 func TestTheREADMEHasATableOfExactlyTheFieldsThatAreWritten(t *testing.T) {
@@ -24,8 +24,8 @@ func TestTheREADMEHasATableOfExactlyTheFieldsThatAreWritten(t *testing.T) {
 			listed[name] = true
 		}
 	}
-	for _, f := range written {
-		want[f.Name(fields.OTel)], want[f.Name(fields.ECS)] = true, true
+	for f := range written {
+		want[f.Name(records.OTel)], want[f.Name(records.ECS)] = true, true
 	}
 	if !maps.Equal(listed, want) {
 		t.Errorf("README.md lists\n%v\nwant\n%v", slices.Sorted(maps.Keys(listed)), slices.Sorted(maps.Keys(want)))
@@ -38,11 +38,11 @@ func TestEveryFieldOfALineAndEveryComponentIsWritten(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for f := range fields.Count {
-		isOfCommand := f == fields.Parts || f == fields.Resolved || f == fields.Redacted || f == fields.File || f == fields.Line || f == fields.Verdict
-		isOfCollector := f == fields.URIs || f == fields.URICount
+	for f := range records.Count {
+		isOfCommand := f == records.Parts || f == records.Resolved || f == records.Redacted || f == records.File || f == records.Line || f == records.Verdict
+		isOfCollector := f == records.URIs || f == records.URICount
 		if isWritten := p.paths[f] != nil; isWritten == (isOfCommand || isOfCollector) {
-			t.Errorf("%s is written: %v", f.Name(fields.OTel), isWritten)
+			t.Errorf("%s is written: %v", f.Name(records.OTel), isWritten)
 		}
 	}
 }

@@ -5,8 +5,7 @@ import (
 	"fmt"
 
 	"github.com/uriscan/uriscan/accesslog"
-	"github.com/uriscan/uriscan/internal/fields"
-	"github.com/uriscan/uriscan/internal/logline"
+	"github.com/uriscan/uriscan/records"
 )
 
 // fieldsOfJSON has the fields of a line by the names that the option paths has for them.
@@ -23,7 +22,7 @@ func newParsers(o *Options) ([]*accesslog.Parser, error) {
 	if len(o.Paths) > 0 {
 		return jsonParser(o.Paths)
 	}
-	parsers := logline.Parsers(o.Format, o.Directive)
+	parsers := records.LogParsers(o.Format, o.Directive)
 	if parsers == nil {
 		return nil, errors.New(`directive must be the line with the columns, as in "#Fields: date time cs-method cs-uri-stem cs-uri-query sc-status"`)
 	}
@@ -47,24 +46,29 @@ func jsonParser(paths map[string]string) ([]*accesslog.Parser, error) {
 	return []*accesslog.Parser{accesslog.NewParser(format)}, nil
 }
 
-// readLine reads a line of an access log. Its end may have a newline.
-func (w *worker) readLine(whole string) verdict {
+// readLine reads a line of an access log. Its end may have a newline. The whole request is
+// written only if there is no target, and the format only if the line fits it.
+func (w *worker) readLine(whole string) records.Problem {
 	w.line.Scan(whole)
 	r := &w.line.Record
 	if !r.Valid() && (w.from == nil || w.Original == originalRemove) {
 		w.addWhole(whole)
 	}
 	if r.Skipped() {
-		return verdict{fields.LogError(accesslog.CodeSkipped), 0}
+		return w.line.Problem()
 	}
 	w.noteEncodingOfLine()
-	w.line.Values(&w.values, w.addValue)
-	v := w.readTarget()
-	if !r.Valid() {
-		return verdict{fields.LogError(r.Code()), r.ErrorOffset()}
+	w.walker.Wanted = w.wanted
+	if r.Has(accesslog.Target) {
+		w.walker.Wanted &^= records.SetOf(records.Request)
 	}
-	w.add(fields.Format, w.line.Format().Name())
-	return v
+	if !r.Valid() {
+		w.walker.Wanted &^= records.SetOf(records.Format)
+	}
+	start := len(w.out)
+	w.walker.Line(w.line, w.take)
+	w.encode(start)
+	return w.line.Problem()
 }
 
 // noteEncodingOfLine makes the texts be written byte by byte, if the line or what its
@@ -77,48 +81,4 @@ func (w *worker) noteEncodingOfLine() {
 		w.buffer = w.line.Record.AppendUnescaped(w.buffer[:0], accesslog.UserAgent, w.other)
 		w.noteEncoding(string(w.buffer))
 	}
-}
-
-// addValue adds a value of a line, without its secrets. If it had some, it replaces what is
-// there. The whole request is added only if there is no target.
-func (w *worker) addValue(f fields.Field, value string) {
-	if f == fields.Request && w.line.Record.Has(accesslog.Target) || w.addNumber(f, value) {
-		return
-	}
-	if _, text, isNumber := f.Number(); isNumber {
-		f = text
-	}
-	clean := value
-	if w.Redact.Enabled {
-		clean = w.hider.Field(f, value)
-	}
-	if f == fields.Time {
-		w.addTime(clean)
-		return
-	}
-	w.out = append(w.out, entry{f, shown(clean, w.encoded), clean != value})
-}
-
-// addTime adds the time: as a timestamp if it tells the instant, and as it stands if not.
-func (w *worker) addTime(text string) {
-	if stamp, ok := w.line.Format().AppendTimestamp(w.buffer[:0], []byte(text)); ok {
-		w.add(fields.Timestamp, string(stamp))
-		return
-	}
-	w.addText(fields.Time, text)
-}
-
-// readTarget reads the request target of a line. Its error is at an offset of the line.
-func (w *worker) readTarget() verdict {
-	method, requested, ok := w.line.Target()
-	if !ok {
-		return verdict{}
-	}
-	w.scanURI(method, requested, &w.spans)
-	w.addURI(method, requested)
-	r := &w.line.Record
-	if v := verdictOf(&r.Target); v.code != "" || r.Has(accesslog.Target) {
-		return v
-	}
-	return verdictOf(&w.spans)
 }

@@ -9,8 +9,8 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/find"
-	"github.com/uriscan/uriscan/internal/fields"
 	"github.com/uriscan/uriscan/iri"
+	"github.com/uriscan/uriscan/records"
 	"github.com/uriscan/uriscan/rewrite"
 )
 
@@ -138,7 +138,8 @@ func partsOf(text string, s *uriscan.Spans) map[string]any {
 		}
 		part := s.Span(c).InString(text)
 		if c == uriscan.CompPort {
-			n, ok := fields.Port.ParseNumber(part)
+			largest, _, _ := records.Port.Number()
+			n, ok := records.ParseNumber(part, largest)
 			if ok {
 				parts["port"] = n
 				continue
@@ -159,7 +160,7 @@ func partsOf(text string, s *uriscan.Spans) map[string]any {
 		parts["error"] = map[string]any{"type": s.ErrorCode().String(), "offset": int64(s.ErrorOffset())}
 	}
 	if encoded {
-		parts["encoding"] = fields.ISO88591
+		parts["encoding"] = records.ISO88591
 	}
 	return parts
 }
@@ -340,7 +341,7 @@ var uriFacts = Method{
 		return onText("uri_facts", func(text string) (any, error) {
 			var s uriscan.Spans
 			uriscan.ScanString(text, &s)
-			return factList(uriscan.FactsOf(text, &s)), nil
+			return anyList(records.AppendFactNames(nil, uriscan.FactsOf(text, &s))), nil
 		}), nil
 	},
 }

@@ -1,8 +1,7 @@
 package core
 
 import (
-	"github.com/uriscan/uriscan/internal/fields"
-	"github.com/uriscan/uriscan/internal/logline"
+	"github.com/uriscan/uriscan/records"
 	"github.com/uriscan/uriscan/rewrite"
 )
 
@@ -78,13 +77,13 @@ const (
 func Defaults() Options {
 	return Options{
 		Mode:       modeURL,
-		Schema:     fields.OTel,
+		Schema:     string(records.OTel),
 		Layout:     layoutNested,
 		Original:   originalKeep,
 		OnError:    onErrorTag,
 		Normalize:  normalizeNone,
 		Production: "URI-reference",
-		Format:     logline.Auto,
+		Format:     records.Auto,
 		Extent:     "iri",
 		Redact:     Redact{Enabled: true, QueryKeys: rewrite.DefaultQueryKeys(), Mask: "REDACTED"},
 		Limits:     Limits{Length: defaultLength, Matches: defaultMatches},

@@ -6,9 +6,7 @@ import (
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/accesslog"
 	"github.com/uriscan/uriscan/find"
-	"github.com/uriscan/uriscan/internal/fields"
-	"github.com/uriscan/uriscan/internal/logline"
-	"github.com/uriscan/uriscan/internal/secrets"
+	"github.com/uriscan/uriscan/records"
 	"github.com/uriscan/uriscan/rewrite"
 )
 
@@ -18,12 +16,12 @@ type Processor struct {
 	Options
 
 	from, to, method []string
-	paths            [fields.Count][]string
+	paths            [records.Count][]string
+	wanted           records.Set // the fields that a URI or a line may have
 	steps            rewrite.Steps
 	production       uriscan.Production
 	finder           *find.Finder
 	parsers          []*accesslog.Parser // in the order in which they are tried
-	values           [fields.Count]bool  // of a line that are read
 	workers          sync.Pool
 }
 
@@ -38,8 +36,15 @@ func New(o Options) (*Processor, error) {
 	p.to, _ = parsePath(o.To)
 	p.method, _ = parsePath(o.MethodFrom)
 	p.steps, _ = stepsOf(o.Normalize)
-	for _, f := range written {
-		p.paths[f], p.values[f] = fieldPath(f, o.Schema, o.Layout), true
+	for f := range written {
+		p.paths[f] = fieldPath(f, o.Schema, o.Layout)
+	}
+	p.wanted = ^others
+	if o.Redact.Enabled {
+		p.wanted &^= records.SetOf(records.Userinfo)
+	}
+	if o.Mode == modeAccessLog {
+		p.wanted &^= records.SetOf(records.HostKind, records.PathKind)
 	}
 	err := p.production.UnmarshalText([]byte(o.Production))
 	if err == nil {
@@ -59,7 +64,12 @@ func New(o Options) (*Processor, error) {
 		Thorough:  o.Redact.Thorough,
 	}
 	p.workers.New = func() any {
-		return &worker{Processor: p, hider: secrets.Hider{Redactor: redactor}, line: logline.NewReader(p.parsers)}
+		w := &worker{Processor: p, line: records.NewLogReader(p.parsers)}
+		w.walker = records.Walker{Wanted: p.wanted, Steps: p.steps, Open: !o.Redact.Enabled, Hider: records.Hider{Redactor: redactor}}
+		if o.Facts {
+			w.walker.Facts = ^uriscan.Facts(0)
+		}
+		return w
 	}
 	return p, nil
 }

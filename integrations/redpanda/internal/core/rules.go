@@ -8,8 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/uriscan/uriscan/internal/fields"
-	"github.com/uriscan/uriscan/internal/logline"
+	"github.com/uriscan/uriscan/records"
 	"github.com/uriscan/uriscan/rewrite"
 )
 
@@ -65,10 +64,10 @@ func modeRules() []Rule {
 			func(o *Options) bool { return o.Format != d.Format && o.Mode != modeAccessLog }},
 		{"directive is missing; the format w3c needs the line with its columns, as in \"#Fields: date time cs-method cs-uri-stem sc-status\"",
 			`this.directive.or("") == "" && this.format.or("auto") == "w3c"`,
-			func(o *Options) bool { return o.Directive == "" && o.Format == logline.W3C }},
+			func(o *Options) bool { return o.Directive == "" && o.Format == records.W3C }},
 		{"directive is for the format w3c; remove it, or write format: w3c",
 			`this.directive.or("") != "" && this.format.or("auto") != "w3c"`,
-			func(o *Options) bool { return o.Directive != "" && o.Format != logline.W3C }},
+			func(o *Options) bool { return o.Directive != "" && o.Format != records.W3C }},
 		{"paths is for the format json; remove it, or write format: json",
 			`this.paths.or({}).length() > 0 && this.format.or("auto") != "json"`,
 			func(o *Options) bool { return len(o.Paths) > 0 && o.Format != formatJSON }},
@@ -106,7 +105,7 @@ func placeRules() []Rule {
 				return o.From != "" && strings.HasPrefix(o.To+".", o.From+".") && o.Original != originalRemove
 			}},
 		{"from names the place of an object that the fields go to; set to, or write layout: flat, or original: remove",
-			`this.from.or("") != "" && this.original.or("keep") != "remove" && this.layout.or("nested") == "nested" && if this.schema.or("otel") == "ecs" { [` + quoted(objects(fields.ECS)) + `] } else { [` + quoted(objects(fields.OTel)) +
+			`this.from.or("") != "" && this.original.or("keep") != "remove" && this.layout.or("nested") == "nested" && if this.schema.or("otel") == "ecs" { [` + quoted(objects(string(records.ECS))) + `] } else { [` + quoted(objects(string(records.OTel))) +
 				`] }.any(o -> o == if this.to.or("") == "" { this.from } else if this.from.has_prefix(this.to + ".") { this.from.slice(this.to.length() + 1) } else { "" })`,
 			func(o *Options) bool {
 				if o.From == "" || o.Original == originalRemove || o.Layout != layoutNested {
@@ -123,7 +122,7 @@ func placeRules() []Rule {
 
 // objects returns the paths of all objects that the nested fields of a schema lie in.
 func objects(schema string) (paths []string) {
-	for _, f := range written {
+	for f := range written {
 		path := fieldPath(f, schema, layoutNested)
 		for n := 1; n < len(path); n++ {
 			paths = append(paths, strings.Join(path[:n], "."))

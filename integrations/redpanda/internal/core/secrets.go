@@ -3,6 +3,7 @@ package core
 import (
 	"slices"
 
+	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/rewrite"
 )
 
@@ -19,10 +20,11 @@ func keysOf(keys []string, thorough bool) []string {
 // hidden elsewhere or not.
 func (w *worker) withoutSecretsOf(text string) string {
 	if w.Mode == modeFind || w.Mode == modeAccessLog {
-		return w.hider.Text(text)
+		return w.walker.Hider.Text(text)
 	}
-	w.scanURI("", text, &w.shownSpans)
-	return w.hider.Scanned(text, &w.shownSpans)
+	var s uriscan.Spans
+	w.scanURI("", text, &s)
+	return w.walker.Hider.Scanned(text, &s)
 }
 
 // withoutSecretsWithin is withoutSecretsOf if secrets are hidden elsewhere.

@@ -4,9 +4,7 @@ import (
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/accesslog"
 	"github.com/uriscan/uriscan/find"
-	"github.com/uriscan/uriscan/internal/fields"
-	"github.com/uriscan/uriscan/internal/logline"
-	"github.com/uriscan/uriscan/internal/secrets"
+	"github.com/uriscan/uriscan/records"
 )
 
 // worker reads the messages of one batch. It has all that changes while that happens, and
@@ -15,27 +13,21 @@ type worker struct {
 	*Processor
 	counts Counts
 
-	out               []entry // what was found in the text that is being read
-	encoded           bool    // the texts in out are byte by byte
-	spans, shownSpans uriscan.Spans
-	buffer, other     []byte
-	matches           []find.Match
-	hider             secrets.Hider
-	line              *logline.Reader
+	out           []entry // what was found in the text that is being read
+	encoded       bool    // the texts in out are byte by byte
+	spans         uriscan.Spans
+	buffer, other []byte
+	matches       []find.Match
+	walker        records.Walker
+	line          *records.LogReader
 }
 
 // entry is a field with its value. One that replaces is written even if the field is
 // there: what is there has a secret in it.
 type entry struct {
-	field    fields.Field
+	field    records.Field
 	value    any
 	replaces bool
-}
-
-// verdict is what is wrong with a text, and where. Its zero value means that it is valid.
-type verdict struct {
-	code   string
-	offset int
 }
 
 // Problem is the error of a message that is marked as failed. It holds nothing of the
@@ -67,9 +59,9 @@ func (w *worker) forget() {
 	clear(w.out[:cap(w.out)])
 	w.buffer, w.other = kept(w.buffer, maxKept), kept(w.other, maxKept)
 	w.matches = kept(w.matches, maxKept/80)
-	w.hider.Forget()
+	w.walker.Forget()
 	w.line.Forget()
-	if w.Format == logline.W3C {
+	if w.Format == records.W3C {
 		w.line.Reset()
 	}
 }
@@ -85,40 +77,40 @@ func kept[T any](memory []T, most int) []T {
 // process reads one message. One that cannot be tagged, because it is no object or has
 // something else where the fields should go, is marked as failed.
 func (w *worker) process(m Message) {
-	text, object, v := w.textOf(m)
-	if v.code == errorMissing {
+	text, object, p := w.textOf(m)
+	if p.Type == errorMissing {
 		w.counts.Missing++
 		return
 	}
 	w.counts.Records++
 	w.out, w.encoded = w.out[:0], false
-	read := v.code == ""
+	read := p.Type == ""
 	if read {
-		v = w.scan(object, text)
+		p = w.scan(object, text)
 	}
 	fails := w.OnError == onErrorFail
 	switch {
-	case v.code != "" && w.OnError == onErrorKeep:
+	case p.Type != "" && w.OnError == onErrorKeep:
 		w.keep(m, text, read)
-	case v.code == errorNoObject:
+	case p.Type == errorNoObject:
 		fails = true
 	default:
-		if v.code != "" {
-			w.addError(v, object)
+		if p.Type != "" {
+			w.addError(p, object)
 		}
 		if !w.write(m, text, object, read) {
-			v, fails = verdict{code: errorOccupied}, true
+			p, fails = records.Problem{Type: errorOccupied}, true
 		}
 	}
-	if v.code == "" || v.code == fields.LogError(accesslog.CodeSkipped) {
+	if p.Type == "" || p.Type == records.LogError(accesslog.CodeSkipped) {
 		return
 	}
 	if w.counts.Invalid == nil {
 		w.counts.Invalid = map[string]int64{}
 	}
-	w.counts.Invalid[v.code]++
+	w.counts.Invalid[p.Type]++
 	if fails {
-		m.SetError(&Problem{v.code, v.offset})
+		m.SetError(&Problem{p.Type, p.Offset})
 	}
 }
 
@@ -127,42 +119,42 @@ const errorMissing = "missing"
 
 // textOf returns the text of a message, and the object that it lies in if it is not the
 // whole message.
-func (w *worker) textOf(m Message) (text string, object map[string]any, v verdict) {
+func (w *worker) textOf(m Message) (text string, object map[string]any, p records.Problem) {
 	if w.from == nil {
 		whole, err := m.AsBytes()
 		if err != nil {
-			return "", nil, verdict{code: errorMissing}
+			return "", nil, records.Problem{Type: errorMissing}
 		}
-		return string(whole), nil, v
+		return string(whole), nil, p
 	}
 	value, err := m.AsStructured()
 	object, ok := value.(map[string]any)
 	if err != nil || !ok {
-		return "", nil, verdict{code: errorNoObject}
+		return "", nil, records.Problem{Type: errorNoObject}
 	}
 	value, _ = lookup(object, w.from)
 	switch value := value.(type) {
 	case nil:
-		return "", object, verdict{code: errorMissing}
+		return "", object, records.Problem{Type: errorMissing}
 	case string:
-		return value, object, v
+		return value, object, p
 	case []byte:
-		return string(value), object, v
+		return string(value), object, p
 	}
-	return "", object, verdict{code: errorWrongType}
+	return "", object, records.Problem{Type: errorWrongType}
 }
 
 // scan reads a text by the mode.
-func (w *worker) scan(object map[string]any, text string) verdict {
+func (w *worker) scan(object map[string]any, text string) records.Problem {
 	if len(text) > w.Limits.Length {
 		code := uriscan.CodeTooLong.String()
 		if w.Mode == modeAccessLog {
-			code = fields.LogError(accesslog.CodeTooLong)
+			code = records.LogError(accesslog.CodeTooLong)
 		}
 		if w.from == nil {
 			w.addWhole(text)
 		}
-		return verdict{code, w.Limits.Length}
+		return records.Problem{Type: code, Offset: w.Limits.Length}
 	}
 	switch w.Mode {
 	case modeTarget:

@@ -4,26 +4,42 @@ import (
 	"strconv"
 	"unicode/utf8"
 
-	"github.com/uriscan/uriscan/internal/fields"
+	"github.com/uriscan/uriscan/records"
 )
 
 // decimal returns a number as text.
 func decimal(n int) string { return strconv.Itoa(n) }
 
 // add adds a field with a value that is no text.
-func (w *worker) add(f fields.Field, value any) { w.out = append(w.out, entry{field: f, value: value}) }
+func (w *worker) add(f records.Field, value any) {
+	w.out = append(w.out, entry{field: f, value: value})
+}
 
 // addText adds a field with a text.
-func (w *worker) addText(f fields.Field, text string) { w.add(f, shown(text, w.encoded)) }
+func (w *worker) addText(f records.Field, text string) { w.add(f, shown(text, w.encoded)) }
 
-// addNumber adds the number that a text is. It reports whether the text is one that the
-// field can have.
-func (w *worker) addNumber(f fields.Field, text string) bool {
-	number, ok := f.ParseNumber(text)
-	if ok {
-		w.add(f, number)
+// take adds a value that a walk visits. A URI with a scheme is written once.
+func (w *worker) take(v records.Value) {
+	e := entry{v.Field, v.Text, v.Hidden}
+	switch last := len(w.out) - 1; {
+	case v.Kind == records.Number:
+		e.value = v.Number
+	case v.Kind == records.List:
+		e.value = anyList(v.List)
+	case v.Field == records.Original && last >= 0 && w.out[last].field == records.Full:
+		return
 	}
-	return ok
+	w.out = append(w.out, e)
+}
+
+// encode makes the texts of all entries from one on as they are written.
+func (w *worker) encode(start int) {
+	for i := range w.out[start:] {
+		e := &w.out[start+i]
+		if text, isText := e.value.(string); isText {
+			e.value = shown(text, w.encoded)
+		}
+	}
 }
 
 // shown returns a text as it is written: byte by byte if the record is not UTF-8.
@@ -31,7 +47,7 @@ func shown(text string, encoded bool) string {
 	if !encoded {
 		return text
 	}
-	return fields.ByteByByte(text)
+	return records.ByteByByte(text)
 }
 
 // noteEncoding makes the texts that follow be written byte by byte, if this one is not
@@ -41,30 +57,30 @@ func (w *worker) noteEncoding(text string) {
 		return
 	}
 	w.encoded = true
-	w.add(fields.Encoding, fields.ISO88591)
+	w.add(records.Encoding, records.ISO88591)
 }
 
 // addWhole adds the text itself, without its secrets if they are hidden. It is for a text
 // that the message has nowhere else.
 func (w *worker) addWhole(text string) {
 	w.noteEncoding(text)
-	w.addText(fields.Whole, w.withoutSecretsWithin(text))
+	w.addText(records.Whole, w.withoutSecretsWithin(text))
 }
 
 // addError adds what is wrong. It has other names if the message has an error already.
-func (w *worker) addError(v verdict, object map[string]any) {
-	code, offset := fields.ErrorType, fields.ErrorOffset
+func (w *worker) addError(p records.Problem, object map[string]any) {
+	code, offset := records.ErrorType, records.ErrorOffset
 	if w.isThere(object, code) && !w.Overwrite {
-		code, offset = fields.OtherErrorType, fields.OtherErrorOffset
+		code, offset = records.OtherErrorType, records.OtherErrorOffset
 	}
-	w.out = append(w.out, entry{field: code, value: v.code, replaces: code == fields.OtherErrorType})
-	if v.code != errorWrongType {
-		w.out = append(w.out, entry{field: offset, value: int64(v.offset), replaces: code == fields.OtherErrorType})
+	w.out = append(w.out, entry{field: code, value: p.Type, replaces: code == records.OtherErrorType})
+	if p.Type != errorWrongType {
+		w.out = append(w.out, entry{field: offset, value: int64(p.Offset), replaces: code == records.OtherErrorType})
 	}
 }
 
 // isThere reports whether a message has a field already.
-func (w *worker) isThere(object map[string]any, f fields.Field) bool {
+func (w *worker) isThere(object map[string]any, f records.Field) bool {
 	if object == nil {
 		return false
 	}

@@ -230,9 +230,9 @@ func TestOverlapIsAWarning(t *testing.T) {
 	}
 }
 
-// TestImportedFilesStandInTheHeader takes one rule from another file, and finds that
+// TestImportedFilesAreInTheHeader takes one rule from another file, and finds that
 // file with its sum in what is written, and the rule in the machine.
-func TestImportedFilesStandInTheHeader(t *testing.T) {
+func TestImportedFilesAreInTheHeader(t *testing.T) {
 	const other = "x = \"q\" y\ny = \"r\"\ns = \"other\"\n"
 	for _, flag := range []string{"o.abnf", "o.abnf=x"} {
 		t.Chdir(t.TempDir())

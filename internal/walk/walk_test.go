@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/classes"
 	"github.com/uriscan/uriscan/internal/walk"
 )
 
@@ -51,6 +52,33 @@ func TestWalkFromPastTheEndStopsThere(t *testing.T) {
 	var r walk.Registers
 	if s, stop := new(walk.Table).Walk(src, 0, 0, &r); s != 0 || stop != 0 {
 		t.Errorf("Walk without a table: state %d at %d, want the dead one at 0", s, stop)
+	}
+}
+
+// TestStepIsAWalkOfOneByte walks each byte from each state: where that leads, and which
+// register takes the offset, is what Step says. Rows of that table begin at even offsets,
+// so there is another one with a row of three cells.
+func TestStepIsAWalkOfOneByte(t *testing.T) {
+	odd := &walk.Table{Classes: &classes.Table{'a': 1}, Stride: 3, Rows: 2, Cells: []uint32{3: 0, 3, walk.Accept, 0, 0}, Runs: new([256]uint8)}
+	for _, table := range []*walk.Table{table, odd} {
+		checkSteps(t, table)
+	}
+}
+
+func checkSteps(t *testing.T, table *walk.Table) {
+	t.Helper()
+	for number := 1; number < table.Rows; number++ {
+		for b := range 256 {
+			s, got, want := table.State(number), walk.Cleared, walk.Cleared
+			state, at := table.Walk([]byte{byte(b)}, 0, s, &got)
+			next, slot := table.Step(s, byte(b))
+			if next != 0 {
+				want[slot], s = 0, next
+			}
+			if state != s || at != min(int(next), 1) || got != want {
+				t.Fatalf("state %d, byte 0x%02x: %d and slot %d, but the walk goes to %d, %v", number, b, next, slot, state, got)
+			}
+		}
 	}
 }
 

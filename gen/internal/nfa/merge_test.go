@@ -110,10 +110,10 @@ func TestMergedFollowListsAreThoseOfThePositionsBefore(t *testing.T) {
 	}
 }
 
-// TestLevelsTellWhichWaysDecide draws random trees of choices, lists their leaves as
+// TestLevelsSayWhichWaysDecide draws random trees of choices, lists their leaves as
 // a walk does, and asks of every two what decides between them: the first choice in
 // which they differ, and the lowest level from the one to the other.
-func TestLevelsTellWhichWaysDecide(t *testing.T) {
+func TestLevelsSayWhichWaysDecide(t *testing.T) {
 	for seed := range uint64(500) {
 		r := rand.New(rand.NewPCG(seed, 5234))
 		var follow []Item

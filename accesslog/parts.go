@@ -31,17 +31,20 @@ func closingQuote(line []byte, start int) int {
 	}
 }
 
-// wordEnd returns where the word ends that begins at an offset. Most words are short, and the
-// search for a space is then hardly begun when it is over; so the first sixteen bytes are two
-// words of the machine.
-func wordEnd(line []byte, at int) int {
+// wordEnd returns where the word ends that begins at an offset.
+func wordEnd(line []byte, at int) int { return endBefore(line, at, ' ') }
+
+// endBefore returns where the first byte is that is b, from an offset on, or the end of the line.
+// It is for short texts, where a search is hardly begun when it is over; so the first sixteen
+// bytes are two words of the machine.
+func endBefore(line []byte, at int, b byte) int {
 	for n := 0; n < 2 && at+8 <= len(line); n++ {
-		if spaces := occurs(' ', word(line[at:])); spaces != 0 {
-			return at + bits.TrailingZeros64(spaces)>>3
+		if found := occurs(b, word(line[at:])); found != 0 {
+			return at + bits.TrailingZeros64(found)>>3
 		}
 		at += 8
 	}
-	if length := bytes.IndexByte(line[at:], ' '); length >= 0 {
+	if length := bytes.IndexByte(line[at:], b); length >= 0 {
 		return at + length
 	}
 	return len(line)
@@ -158,10 +161,7 @@ func splitRequest(line []byte, r *Record) {
 		}
 		return
 	}
-	first := start
-	for first < end && isToken(line[first]) {
-		first++
-	}
+	first := tokenEnd(line[:end], start)
 	if first > start && (first == end || line[first] == ' ') {
 		r.set(Method, start, first)
 		start = min(first+1, end)
@@ -182,10 +182,15 @@ func splitRequest(line []byte, r *Record) {
 	}
 }
 
-// isToken reports whether b is a tchar (RFC 9110 §5.6.2).
-func isToken(b byte) bool { return tokens[b] }
+// tokenEnd returns where the token ends that begins at an offset.
+func tokenEnd(line []byte, at int) int {
+	for at < len(line) && tokens[line[at]] {
+		at++
+	}
+	return at
+}
 
-// tokens has which bytes are a tchar.
+// tokens has which bytes are a tchar (RFC 9110 §5.6.2).
 var tokens = func() (table [256]bool) {
 	for _, b := range []byte("!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") {
 		table[b] = true

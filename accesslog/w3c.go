@@ -3,6 +3,7 @@ package accesslog
 import (
 	"bytes"
 
+	"github.com/uriscan/uriscan/internal/kernel"
 	"github.com/uriscan/uriscan/internal/record"
 	"github.com/uriscan/uriscan/target"
 )
@@ -37,55 +38,53 @@ func scanW3C(p *Parser, line []byte, at int, r *Record) {
 		r.fail(line, CodeNoFields, Rest, at)
 		return
 	}
-	if !p.scanUsualColumns(line, at, r) {
+	if c := (cursor{line: line, at: at, r: r}); !c.usualColumns(p) {
 		r.keepHeader()
-		p.scanColumns(line, at, r)
+		c = cursor{line: line, at: at, r: r}
+		c.columns(&p.columns)
 	}
-	p.finishW3C(line, r)
+	splitPorts(line, r)
+	if r.Has(Target) && (!r.Has(Query) || !p.splitColumns(line, r)) {
+		p.splitTarget(line, r)
+	}
 }
 
-// scanColumns reads the columns and sets their fields.
-func (p *Parser) scanColumns(line []byte, at int, r *Record) {
+// columns reads the columns and the rest. The date is where the last date begins and ends.
+func (c *cursor) columns(columns *w3cColumns) {
+	line, at := c.line, c.at
 	separator := firstSeparator(line, at)
 	if separator == ' ' {
 		at = skipSpaces(line, at)
 	}
-	end, date, dateEnd := at, at, at
-	for i := range p.columns.count {
-		f := p.columns.field(i)
-		if i > 0 {
-			if at = nextColumn(line, end, separator); at < 0 {
-				r.failAt(line, named(f), len(line))
-				return
-			}
-		}
-		var start, stop int
-		start, stop, end = column(line, at, separator)
-		if i == p.columns.date {
-			if date, dateEnd = start, stop; !checkDate(line, start, stop, r) {
-				return
-			}
-		}
-		if !setColumn(line, f, start, stop, r) {
+	var date, dateEnd int
+	for i := range columns.count {
+		f := columns.field(i)
+		if at == len(line)+1 {
+			c.fail(min(f, Rest), len(line))
 			return
 		}
-		if p.columns.date >= 0 && i == p.columns.date+1 && r.Has(Time) {
-			if r.spans[Time].Start = uint32(date); start > dateEnd+1 {
-				r.setEscaped(Time)
+		start, stop, end := column(line, at, separator)
+		switch {
+		case i == columns.date:
+			date, dateEnd = start, stop
+			c.date(start, stop)
+		case f < fields:
+			c.column(f, start, stop)
+		}
+		if c.failed {
+			return
+		}
+		if i == columns.date+1 && i > 0 && c.r.Has(Time) {
+			c.r.spans[Time].Start = uint32(date)
+			if start > dateEnd+1 {
+				c.r.setEscaped(Time)
 			}
 		}
+		at = nextColumn(line, end, separator)
 	}
-	if at = nextColumn(line, end, separator); at >= 0 {
-		r.set(Rest, at, len(line))
+	if at <= len(line) {
+		c.r.set(Rest, at, len(line))
 	}
-}
-
-// named returns the field, and Rest for a column that the record has no field for.
-func named(f Field) Field {
-	if f < fields {
-		return f
-	}
-	return Rest
 }
 
 // firstSeparator returns what separates the columns of the line: a space or a tab.
@@ -101,19 +100,16 @@ func firstSeparator(line []byte, at int) byte {
 	return ' '
 }
 
-// nextColumn returns where the column begins that follows one that ends at an offset,
-// or -1 if the line ends there.
+// nextColumn returns where the column begins that follows one that ends at an offset. It
+// returns an offset after the end of the line if there is none.
 func nextColumn(line []byte, end int, separator byte) int {
-	if end == len(line) {
-		return -1
-	}
-	if separator == '\t' {
+	if end == len(line) || separator == '\t' {
 		return end + 1
 	}
 	if at := skipSpaces(line, end); at < len(line) {
 		return at
 	}
-	return -1
+	return len(line) + 1
 }
 
 // skipSpaces returns where the first byte stands that is no space.
@@ -153,10 +149,71 @@ func doubledEnd(line []byte, at int) int {
 	}
 }
 
-// checkDate reports whether a column looks like a date: it begins with a digit.
-func checkDate(line []byte, start, stop int, r *Record) (ok bool) {
-	text := line[start:stop]
-	return isTime(text) || string(text) == "-" || failColumn(line, Time, start, stop, r)
+// date checks that a column looks like a date: it begins with a digit.
+func (c *cursor) date(start, stop int) {
+	if text := c.line[start:stop]; !isUsualDate(text) && !isTime(text) && string(text) != "-" {
+		c.failColumn(Time, start, stop)
+	}
+}
+
+// column sets the field of a column, which must look like it.
+func (c *cursor) column(f Field, start, stop int) {
+	if start == stop || stop-start == 1 && c.line[start] == '-' {
+		return
+	}
+	text := c.line[start:stop]
+	switch c.r.set(f, start, stop); f {
+	case Status, Size:
+		c.number(f, start, stop)
+	case UserAgent:
+		if bytes.IndexByte(text, '+') >= 0 || bytes.IndexByte(text, '%') >= 0 || bytes.IndexByte(text, '"') >= 0 {
+			c.r.setEscaped(f)
+		}
+	case Client, ClientPort, Host, HostPort, Method, Time:
+		if !looksLike(f, text) {
+			c.failColumn(f, start, stop)
+		}
+	}
+}
+
+// number reads the number in a column: a status, or a size.
+func (c *cursor) number(f Field, start, stop int) {
+	end := digitsEnd(c.line[:stop], start)
+	digits := c.line[start:end]
+	switch {
+	case end < stop || f == Status && len(digits) > 3:
+		c.r.drop(f)
+		c.fail(f, min(end, start+3))
+	case f == Status:
+		c.r.status = int16(number(digits))
+	default:
+		c.r.size = number(digits)
+	}
+}
+
+// failColumn records that a column does not look like its field. A column that the line ends
+// in may end too early.
+func (c *cursor) failColumn(f Field, start, stop int) {
+	if stop == len(c.line) {
+		start = stop
+	}
+	c.r.drop(f)
+	c.fail(f, start)
+}
+
+// looksLike reports whether a column looks like its field.
+func looksLike(f Field, text []byte) bool {
+	switch f {
+	case Client:
+		return wrongPeer(text) < 0
+	case Host:
+		return isHost(text) || isHost(withoutPort(text))
+	case Method:
+		return tokenEnd(text, 0) == len(text)
+	case Time:
+		return isUsualClock(text) || isTime(text)
+	}
+	return digitsEnd(text, 0) == len(text) // a port
 }
 
 // isTime reports whether a column looks like a date or a time.
@@ -169,96 +226,25 @@ func isTime(text []byte) bool {
 	return true
 }
 
-// failColumn records that a column does not look like its field. A column that the line ends
-// in may end too early.
-func failColumn(line []byte, f Field, start, stop int, r *Record) (ok bool) {
-	if stop == len(line) {
-		start = stop
-	}
-	r.drop(f)
-	r.failAt(line, f, start)
-	return false
-}
-
-// looksLike reports whether a column looks like its field.
-func looksLike(f Field, text []byte) bool {
-	switch f {
-	case Client:
-		return wrongPeer(text) < 0
-	case Host:
-		return isHost(text) || isHost(withoutPort(text))
-	case ClientPort, HostPort:
-		return digitsEnd(text, 0) == len(text)
-	case Method:
-		if string(text) == "GET" || string(text) == "POST" {
-			return true
-		}
-		for _, b := range text {
-			if !isToken(b) {
-				return false
-			}
-		}
-	case Time:
-		return isTime(text)
-	}
-	return true
-}
-
 // inTimes has which bytes a time or a date may have besides digits.
 var inTimes = [256]bool{':': true, '.': true, '-': true, '+': true, '/': true, ' ': true, 'T': true, 'Z': true}
-
-// setColumn sets the field of a column, if it looks like it. Status and size must be numbers.
-func setColumn(line []byte, f Field, start, stop int, r *Record) (ok bool) {
-	if f >= fields || start == stop || stop-start == 1 && line[start] == '-' {
-		return true
-	}
-	switch r.set(f, start, stop); f {
-	case Status:
-		setStatus(line, r)
-		ok = r.status >= 0
-	case Size:
-		setSize(line, r)
-		ok = digitsEnd(line[:stop], start) == stop
-	case UserAgent:
-		if in := r.spans[f]; hasByte(line, in, '+') || hasByte(line, in, '%') || hasByte(line, in, '"') {
-			r.setEscaped(f)
-		}
-		return true
-	case Client:
-		return isUsualIPv4(line[start:stop]) || looksLike(f, line[start:stop]) || failColumn(line, f, start, stop, r)
-	case Time:
-		return isUsualClock(line[start:stop]) || looksLike(f, line[start:stop]) || failColumn(line, f, start, stop, r)
-	case ClientPort, Host, HostPort, Method:
-		return looksLike(f, line[start:stop]) || failColumn(line, f, start, stop, r)
-	default:
-		return true
-	}
-	if !ok {
-		r.drop(f)
-		r.failAt(line, f, min(digitsEnd(line[:stop], start), start+3))
-	}
-	return ok
-}
-
-// finishW3C divides the fields that a column has in one piece, and scans the target.
-func (p *Parser) finishW3C(line []byte, r *Record) {
-	splitPorts(line, r)
-	if r.Has(Target) && (!r.Has(Query) || !p.splitColumns(line, r)) {
-		p.splitTarget(line, r)
-	}
-}
 
 // splitColumns scans the stem and the query together, as one text. It returns false if
 // the stem has a query or a fragment of its own; then the column has nothing to add.
 func (p *Parser) splitColumns(line []byte, r *Record) bool {
 	stem, query := r.spans[Target], r.spans[Query]
 	p.buffer = append(append(append(p.buffer[:0], stem.In(line)...), '?'), query.In(line)...)
-	form, _ := target.Scan(r.Span(Method).In(line), p.buffer, &r.Target)
+	form, isValid := target.Scan(r.Span(Method).In(line), p.buffer, &r.Target)
 	rec, length := record.Of(&r.Target), uint32(stem.Len())
-	if r.Target.Query.Start != length+1 {
+	if rec.Query.Start != length+1 {
 		return false
 	}
 	r.form = form
+	if isValid && form == target.Origin {
+		rec.Path = kernel.Span{Start: stem.Start, End: stem.End}
+		rec.Query = kernel.Span{Start: query.Start, End: query.End}
+		return true
+	}
 	eachOffset(rec, func(at *uint32) {
 		if *at <= length {
 			*at += stem.Start

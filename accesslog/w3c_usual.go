@@ -2,33 +2,32 @@ package accesslog
 
 import "github.com/uriscan/uriscan/internal/bytescan"
 
-// Most columns are short, so a search for the end of each costs a call that is hardly
-// begun when it is over. One call of package kernel lists the places of all separators
-// of the line. In the usual line no column begins with a quote, and single separators
-// stand between the columns; then each of these places is the end of a column. Any
-// other line is left to the exact scan.
+// Most columns are short, so a search for the end of each costs a call that is hardly begun
+// when it is over. One call of package bytescan lists the places of all separators of the
+// line. In the usual line no column begins with a quote, and single separators are between the
+// columns; then each of these places is the end of a column. Any other line is left to the
+// exact scan.
 
 // columnEnds are the bytes whose places divide a line.
 var columnEnds = bytescan.DelimitersOf([]byte(" \t\""))
 
-// scanUsualColumns reads the columns of line[at:] if their shape is usual. It returns
-// false if it is not, or if the line does not fit; what it has set then, the exact scan
-// sets again.
-func (p *Parser) scanUsualColumns(line []byte, at int, r *Record) bool {
-	if len(line)-at > window || p.columns.count > maxColumns || !bytescan.HasPositions() {
+// usualColumns reads the columns if their shape is usual. It returns false if it is not, or if
+// the line does not fit; what it has set then, the exact scan sets again.
+func (c *cursor) usualColumns(p *Parser) bool {
+	line, start, columns := c.line, c.at, &p.columns
+	if len(line)-start > window || columns.count > maxColumns || !bytescan.HasPositions() {
 		return false
 	}
-	n, done := columnEnds.Positions(line[at:], p.places)
-	if done < len(line)-at || n < p.columns.count-1 {
+	n, done := columnEnds.Positions(line[start:], p.places)
+	if done < len(line)-start || n < columns.count-1 {
 		return false
 	}
-	places, next, start, base := p.places[:n], 0, at, at
-	separator, date := byte(' '), at
-	for i, f := range p.columns.fields[:p.columns.count] {
+	places, base, date, separator := p.places[:n], start, start, byte(' ')
+	for i, f := range columns.fields[:columns.count] {
 		end := len(line)
-		for next < len(places) {
-			place := base + int(places[next])
-			next++
+		for len(places) > 0 {
+			place := base + int(places[0])
+			places = places[1:]
 			b := line[place]
 			if i == 0 && b != '"' {
 				separator = b
@@ -41,32 +40,28 @@ func (p *Parser) scanUsualColumns(line []byte, at int, r *Record) bool {
 				return false
 			}
 		}
-		if end == start || end == len(line) && i+1 < p.columns.count {
+		if end == start || end == len(line) && i+1 < columns.count {
 			return false
 		}
-		if i == p.columns.date {
-			if date = start; !isUsualDate(line[start:end]) && !checkDate(line, start, end, r) {
-				return false
-			}
+		if i == columns.date {
+			date = start
+			c.date(start, end)
+		} else if f < fields {
+			c.column(f, start, end)
 		}
-		if f < fields {
-			if !setColumn(line, f, start, end, r) {
-				return false
-			}
-			if f == Time && p.columns.date >= 0 && i == p.columns.date+1 && r.Has(Time) {
-				r.spans[Time].Start = uint32(date)
-			}
+		if c.failed {
+			return false
+		}
+		if f == Time && columns.date >= 0 && i == columns.date+1 && c.r.Has(Time) {
+			c.r.spans[Time].Start = uint32(date)
 		}
 		start = end + 1
 	}
 	if start > len(line) {
 		return true
 	}
-	if separator == ' ' && (start == len(line) || line[start] == ' ') {
-		return false
-	}
-	r.set(Rest, start, len(line))
-	return true
+	c.r.set(Rest, start, len(line))
+	return separator != ' ' || start < len(line) && line[start] != ' '
 }
 
 // isUsualDate reports whether a text is digits as in "2024-01-13".

@@ -98,9 +98,8 @@ func lineLength(src []byte) int {
 	return bytescan.IndexByte(src, '\n')
 }
 
-// A vector kernel scans lines in windows of buf. A window is so short that it is still in
-// the nearest cache when its lines are scanned, after their ends were listed. So are the
-// records of so many lines when those that are open get their verdict.
+// A vector kernel scans lines in windows of buf. A window and its records fit the L1 cache,
+// so each pass finds them there.
 const (
 	windowSize  = 8 << 10
 	linesAtOnce = 256

@@ -6,16 +6,16 @@ import (
 )
 
 // Many lines are read together: one call of package kernel lists the places of all
-// quotes, backslashes and line ends of a window of the buffer. They tell where each line
-// ends and where its quoted fields lie, so that no byte is searched for twice. Lines
+// quotes, backslashes and line ends of a window of the buffer. These delimit the lines
+// and their quoted fields, so that no byte is searched for twice. Lines
 // that are longer than a window, and formats and processors without a fast path, are
 // read line by line.
 
-// structure are the bytes whose places give the structure of a line away.
+// structure are the bytes that delimit lines and fields.
 var structure = bytescan.DelimitersOf([]byte("\"\\\n"))
 
-// window is how many bytes are looked at together, and usualLine how many of them a line
-// is taken to have, when only few lines are wanted.
+// window is how many bytes are looked at together. usualLine is the assumed length of a
+// line when few records are wanted.
 const (
 	window    = 8 << 10
 	usualLine = 512

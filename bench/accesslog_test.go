@@ -37,7 +37,7 @@ var logReaders = []logReader{
 }
 
 // BenchmarkAccessLog reads logs in the combined format: the generated one, and the real
-// ones where they are. First it checks that all readers find the same.
+// ones if they are there. First it checks that all readers find the same.
 func BenchmarkAccessLog(b *testing.B) {
 	for _, source := range combinedLogs(b) {
 		b.Run("data="+source.Name, func(b *testing.B) {
@@ -143,8 +143,8 @@ type handRecord struct {
 	targetSpans, refererSpans                                                         uriscan.Spans
 }
 
-// read reads a line by one search for each separator. It takes a line for what it
-// should be: it checks no digit, and knows no escape.
+// read reads a line by one search for each separator. It assumes that the line is
+// right: it checks no digit, and knows no escape.
 func (r *handRecord) read(line []byte) bool {
 	ok := true
 	next := func(separator byte, skip int) (field []byte) {

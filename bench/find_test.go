@@ -60,8 +60,8 @@ var (
 	strictXURLs = xurls.Strict()
 )
 
-// findPeers are package find in all forms; a regular expression and xurls, as people use them; and
-// the search for "://" alone, which no other can be faster than by much.
+// findPeers are package find in all forms; a regular expression and xurls, as people
+// use them; and the search for "://" alone, a bound for all of them.
 func findPeers() []findPeer {
 	peers := []findPeer{{"bytes.Index", all, countMarks}}
 	for mode := find.IRI; mode <= find.Loose; mode++ {
@@ -125,8 +125,9 @@ func measureFind(b *testing.B, text []byte, search func(text []byte) (found int)
 	b.ReportMetric(float64(found), "found")
 }
 
-// checkFound wants each match to be valid, to be what a scan of it finds, and to begin where the
-// regular expression finds something; and where that finds something, a match or no host.
+// checkFound wants each match to be valid, to be what a scan of it finds, and to begin
+// where the regular expression finds something. Where the expression finds something,
+// there must be a match, or there is no host.
 func checkFound(b *testing.B, text []byte) {
 	at, hits := 0, looseURL.FindAllIndex(text, -1)
 	for m := range find.Default.All(text) {
@@ -150,8 +151,8 @@ func checkFound(b *testing.B, text []byte) {
 	}
 }
 
-// findShapes are texts of which attackers make much. A careless search takes quadratic time for
-// 256 KiB of each.
+// findShapes are texts that attackers repeat. A careless search takes quadratic time
+// for 256 KiB of each.
 var findShapes = []struct{ name, shape string }{
 	{"prose", "The quick brown fox jumps over the lazy dog. "},
 	{"empty_hosts", "http:///"}, {"brackets", "http://["}, {"quotes", "'http://a"}, {"quotes_without_hosts", "'http:///"},

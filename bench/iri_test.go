@@ -84,8 +84,9 @@ func madeIRIs() *corpus.Corpus {
 }
 
 // requireIRIs checks the answers: a line is an IRI reference if it is a URI reference
-// with every byte beyond ASCII encoded, and has the same components then. Only what is
-// no character of an IRI can be wrong in it and right when it is encoded.
+// with every byte beyond ASCII encoded, and has the same components then. A line may be
+// wrong and its encoded form right only if it has bytes that are no character of an
+// IRI.
 func requireIRIs(b *testing.B, c *corpus.Corpus) {
 	b.Helper()
 	var s, us uriscan.Spans

@@ -59,8 +59,8 @@ func normalizeBy(steps rewrite.Steps) func(c *corpus.Corpus) (valid int) {
 	})
 }
 
-// netURLNormal returns what programs take for the normal form who have net/url
-// alone: the host in lower case, the path cleaned.
+// netURLNormal returns what programs that have only net/url take for the normal form:
+// the host in lower case, the path cleaned.
 func netURLNormal(line string) (normal string, ok bool) {
 	u, err := url.Parse(line)
 	if err != nil {
@@ -75,7 +75,7 @@ var normalizeByNetURL = byText(func(line string) bool {
 	return ok
 })
 
-// purellFlags are those of §6.2.2 and what purell calls safe besides.
+// purellFlags are those of §6.2.2 and those that purell calls safe.
 const purellFlags = purell.FlagsSafe | purell.FlagRemoveDotSegments
 
 var normalizeByPurell = byText(func(line string) bool {

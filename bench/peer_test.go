@@ -18,8 +18,8 @@ func BenchmarkPeer(b *testing.B) {
 	}
 }
 
-// BenchmarkFloor measures the cheapest call that reads every byte of a line:
-// what no scanner that is called line by line can be faster than.
+// BenchmarkFloor measures the cheapest call that reads every byte of a line. No scanner
+// that is called line by line can be faster.
 func BenchmarkFloor(b *testing.B) {
 	overCorpora(b, func(b *testing.B, c *corpus.Corpus) { measure(b, c, indexZero) })
 }

@@ -17,8 +17,8 @@ var percentDensities = []int{0, 1, 10, 100}
 // percentSizes are the lengths of a text: values of a query, and a large body.
 var percentSizes = []int{5, 10, 20, 50, 64 << 10}
 
-// A coder encodes or decodes: it appends what it makes of src to dst. It is given the
-// text in both forms, and takes the one that costs it no copy.
+// A coder encodes or decodes: it appends what it makes of src to dst. It gets the text
+// in both forms, and uses the one that it need not copy.
 type coder func(dst, src []byte, text string) []byte
 
 // percentPeers are what decoding and encoding are compared with. fasthttp reads and

@@ -41,7 +41,7 @@ func redactOwnKeys(dst, line []byte, _ string) []byte {
 	return rewrite.AppendRedacted(dst, line, &s, ownKeys)
 }
 
-// copyScanned is what no redaction can be faster than that scans first.
+// copyScanned scans and copies: no redaction that scans first can be faster.
 func copyScanned(dst, line []byte, _ string) []byte {
 	var s uriscan.Spans
 	uriscan.Scan(line, &s)
@@ -66,9 +66,8 @@ func redactRegexp(dst, line []byte, _ string) []byte {
 	return append(dst, secrets.ReplaceAll(line, []byte("${1}${3}REDACTED${2}"))...)
 }
 
-// BenchmarkRedact measures what it takes to hide the secrets of a line that was
-// not scanned yet. "accepted" is how many lines became
-// longer or shorter.
+// BenchmarkRedact measures a scan of each line and hiding its secrets. "accepted" is
+// how many lines became longer or shorter.
 func BenchmarkRedact(b *testing.B) {
 	for _, r := range redacters {
 		b.Run(r.name, func(b *testing.B) {
@@ -89,8 +88,8 @@ func BenchmarkRedact(b *testing.B) {
 	}
 }
 
-// checkRedacted wants what we do to a line that net/url accepts and that has a
-// password to hide that password, and lines without "@" and "=" not to change.
+// checkRedacted wants lines without "@" and "=" not to change. If net/url accepts a
+// line with a userinfo, that userinfo must be hidden.
 func checkRedacted(b *testing.B, c *corpus.Corpus) {
 	for i, line := range c.Lines {
 		got := redactScanned(nil, line, "")

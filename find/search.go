@@ -28,7 +28,7 @@ type search struct {
 	longest int  // how many bytes a match may have
 
 	floor int // no match begins before this
-	run   int // up to here goes the run of a candidate that was looked at
+	run   int // end of the run last examined
 
 	// The candidates that were found, but not looked at from at on. Their places count
 	// from base.

@@ -30,8 +30,8 @@ func FuzzStreamCuts(f *testing.F) {
 	})
 }
 
-// checkStream writes src in pieces, and requires the record and that the error is
-// told with the piece that has its byte.
+// checkStream writes src in pieces, and requires the record, and that the piece with
+// the wrong byte returns the error.
 func checkStream(t *testing.T, kernel string, p uriscan.Production, src, cuts []byte, want *uriscan.Spans) {
 	t.Helper()
 	var s uriscan.Stream
@@ -115,9 +115,10 @@ func checkReader(t *testing.T, text, cuts []byte, limit int) {
 	}
 }
 
-// A cutter is a source that gives as many bytes as the cuts say, anew when they are
-// used up: up to 127 each, and none only once in a row. The end comes with the last
-// bytes if the high bit of their cut is set; and it is a fault if the text is odd.
+// A cutter is a source that gives as many bytes as the cuts say: up to 127 each. Two
+// reads in a row never give none. When the cuts are used up they begin anew. The end comes
+// with the last bytes if the high bit of their cut is set; and it is a fault if the
+// text is odd.
 type cutter struct {
 	rest, cuts []byte
 	turn       int

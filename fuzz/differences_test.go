@@ -9,9 +9,9 @@ import (
 )
 
 // net/url and uriscan answer different questions, so their answers differ. Each
-// difference must have a reason that is written down. This file says what a
-// difference is and which reasons there are. docs/differences.md has a row for
-// each reason, with an example that a test runs.
+// difference must have a written reason. This file says what a difference is and which
+// reasons there are. docs/differences.md has a row for each reason, with an example
+// that a test runs.
 
 // A topic is what two answers can differ in.
 type topic string
@@ -58,8 +58,8 @@ func (p *pair) text(c uriscan.Component) string {
 	return spans[c].InString(p.src)
 }
 
-// badByte reports whether uriscan refuses one of these bytes; "\x80" is
-// for all bytes that are not ASCII.
+// badByte reports whether uriscan refuses one of these bytes; "\x80" means all bytes
+// that are not ASCII.
 func (p *pair) badByte(of string) bool {
 	if p.refusal.Offset >= len(p.src) {
 		return false

@@ -14,9 +14,9 @@ var errorText = regexp.MustCompile(`^uriscan: (byte 0x[0-9a-f]{2} at offset [0-9
 // longestText is how long a text may get.
 const longestText = 250
 
-// masked returns src with every letter that no rule names replaced by another
-// such letter: the grammar cannot tell the two apart. Only the hexadecimal
-// digits and the "v" of IPvFuture are letters that it knows.
+// masked returns src with every letter that no rule names replaced by another such
+// letter: to the grammar the two are the same. It names only the hexadecimal digits and
+// the "v" of IPvFuture.
 func masked(src []byte) []byte {
 	out := make([]byte, len(src))
 	for i, b := range src {

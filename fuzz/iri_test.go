@@ -145,7 +145,7 @@ func plainMask(src []byte) (masked string, private []int, ok bool) {
 	return b.String(), private, true
 }
 
-// FuzzIRIMapping maps IRIs to URIs and back, and asks about their directions.
+// FuzzIRIMapping maps IRIs to URIs and back, and checks their directions.
 func FuzzIRIMapping(f *testing.F) {
 	seedIRI(f, func(src []byte) { f.Add(src, uint8(3)) })
 	f.Fuzz(func(t *testing.T, input []byte, room uint8) {

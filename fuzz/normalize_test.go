@@ -38,8 +38,8 @@ var normalizeSeeds = [][2]string{
 	{"http://%31.2.3.4?%2f", "http://1.2.3.4:0080/?%2F"}, {"urn:./../a:b", "URN:a:b"}, {"a://u%3a@h/%2F..", "a://u%3A@H/%2f%2e."},
 }
 
-// checkNormalForm scans src into s, checks its normal form and what is told of it,
-// and returns it.
+// checkNormalForm scans src into s, checks its normal form and what the library says
+// about it, and returns it.
 func checkNormalForm(t *testing.T, src []byte, s *uriscan.Spans, steps rewrite.Steps) []byte {
 	t.Helper()
 	valid := uriscan.Scan(src, s)

@@ -76,8 +76,8 @@ func checkDecodedOnly(t *testing.T, dst, src []byte, only percent.Set) {
 	}
 }
 
-// checkEncoded wants a text back when it was encoded and decoded, and in between only
-// kept bytes and triplets.
+// checkEncoded encodes and decodes a text. It wants the text back, and only kept bytes
+// and triplets in between.
 func checkEncoded(t *testing.T, dst, src []byte, keep percent.Set) {
 	t.Helper()
 	got := percent.AppendEncoded(dst, src, keep)[2:]

@@ -23,8 +23,8 @@ var redactors = []*rewrite.Redactor{
 	{QueryKeys: []string{"a", "b"}, Thorough: true},
 }
 
-// FuzzRedact wants what holds of every result, and plants secrets that must not
-// come out.
+// FuzzRedact checks what is true of every result, and plants secrets that must not come
+// out.
 func FuzzRedact(f *testing.F) {
 	seed(f, func(src []byte) { f.Add(src) })
 	for _, src := range []string{

@@ -51,8 +51,9 @@ func checkJSON(t *testing.T, r uri.Reference) {
 // aBase is what references are resolved against.
 var aBase = uri.MustParse("s://u@h:1/a/b?c#d")
 
-// checkChanges wants what the methods return to be the value of its text, and what
-// is taken apart or led away from to come back.
+// checkChanges wants what the methods return to be the value of its text. What is taken
+// apart must come back when it is put together, and a relative reference must resolve
+// to its target.
 func checkChanges(t *testing.T, r uri.Reference) {
 	t.Helper()
 	resolved, err := aBase.Resolve(r)

@@ -8,9 +8,9 @@ import (
 	"github.com/uriscan/uriscan/scheme"
 )
 
-// FuzzScheme compares the grammars of the package scheme with their references: that
-// which the input asks for, and that of a number, which reads the input after the name
-// of its scheme.
+// FuzzScheme compares grammars of the package scheme with their references. One is the
+// grammar of the scheme of the input. The other is chosen by a number, and reads the
+// input after the name of its scheme.
 func FuzzScheme(f *testing.F) {
 	grammars := scheme.Grammars()
 	for _, g := range grammars {
@@ -34,8 +34,8 @@ func FuzzScheme(f *testing.F) {
 	})
 }
 
-// checkScheme holds one answer against the reference, and its error against what must
-// be true of any.
+// checkScheme compares one answer with the reference, and checks what must be true of
+// any error.
 func checkScheme(t *testing.T, g *scheme.Grammar, src []byte) {
 	t.Helper()
 	var p, again scheme.Parts
@@ -59,7 +59,7 @@ func checkScheme(t *testing.T, g *scheme.Grammar, src []byte) {
 	}
 }
 
-// checkSchemeError looks whether the input is right up to the error: cut there, it is
+// checkSchemeError checks that the input is right up to the error: cut there, it is
 // valid or ends too early.
 func checkSchemeError(t *testing.T, g *scheme.Grammar, src []byte, at int) {
 	t.Helper()

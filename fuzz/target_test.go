@@ -10,7 +10,7 @@ import (
 	"github.com/uriscan/uriscan/target"
 )
 
-// methods are those that differ in what they take, with the rule of the reference.
+// methods are methods that take different targets, with the rule of the reference.
 var methods = map[string]ref.HTTPRule{"GET": ref.OtherTarget, "OPTIONS": ref.OptionsTarget, "CONNECT": ref.AuthorityForm}
 
 // FuzzTarget compares each form, and each method, with the reference parser and with
@@ -40,8 +40,8 @@ func FuzzHost(f *testing.F) {
 	})
 }
 
-// seedRequests adds what HTTP servers disagree about to the seeds of all targets. What
-// follows the "//" of a seed is a Host.
+// seedRequests adds the seeds of all targets, and requests that HTTP servers disagree
+// about. The text after the "//" of a seed serves as a Host.
 func seedRequests(f *testing.F) {
 	f.Helper()
 	seed(f, func(src []byte) {

@@ -2,10 +2,9 @@ package corpus
 
 import "strings"
 
-// Generate returns the profile's references. Each component's length is drawn
-// by itself and then filled, so lengths and shares follow the figures while
-// what one component has to do with another (long paths with short queries,
-// say) does not.
+// Generate returns the profile's references. Each component's length is drawn by itself
+// and then filled, so lengths and shares follow the figures. How one component depends
+// on another (long paths with short queries, say) does not.
 func (p Profile) Generate() [][]byte {
 	g := generator{newRandom(p.Seed), &p.Figures}
 	lines := make([][]byte, p.Lines)
@@ -163,8 +162,8 @@ func (g generator) query() string {
 	return encoded(b.String(), density)
 }
 
-// encoded returns the text with a triplet at its end, where triplets were
-// asked for and chance gave none; a text that is too short stays as it is.
+// encoded returns the text with a triplet at its end if triplets are wanted and chance
+// gave none. A text that is too short stays as it is.
 func encoded(text string, density float64) string {
 	if density == 0 || len(text) < 4 || strings.Contains(text, "%") {
 		return text

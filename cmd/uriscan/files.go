@@ -156,7 +156,7 @@ func (r *jobRun) troubleWith(format string, arguments ...any) {
 	r.lock.Unlock()
 }
 
-// notice tells what is to be known of the file of operand i, and is no trouble.
+// notice prints a remark about the file of operand i; it is no error.
 func (r *jobRun) notice(i int, sentence string) {
 	if !r.quiet {
 		r.complain(r.shownName(i) + " " + sentence)

@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-// A skeleton is what the picture needs of the packed machine's Go file.
+// A skeleton has the parts of the packed machine's Go file that the picture needs.
 type skeleton struct {
 	states []state // by their shifts; the dead state is not among them
 	rows   [256]uint64

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// The walk of this URI is drawn. What may be the host's end at the first ":" turns out
-// to have been in the userinfo when "@" comes.
+// The walk of this URI is drawn. The first ":" may be the end of the host. At the "@"
+// it turns out to be in the userinfo.
 const walkSample = "ab://u:p@h:8/a?q"
 
 // A walker is the exact machine as the generator draws it for Graphviz.

@@ -5,8 +5,8 @@ package bytescan
 // the next name that begins with a wanted byte. Going from name to name would cost
 // more: names have all lengths, and the processor cannot foretell where one ends.
 
-// Separators are a few ASCII bytes; a name begins after each. No two of them have
-// the same low four bits: one look-up by these says whether a byte is one of them,
+// Separators are a few ASCII bytes; a name begins after each. No two of them have the
+// same low four bits: so one look-up by these finds out whether a byte is one of them,
 // as in a delimiterSearch.
 type Separators [16]uint8
 
@@ -54,7 +54,7 @@ func NextName(src []byte, from int, separators *Separators, first *Beginnings) i
 		return nextNameGeneric(src, from, separators, first)
 	}
 	for {
-		// A piece begins so early that a block and the byte before it lie in it.
+		// A piece begins early enough to have a block and the byte before it.
 		start := max(0, min(from-1, len(src)-nameBlock-1))
 		piece := src[start:min(start+vectorPiece, len(src))]
 		found := nextNameInPiece(piece, from-start, separators, first)

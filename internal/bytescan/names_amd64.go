@@ -3,8 +3,8 @@
 package bytescan
 
 // nameVector returns the index of the first byte of src, from the index from on, that
-// is in the set, given by rows as in an [asciiSet], once, and after a separator; the
-// length of src if there is none. A byte that is not ASCII is never in the set.
+// is in the set and after a separator; the length of src if there is none. rows has the
+// set as an [asciiSet] has it, once. A byte that is not ASCII is never in the set.
 //
 //   - Shape: src has at least nameBlock + 1 bytes, and from is at least 1 and less
 //     than its length. It needs AVX2, see hasVector.

@@ -1,7 +1,7 @@
 package bytescan
 
 // A reader of log lines needs the quotes and the line ends of a whole buffer. A search
-// for each of them costs a call, and most of the time of a call goes by before it looks
+// for each of them costs a call, and most of the time of a call passes before it looks
 // at the first byte. This file lists the places of all delimiters of a buffer in one
 // call. The vector version looks at 64 bytes at a time and takes the places from the
 // mask of the delimiters, four of them without a branch.

@@ -2,12 +2,12 @@ package bytescan
 
 import "github.com/uriscan/uriscan/internal/processor"
 
-// The exact machine passes over long runs of bytes that leave a state where it
-// is. This file finds out how long such a run is: 64 bytes at a time where there
-// is a vector kernel, 16 look-ups at a time elsewhere.
+// The exact machine passes over long runs of bytes that leave a state where it is. This
+// file finds the length of such a run: 64 bytes at a time where there is a vector
+// kernel, 16 look-ups at a time elsewhere.
 
-// PrefixSets are up to eight sets of bytes, with what it takes to find quickly
-// how far a text consists of one of them.
+// PrefixSets are up to eight sets of bytes, with tables to find quickly how long the
+// prefix of a text is that consists of one of them.
 type PrefixSets struct {
 	member  *[256]uint8 // bit k of entry b: byte b is in set k
 	nibbles [8]asciiSet

@@ -43,11 +43,10 @@ func NewStops(stop func(b byte) bool, high bool) *Stops {
 // Has reports whether a byte belongs to the set.
 func (s *Stops) Has(b byte) bool { return s.signs[b]&signStop != 0 }
 
-// A Run is what there is up to the first stop.
+// A Run describes the bytes before the first stop.
 type Run struct{ Length, Opened, Closed int } // how many bytes, "(" and ")"
 
-// shortRun is how many bytes are looked at in the first call, at most. Nearly all runs are
-// shorter.
+// The first call looks at shortRun bytes at most. Nearly all runs are shorter.
 const shortRun = 1 << 10
 
 // Run returns the run that src begins with: all of it if there is no stop.
@@ -65,8 +64,8 @@ func (s *Stops) Run(src []byte) Run {
 	return s.longRun(src)
 }
 
-// longRun is Run for long runs, and for one that does not end in the whole blocks of src. Of
-// the last bytes, which are no whole block, the copy is one; it ends with a stop.
+// longRun is Run for a run that does not end in the first call of runVector. The last
+// bytes of src may be less than a block: they are copied to one, which ends with a stop.
 //
 //go:noinline
 func (s *Stops) longRun(src []byte) (r Run) {

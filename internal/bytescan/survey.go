@@ -33,9 +33,9 @@ const (
 	signsInPath   = SignSlashDot | SignDoubleSlash
 )
 
-// signsOf has the signs of every byte, in the low half by itself or, for "-", "."
-// and "/", after a certain byte; in the high half those that it lets the next
-// byte be.
+// signsOf has two sets of signs for every byte. The low half has those of the byte: for
+// "-", "." and "/" it has those of the byte after a certain other one. The high half
+// has the signs that the next byte may have after this one.
 var signsOf = func() (table [256]uint32) {
 	for b := range table {
 		switch {
@@ -72,8 +72,8 @@ func surveyGeneric(src []byte, start, end uint32) Signs {
 		signsIn(src[end:], 0)&signsAnywhere
 }
 
-// signsIn returns the signs in src. The first byte can be those in first that a
-// byte is only after another.
+// signsIn returns the signs in src. The first byte may have the signs of two bytes that
+// are in first.
 func signsIn(src []byte, first Signs) Signs {
 	found, before := uint32(0), uint32(first|^signsAfter)<<16
 	for _, b := range src {

@@ -60,9 +60,9 @@ type surveyConstants struct {
 	signs    [128]uint8
 	anywhere [64]uint8
 
-	// AVX2 alone. The signs by the low and by the high four bits of an ASCII byte;
-	// it is a sign of what it has in both. SignControl has a second bit,
-	// surveyDelete, because no two sets of four bits make that of all control bytes.
+	// AVX2 alone. The signs by the low and by the high four bits of an ASCII byte; it
+	// has the signs that are in both. SignControl has a second bit, surveyDelete,
+	// because two look-ups by four bits cannot give all control bytes.
 	lowNibbles, highNibbles, lowNibble [32]uint8
 
 	// AVX2 alone. A byte plus upperShift is, as a signed number, below upperEnd if it

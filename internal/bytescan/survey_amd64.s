@@ -3,15 +3,15 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-// Which signs occur in a text. A block is 64 bytes; a text of less is one block,
-// of which the rest does not count. Two blocks have at least one byte in common, so
-// that each pair of bytes is in one, and the last ends where the text ends. So a
-// block knows nothing of those before it but the signs found.
+// Which signs occur in a text. A block is 64 bytes. A shorter text is one block, and
+// the rest of the block does not count. Two blocks have at least one byte in common, so
+// that each pair of bytes is in one, and the last ends where the text ends. So of the
+// blocks before it, a block needs only the signs found.
 //
-// The signs that a byte is anywhere are gathered of all blocks, byte by byte, and
-// distinguished once at the end. Those that depend on the place are masks. Most blocks
-// have none, so one test comes first for all of them. After the path only signs
-// are left that are gathered.
+// The signs that do not depend on the place are gathered from all blocks, byte by byte,
+// and looked at once at the end. Those that depend on the place are masks. Most blocks
+// have none of them, so one test comes first for all. After the path only gathered
+// signs are left.
 //
 // Both kernels have the same general registers. The bounds of the path count from
 // the start of the block.
@@ -82,17 +82,17 @@
 	CMOVQGT DI, to;       \
 	BZHIQ   to, DI, to
 
-// BEHIND moves the places of the head in CX up by one. The place before the block
+// AFTER moves the places of the head in CX up by one. The place before the block
 // is one of the head, too, if the path starts in the block.
-#define BEHIND LEAQ 1(CX*2), CX
-#define CLAMPED_BEHIND \
+#define AFTER LEAQ 1(CX*2), CX
+#define CLAMPED_AFTER \
 	MOVQ R8, R14;        \
 	NOTQ R14;            \
 	SHRQ $63, R14;       \
 	LEAQ (R14)(CX*2), CX
 
 // SURVEY jumps to found if the block has a sign that is a mask.
-#define SURVEY(PREFIX, BEHIND, found) \
+#define SURVEY(PREFIX, AFTER, found) \
 	CLASSIFY;                \
 	PREFIX(R8, CX);          \
 	PREFIX(DX, R11);         \
@@ -103,7 +103,7 @@
 	ANDQ  CX, R12;           \
 	LEAQ  (R12)(R12*1), R14; \
 	ANDQ  R14, R12;          \
-	BEHIND;                  \
+	AFTER;                   \
 	MASK_SLASH(R10, R14);    \
 	ANDQ  R11, R10;          \
 	LEAQ  (R10)(R10*1), R14; \
@@ -170,23 +170,23 @@
 // SURVEY_BLOCKS surveys the blocks of a long text and goes on at end.
 #define SURVEY_BLOCKS \
 block:  \
-	TESTQ   DX, DX;                                      \
-	JLE     behindPath;                                  \
-	LOAD;                                                \
-	SURVEY(CLAMPED_PREFIX, CLAMPED_BEHIND, foundInLong); \
-	gather:                                              \
-	GATHER;                                              \
-	NEXT(63, longEnd);                                   \
-	JMP     block;                                       \
+	TESTQ   DX, DX;                                     \
+	JLE     afterPath;                                  \
+	LOAD;                                               \
+	SURVEY(CLAMPED_PREFIX, CLAMPED_AFTER, foundInLong); \
+	gather:                                             \
+	GATHER;                                             \
+	NEXT(63, longEnd);                                  \
+	JMP     block;                                      \
 	foundInLong:         \
 	FOUND;               \
 	JMP          gather; \
-	behindPath:             \
-	LOAD;                   \
-	CLASSIFY;               \
-	GATHER;                 \
-	NEXT(64, longEnd);      \
-	JMP         behindPath; \
+	afterPath:            \
+	LOAD;                 \
+	CLASSIFY;             \
+	GATHER;               \
+	NEXT(64, longEnd);    \
+	JMP        afterPath; \
 	longEnd:     \
 	GATHERED;    \
 	JMP      end
@@ -237,7 +237,7 @@ TEXT ·surveyAVX512(SB), NOSPLIT, $0-34
 loaded:
 	KMOVQ      R14, K1
 	VMOVDQU8.Z (SI), K1, Z16
-	SURVEY(PREFIX, BEHIND, foundInShort)
+	SURVEY(PREFIX, AFTER, foundInShort)
 
 end:
 	IF_SIGNS(signs)
@@ -371,7 +371,7 @@ loaded:
 	VMOVDQU 32(R14), Y11
 	VPAND   (SI), Y10, Y0
 	VPAND   32(SI), Y11, Y1
-	SURVEY(PREFIX, BEHIND, foundInShort)
+	SURVEY(PREFIX, AFTER, foundInShort)
 
 end:
 	IF_SIGNS(signs)

@@ -28,8 +28,8 @@
 #define STOP out_cap+72(FP)
 
 // Directly before the newline, a carriage return is not part of the line. It is not an
-// allowed byte, so it is looked for only where such a byte was found in a block. The block
-// begins at the offset at of the line.
+// allowed byte, so it is looked for only in a block with such a byte. The block begins
+// at the offset at of the line.
 // if line+length == newline && line[length-1] == '\r' { length--; set endBit anew; again }
 #define DROP_RETURN(at, not, again) \
 	MOVQ ends_len+40(FP), CX; \

@@ -1,12 +1,12 @@
 package kernel
 
-// blockBytes is the most bytes that one set of masks speaks of.
+// blockBytes is how many bytes one set of masks describes.
 const blockBytes = 64
 
-// masks says of up to 64 bytes which are what: bit p of each mask speaks of
-// byte p. The function masksOf makes them, once for each platform. It returns the
-// masks of the first 64 bytes of src, or of all of src where it is shorter. A
-// place without a byte counts as a zero byte, which is in no set but NotAllowed.
+// masks classifies up to 64 bytes: bit p of each mask describes byte p. Each platform
+// has a function masksOf that makes them. It returns the masks of the first 64 bytes of
+// src, or of all of src if it is shorter. A place without a byte counts as a zero byte,
+// which is in no set but NotAllowed.
 //
 //   - NotScheme, at the first place, says what does not begin a scheme.
 //   - Colon leaves out the first place: a scheme has at least one byte.

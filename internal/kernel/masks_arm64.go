@@ -4,9 +4,10 @@ package kernel
 
 // The masks by NEON, which every arm64 has.
 //
-// A delimiter is compared with. A set is looked up twice: by the low four bits
-// of a byte the rows in which the set has a member there, by the high four bits
-// the row of the byte; where they have a bit in common the byte is a member.
+// A byte is compared with each delimiter. For a set there are two look-ups. The low
+// four bits of the byte give the rows in which the set has a member there; the high
+// four bits give the row of the byte. The byte is a member if the two have a bit in
+// common.
 
 // masksOf returns the masks of src.
 func masksOf(src []byte) masks { return masksNEON(src, &neon) }

@@ -131,9 +131,8 @@ masks:
 	MOVD  R3, m_NotScheme+104(FP)
 	RET
 
-// Less than 64 bytes. No load goes beyond src: whole vectors from its start,
-// and the 16 bytes that end with it, of which the window keeps those that
-// no other vector has.
+// Less than 64 bytes. No load goes beyond src: whole vectors from its start, and the
+// last 16 bytes; of these the window keeps those that no other vector has.
 short:
 	VEOR  V1.B16, V1.B16, V1.B16
 	VEOR  V2.B16, V2.B16, V2.B16
@@ -190,8 +189,8 @@ below8:
 	ORR   R6, R3, R3
 	B     join
 
-	// One to three bytes: the first, the last, and the middle one, which is one of
-	// them where there is no other.
+	// One to three bytes: the first, the last, and the middle one; with less than three
+	// bytes two of these are the same.
 below4:
 	MOVD  ZR, R3
 	CBZ   R1, join

@@ -1,7 +1,7 @@
 package kernel
 
-// masksGeneric returns the masks of src, a byte at a time. Every build has it:
-// it says what the vector kernels mean, and tests hold them to it.
+// masksGeneric returns the masks of src, a byte at a time. Every build has it: it
+// defines the masks of the vector kernels, and tests compare these with it.
 func masksGeneric(src []byte) masks {
 	var m masks
 	for p := range blockBytes {

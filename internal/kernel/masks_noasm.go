@@ -2,6 +2,6 @@
 
 package kernel
 
-// masksOf returns the masks of src. On amd64 nothing but tests asks for them:
-// there the kernels keep the masks in registers.
+// masksOf returns the masks of src. On amd64 only tests call it: there the kernels keep
+// the masks in registers.
 func masksOf(src []byte) masks { return masksGeneric(src) }

@@ -8,12 +8,12 @@ import (
 	"github.com/uriscan/uriscan/internal/bytescan"
 )
 
-// Percent-decoding (RFC 3986 §2.1): a triplet, "%" and two hexadecimal digits,
-// means one byte. Every other byte means itself. The plain version looks at one byte
-// after the other. A text with few triplets is searched eight bytes at a time, and
-// what lies between two triplets is copied as it is found. A long stretch without one
-// is left to the search and the copy of the runtime, which use vectors. The AVX-512
-// kernel decodes 64 bytes at a time, however many triplets they have.
+// Percent-decoding (RFC 3986 §2.1): a triplet, "%" and two hexadecimal digits, means
+// one byte. Every other byte means itself. The plain version looks at one byte after
+// the other. A text with few triplets is searched eight bytes at a time, and the bytes
+// between two triplets are copied as they are found. A long stretch without one is left
+// to the search and the copy of the runtime, which use vectors. The AVX-512 kernel
+// decodes 64 bytes at a time, however many triplets they have.
 
 // Decode decodes src into dst until a triplet is broken or dst is full, and returns
 // how many bytes it has written and read. After src[:read] is a "%" without two
@@ -210,8 +210,8 @@ func tripletAt(src []byte) (b byte, ok bool) {
 	return high<<4 | low, high|low <= 15
 }
 
-// ByteAt returns the byte that src, which is not empty, begins with when it is decoded,
-// and how many bytes stand for it. A "%" without two digits stands for itself.
+// ByteAt returns the first byte of src when it is decoded, and how many bytes stand for
+// it. src must not be empty. A "%" without two digits stands for itself.
 func ByteAt(src []byte) (b byte, length int) {
 	if src[0] == '%' {
 		if b, ok := tripletAt(src); ok {

@@ -39,8 +39,8 @@ func valueOf(low, high uint32, characters bool) one {
 	return byteOf(low, high)
 }
 
-// or returns what is in o or p. Bytes beyond ASCII and characters beyond ASCII are
-// no one thing.
+// or returns the union of o and p, or nothing if it has both bytes and characters beyond
+// ASCII: such a union cannot be named by one word.
 func (o one) or(p one) one {
 	o.set, o.characters = o.set.Union(p.set), o.characters.Union(p.characters)
 	if len(o.characters) > 0 && !charset.Between(0, 0x7F).Contains(o.set) {

@@ -29,8 +29,8 @@ type Options struct {
 }
 
 // A Match is the place of a match. TooLong means that the match goes on after End. Cut
-// means that a character beyond ASCII ended it, and that the character is none of the
-// text around a URI.
+// means that it ended before a character beyond ASCII that does not belong to the text
+// around a URI.
 type Match struct {
 	Start, End   int
 	TooLong, Cut bool
@@ -75,8 +75,8 @@ func Find(o Options, text string, longest int) (matches []Match) {
 
 func isLetter(b byte) bool { return 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z' }
 
-// schemeStart returns where the scheme begins that ends before the colon and does not begin before
-// floor, or -1.
+// schemeStart returns where the scheme before the colon begins, at floor or later, or -1
+// if there is none.
 func schemeStart(o Options, text string, floor, colon int) int {
 	if o.AnyScheme {
 		start := -1
@@ -103,8 +103,8 @@ func schemeStart(o Options, text string, floor, colon int) int {
 	return colon - longest
 }
 
-// lengthOfView returns how many bytes of the input count: up to the limit, then all that may have to
-// go from the end of a match, and a character.
+// lengthOfView returns how many bytes of the input count: up to the limit, then all
+// bytes that trimming may take from the end of a match, and one more character.
 func lengthOfView(mode Mode, input string, limit int) (length int) {
 	if len(input) <= limit {
 		return len(input)
@@ -139,8 +139,8 @@ func mayGoOn(mode Mode, view string, authority int) bool {
 	return s.Host.Len() > 0
 }
 
-// isCut reports whether the first character of the input that no match can have is beyond ASCII,
-// and none that belongs to the text around a URI.
+// isCut reports whether the first character that no match can have is beyond ASCII and
+// does not belong to the text around a URI.
 func isCut(mode Mode, input string) bool {
 	if mode == Loose {
 		return false

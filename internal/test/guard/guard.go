@@ -1,10 +1,9 @@
 // Package guard gives tests memory between pages that nobody may read, and memory
 // that nobody may write.
 //
-// Code that loads bytes beyond its input is right by luck on the heap: what
-// lies there is readable, and the surplus bytes are masked away. It crashes a
-// process one day, when the input ends where the memory ends. On the pages of
-// this package it crashes at once.
+// Code that loads bytes past the end of its input works by luck on the heap, where
+// those bytes can be read. It crashes one day, when the input ends where the memory
+// ends. On the pages of this package it crashes at once.
 package guard
 
 import "errors"

@@ -24,7 +24,7 @@ type mutant struct {
 // environment is the variable by which a test run chooses its mutant.
 const environment = "URISCAN_MUTANT"
 
-// chosenFile is what every changed package gets besides: the number of the
+// chosenFile is a further file of every changed package. It has the number of the
 // mutant, 0 for none.
 const chosenFile = `package %s
 
@@ -47,9 +47,10 @@ type maker struct {
 	names   map[string]int
 }
 
-// An overlay is a file by which a build finds the changed files. The packages of the scanner have
-// one together, because the tests of the scanner are run for the mutants of all of them. A package
-// above it has its own, so its tests use the scanner as it is, which is faster.
+// An overlay is a file that says where the changed files are. The packages of the
+// scanner have one together, because the tests of the scanner are run for the mutants
+// of all of them. A package above it has its own, so its tests use the scanner as it
+// is, which is faster.
 func overlay(work string, p *mutatedPackage) string {
 	if p.above {
 		return filepath.Join(work, "overlay_"+filepath.Base(p.folder)+".json")

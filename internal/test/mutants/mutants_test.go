@@ -14,7 +14,7 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// sample has one of each thing that can be changed, and of what cannot.
+// sample has one of each construct that can be changed, and of those that cannot.
 const sample = `package sample
 
 type kind uint8

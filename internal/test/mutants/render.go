@@ -33,9 +33,9 @@ func (r *renderer) file() string {
 	return out.String()
 }
 
-// render writes the text from begin to end with the sites that lie in it, of
-// which next is the first, and returns the first that lies after it. Sites come
-// in the order in which they begin, those that contain others first.
+// render writes the text from begin to end with the sites in it, from the site next on.
+// It returns the first site after the text. Sites come in the order in which they
+// begin, those that contain others first.
 func (r *renderer) render(out *strings.Builder, begin, end, next int) int {
 	for next < len(r.sites) {
 		s := &r.sites[next]

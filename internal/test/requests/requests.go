@@ -1,8 +1,8 @@
-// Package requests has the requests about which HTTP servers disagree: what the RFCs
-// do not allow and some server takes, and what they allow and looks wrong.
+// Package requests has requests that HTTP servers disagree about: some that the RFCs do
+// not allow and a server takes, and some that they allow and that look wrong.
 package requests
 
-// Servers is a set of HTTP servers, or of the parsers that they are built on.
+// Servers is a set of HTTP servers, or of the parsers that they use.
 type Servers uint8
 
 // The servers, and how it was found out what they take.

@@ -65,7 +65,7 @@ func TestScanAgreesWithReferenceOnOneOddityAtEverySeam(t *testing.T) {
 	for _, f := range longForms {
 		for at := range limit + 1 {
 			for _, odd := range shapes.Oddities {
-				text := ofLength(f.before, f.unit, f.behind, limit+64)
+				text := ofLength(f.before, f.unit, f.after, limit+64)
 				s.ask(URIReference, text[:at]+odd+text[at:])
 				s.ask(URIReference, text[:at]+odd)
 				if at+len(odd) <= len(text) {

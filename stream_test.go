@@ -122,7 +122,7 @@ func TestStreamAgreesWithScanOnLongInput(t *testing.T) {
 	limit := exhaustive.Pick(600, 300, 140)
 	onEachKernel(t, func() {
 		for i, f := range longForms {
-			text := ofLength(f.before, f.unit, f.behind, limit)
+			text := ofLength(f.before, f.unit, f.after, limit)
 			for j, odd := range append([]string{""}, shapes.Oddities...) {
 				for at := (i + j) % 64; at < limit; at += 64 {
 					src := text[:at] + odd + text[at:]

@@ -2,7 +2,6 @@ package percent
 
 import (
 	"bytes"
-	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -52,26 +51,6 @@ func TestShortStringsAreEncodedAsPlainly(t *testing.T) {
 	})
 }
 
-// TestEveryByteAtEveryPlace puts every byte, and the triplet of every byte in both
-// cases, at every place of texts of several lengths, among kept bytes and others.
-func TestEveryByteAtEveryPlace(t *testing.T) {
-	kernels.Each(t, func() {
-		for _, n := range exhaustive.Pick([]int{1, 7, 8, 15, 16, 17, 21, 63, 64, 65, 66, 130, 200}, []int{9, 70}, []int{9}) {
-			for _, other := range []string{"a", "\x80", "%e1"} {
-				rest := strings.Repeat(other, n)[:n]
-				for at := range n {
-					for b := at % 3; b < 256; b += exhaustive.Pick(1, 3, 3) {
-						checkDecoded(t, rest[:at]+string([]byte{byte(b)})+rest[at+1:])
-						checkDecoded(t, rest[:at]+fmt.Sprintf("%%%02x", b)+rest[at:])
-						checkDecodedOnly(t, rest[:at]+fmt.Sprintf("%%%02X", b)+rest[at:], Path)
-						checkEncoded(t, rest[:at]+string([]byte{byte(b)})+rest[at+1:], sets[(at+b)%len(sets)])
-					}
-				}
-			}
-		}
-	})
-}
-
 // TestEveryPairOfDigits has every two bytes after a "%".
 func TestEveryPairOfDigits(t *testing.T) {
 	kernels.Each(t, func() {
@@ -90,21 +69,6 @@ func TestEveryPairOfDigits(t *testing.T) {
 	})
 }
 
-// TestTextThatEndsInATriplet cuts texts of every length after "%" and after the
-// first digit.
-func TestTextThatEndsInATriplet(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 1))
-	kernels.Each(t, func() {
-		for n := range exhaustive.Pick(1000, 300, 150) {
-			for _, every := range []int{1, 4, 1000} {
-				for _, end := range []string{"%", "%4", "%41", "%%", "%4%", "%z", "%4z"} {
-					checkDecoded(t, triplets(r, n, every)+end)
-				}
-			}
-		}
-	})
-}
-
 // TestTextsOfEveryLength has random texts, dense and sparse, and random sets.
 func TestTextsOfEveryLength(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 2))
@@ -116,25 +80,6 @@ func TestTextsOfEveryLength(t *testing.T) {
 				checkDecodedOnly(t, mixed(r, n, every, "%4fG\xff"), randomSet(r))
 				checkEncoded(t, mixed(r, n, every, "%4fG\xff\x00/ "), randomSet(r))
 				checkEncoded(t, mixed(r, n, every, "%\xff\x00/ "), Path)
-			}
-		}
-	})
-}
-
-// TestLongTexts has texts that take more than one call of a vector kernel, with
-// triplets across the border of two calls.
-func TestLongTexts(t *testing.T) {
-	r := rand.New(rand.NewPCG(3, 3))
-	kernels.Each(t, func() {
-		for _, n := range exhaustive.Pick([]int{64<<10 - 1, 64 << 10, 64<<10 + 1, 128<<10 + 77}, []int{64<<10 + 1, 128<<10 + 77}, []int{64<<10 + 1}) {
-			for _, every := range []int{1, 10, 1 << 20} {
-				checkDecoded(t, triplets(r, n, every))
-				checkEncoded(t, mixed(r, n, every, "%/ \xff"), Segment)
-				for back := range 5 {
-					src := strings.Repeat("a", 64<<10-back) + "%41" + strings.Repeat("b", n)
-					checkDecoded(t, src)
-					checkDecodedOnly(t, src, Unreserved)
-				}
 			}
 		}
 	})

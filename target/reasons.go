@@ -18,7 +18,7 @@ var table = (*walk.Table)(&machine.Table)
 // machine has the same number as in the machine; the others follow.
 type reasonNumbers struct {
 	// For each reason of the machine in a Host, its number in an authority-form, where
-	// the input must not end behind the host.
+	// the input must not end after the host.
 	inAuthority [1 + walk.MaxReasons]uint8
 	// Why the first byte is wrong or missing: in what OPTIONS takes, and in what other
 	// methods take.

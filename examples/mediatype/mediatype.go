@@ -28,7 +28,7 @@ func Parse(text string) (Type, error) {
 }
 
 // Parameters returns the parameters in their order, each a name and a value. A name
-// that is there twice is returned twice. A quoted value comes without its
+// that occurs twice is returned twice. A quoted value comes without its
 // quotes; it is a copy if it has a backslash.
 func (t Type) Parameters() iter.Seq2[string, string] {
 	return func(yield func(name, value string) bool) {

@@ -86,7 +86,7 @@ func TestTruncatedInputGivesItsWholeLines(t *testing.T) {
 func TestGarbageBehindCompressedInputIsTold(t *testing.T) {
 	for _, command := range lineCommands {
 		r := runWith(gzipped(t, "a\nb")+"garbage", append(command, "-o", "none")...)
-		if r.code != exitTrouble || r.stderr != "uriscan: cannot read standard input: something else stands behind its gzip data\n" {
+		if r.code != exitTrouble || r.stderr != "uriscan: cannot read standard input: something else follows its gzip data\n" {
 			t.Errorf("%q: exit code %d, standard error:\n%s", command, r.code, r.stderr)
 		}
 	}
@@ -196,7 +196,7 @@ func TestOnlyTheFirstLongLinesAreToldOneByOne(t *testing.T) {
 	for i := 1; i <= toldTooLong; i++ {
 		want += fmt.Sprintf("uriscan: standard input: line %d is longer than 9 bytes, the most that -max-line allows, and is skipped\n", i)
 	}
-	want += "uriscan: 1000 of the lines were longer than 9 bytes; an empty line stands for each\n"
+	want += "uriscan: 1000 of the lines were longer than 9 bytes; each has an empty line in its place\n"
 	if r.code != exitTrouble || r.stderr != want || r.stdout != strings.Repeat("\n", 1000) {
 		t.Errorf("exit code %d, standard error:\n%swant\n%s", r.code, r.stderr, want)
 	}

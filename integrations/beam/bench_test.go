@@ -46,7 +46,7 @@ type identityFn struct{}
 func (*identityFn) ProcessElement(line string, emit func(string)) { emit(line) }
 
 // BenchmarkPipeline runs pipelines on prism in this process, each with one transform, and
-// tells lines a second. The start of a pipeline counts too.
+// reports lines a second. The start of a pipeline counts too.
 func BenchmarkPipeline(b *testing.B) {
 	const urls, log = 0, 1
 	for _, c := range []struct {

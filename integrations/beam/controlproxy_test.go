@@ -10,7 +10,7 @@ import (
 	"google.golang.org/grpc/metadata"
 )
 
-// controlProxy stands between a worker and prism, and gives the short names of metrics a
+// controlProxy is between a worker and prism, and gives the short names of metrics a
 // prefix. Each worker numbers its metrics from 1, and prism keeps one table of the numbers
 // for a whole job, so that it mistakes the metrics of two workers for each other.
 type controlProxy struct {

@@ -11,7 +11,7 @@ import (
 	"github.com/uriscan/uriscan/find"
 )
 
-// texts are lines of text in which URIs stand, or nearly.
+// texts are lines of text with URIs in them, or nearly.
 var texts = append([]string{
 	"See http://example.com/a_(b), or 'https://h:1/'.",
 	"no URI here",
@@ -20,8 +20,8 @@ var texts = append([]string{
 	"see also jdbc:mysql://u:p@h/db",
 }, hostile...)
 
-// TestFindURIsFindsWhatAFinderFinds compares with a Finder, for each mode, behind a
-// Reshuffle. Each match must be the record of its own text, and stand at its offset.
+// TestFindURIsFindsWhatAFinderFinds compares with a Finder, for each mode, after a
+// Reshuffle. Each match must be the record of its own text, and be at its offset.
 func TestFindURIsFindsWhatAFinderFinds(t *testing.T) {
 	for _, o := range []find.Options{{}, {Mode: find.Loose}, {Mode: find.Strict}, {AnyScheme: true}, {Schemes: []string{"ftp"}}} {
 		t.Run(o.Mode.String(), func(t *testing.T) {

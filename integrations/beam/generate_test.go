@@ -13,7 +13,7 @@ func init() {
 	registerCall2x0[int64, func(string)]()
 }
 
-// linesPerSeed is how many lines a seed stands for.
+// linesPerSeed is how many lines are made of a seed.
 const linesPerSeed = 1000
 
 // generated yields the lines of a seed: URLs of some thousand hosts, and a few lines that
@@ -39,7 +39,7 @@ func generated(seed int64) iter.Seq[string] {
 	}
 }
 
-// seedsOf returns seeds that stand for so many lines.
+// seedsOf returns seeds of so many lines.
 func seedsOf(lines int) (seeds []int64) {
 	for i := range lines / linesPerSeed {
 		seeds = append(seeds, int64(i))

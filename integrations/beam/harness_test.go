@@ -17,7 +17,7 @@ import (
 
 var long = flag.Bool("long", false, "run the long form of TestMemoryDoesNotGrowWithTheLines, of 10 million lines")
 
-var flowLines = flag.Int("flow", 0, "run no test, but a pipeline of so many lines, and tell how much memory it took")
+var flowLines = flag.Int("flow", 0, "run no test, but a pipeline of so many lines, and say how much memory it took")
 
 // TestMain runs the tests, or what the tests start this binary for: a worker, with the flag
 // -worker of the SDK, or a single pipeline. A worker ends when its standard input does,

@@ -221,7 +221,7 @@ func TestRecordsDoNotDependOnTheLinesBefore(t *testing.T) {
 }
 
 // TestParseAccessLogLosesNoLine runs all logs and hostile lines through a pipeline, with a
-// Reshuffle behind it. Each line is a request, a misfit, or skipped.
+// Reshuffle after it. Each line is a request, a misfit, or skipped.
 func TestParseAccessLogLosesNoLine(t *testing.T) {
 	lines := allLogLines(t)
 	var requests, misfits []LogRecord

@@ -2,5 +2,5 @@
 
 package uribeam
 
-// peakOf returns 0: only Linux tells the peak of another process.
+// peakOf returns 0: only Linux reports the peak of another process.
 func peakOf(int) int64 { return 0 }

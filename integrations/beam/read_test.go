@@ -79,7 +79,7 @@ func TestReadLinesReadsWhatTextioDoesNot(t *testing.T) {
 	}
 }
 
-// TestReadLinesTellsWhichFileIsBroken reads files whose compressed text is cut or followed
+// TestReadLinesSaysWhichFileIsBroken reads files with compressed text that is cut or followed
 // by something else.
 func TestReadLinesTellsWhichFileIsBroken(t *testing.T) {
 	whole := gzipped(t, "http://u:secret@h/\n")

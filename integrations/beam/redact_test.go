@@ -11,7 +11,7 @@ import (
 	"github.com/uriscan/uriscan/rewrite"
 )
 
-// TestRedactHidesWhatARedactorHides compares with package rewrite, for Redactors whose
+// TestRedactHidesWhatARedactorHides compares with package rewrite, for Redactors with
 // fields must reach the worker: nil and empty keys mean different things.
 func TestRedactHidesWhatARedactorHides(t *testing.T) {
 	lines := append([]string{"https://user:secret@h/p?a=1&sig=secret#top", "/p?token=secret", "/p?TOKEN=secret#token=secret", "jdbc:mysql://u:secret@h"}, hostile...)

@@ -11,7 +11,7 @@ import (
 )
 
 // TestScanLinesGivesOneRecordForEachLine checks both outputs against the spans of each
-// line, behind a Reshuffle, which encodes and decodes the rows. The counters must agree.
+// line, after a Reshuffle, which encodes and decodes the rows. The counters must agree.
 func TestScanLinesGivesOneRecordForEachLine(t *testing.T) {
 	var valid, invalid []Record
 	want := map[string]int64{"records": int64(len(hostile))}

@@ -33,7 +33,7 @@ func init() {
 // halfOf says which half of the pipeline a seed goes to.
 func halfOf(seed int64) int { return int(seed % 2) }
 
-// witnessFn tells which process a record passed through, and counts the bundles. It emits
+// witnessFn says which process a record passed through, and counts the bundles. It emits
 // what it counts, since prism may lose the counters of bundles that end at the same time.
 type witnessFn struct {
 	process string
@@ -95,7 +95,7 @@ const witnesses = "witnesses"
 // checkWorkers asserts that two processes of the pool, and nobody else, had all records.
 func checkWorkers(t *testing.T, told []string, pool *workerPool, lines int) {
 	t.Helper()
-	t.Logf("the workers tell: %v", told)
+	t.Logf("the workers say: %v", told)
 	records, bundles := map[int]int{}, map[int]int{}
 	for _, line := range told {
 		var what string
@@ -146,7 +146,7 @@ func countInHalves(dir string, lines int, by []Field) func(s beam.Scope) {
 // countsOfOneThread counts the same with the library alone.
 func countsOfOneThread(lines int) map[Field][]string {
 	counts := map[Field]map[string]int64{Host: {}, Error: {}, Scheme: {}, Extension: {}}
-	const place = "<ff fe>" // stands for these two bytes, the only ones of a host that are no UTF-8
+	const place = "<ff fe>" // for these two bytes, the only ones of a host that are no UTF-8
 	count := func(f Field, value string) {
 		if value != "" {
 			key := strings.ToLower(strings.ToValidUTF8(value, place))

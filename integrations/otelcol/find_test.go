@@ -5,15 +5,15 @@ import (
 	"testing"
 )
 
-// body returns what the processor makes of a body, and the body behind it.
-func body(tb testing.TB, config string, text any) (attributes attrs, behind any) {
+// body returns what the processor makes of a body, and the body afterwards.
+func body(tb testing.TB, config string, text any) (attributes attrs, after any) {
 	tb.Helper()
 	got := logged(tb, config, text, nil)
 	return got.Attributes().AsRaw(), got.Body().AsRaw()
 }
 
 func TestURIsOfATextAreAList(t *testing.T) {
-	got, behind := body(t, "sources: [{from: body, mode: find, facts: [password, dot-segment]}]",
+	got, after := body(t, "sources: [{from: body, mode: find, facts: [password, dot-segment]}]",
 		"See http://u:p@h/a_(b), or 'https://h:1/../?sig=x'. Not www.example.com.")
 	want := attrs{
 		"uriscan.uris":      []any{"http://REDACTED:REDACTED@h/a_(b)", "https://h:1/../?sig=REDACTED"},
@@ -22,8 +22,8 @@ func TestURIsOfATextAreAList(t *testing.T) {
 	if g, w := asJSON(t, got), asJSON(t, want); g != w {
 		t.Errorf("%s\nwant\n%s", g, w)
 	}
-	if !strings.HasPrefix(behind.(string), "See http://u:p@h/") {
-		t.Errorf("the body has changed: %v", behind)
+	if !strings.HasPrefix(after.(string), "See http://u:p@h/") {
+		t.Errorf("the body has changed: %v", after)
 	}
 }
 
@@ -102,14 +102,14 @@ func TestTextIsRedactedWhereItStands(t *testing.T) {
 		"nothing":                          "nothing",
 		strings.Repeat("ftp://u@h/ ", 200): strings.Repeat("ftp://REDACTED@h/ ", 200),
 	} {
-		if _, behind := body(t, config, text); behind != want {
-			t.Errorf("%s: %v", text, behind)
+		if _, after := body(t, config, text); after != want {
+			t.Errorf("%s: %v", text, after)
 		}
-		if _, behind := body(t, config+"\nredact: {enabled: false}", text); behind != want {
-			t.Errorf("%s: %v", text, behind)
+		if _, after := body(t, config+"\nredact: {enabled: false}", text); after != want {
+			t.Errorf("%s: %v", text, after)
 		}
-		if _, behind := body(t, config+"\nlimits: {length: 4}", text); behind != want {
-			t.Errorf("%s: %v", text, behind)
+		if _, after := body(t, config+"\nlimits: {length: 4}", text); after != want {
+			t.Errorf("%s: %v", text, after)
 		}
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// The password and the signature stand nowhere in what is written, whatever the URL looks
+// The password and the signature are nowhere in what is written, whatever the URL looks
 // like, and whichever attributes are asked for.
 func TestSecretsAreInNoAttribute(t *testing.T) {
 	const all = "attributes: [url.full, url.original, url.scheme, url.userinfo, url.domain, url.port, url.path, url.query, url.fragment, url.extension, uriscan.host_kind, uriscan.path_kind], facts: [all]"
@@ -35,7 +35,7 @@ func TestSecretsAreInNoAttribute(t *testing.T) {
 }
 
 // A user agent may name a page with a password, and a line may be one of another program,
-// so that a URL stands where a name should.
+// so that a URL is where a name should be.
 func TestSecretsOfURLsAreHiddenWhereverALineHasThem(t *testing.T) {
 	for _, line := range []string{
 		`::1 - - [t] "GET / HTTP/1.1" 200 1 "-" "bot (a@b.example; +http://ann:S3CRET@h/bot.html)"`,
@@ -55,7 +55,7 @@ func TestSecretsOfURLsAreHiddenWhereverALineHasThem(t *testing.T) {
 	}
 }
 
-// A line is exported with its record. Its secrets are hidden where it stands, whatever it
+// A line is exported with its record. Its secrets are hidden there too, whatever it
 // fits.
 func TestSecretsOfALineAreHiddenWhereItStands(t *testing.T) {
 	for line, want := range map[string]string{
@@ -93,7 +93,7 @@ func TestInvalidURLKeepsWhatStandsBehindTheSecret(t *testing.T) {
 	})
 }
 
-// What stands before an "@" of an invalid URL may be a password. So what would be the
+// What is before an "@" of an invalid URL may be a password. So what would be the
 // host if it is none is not written: it would be a lie if it is one.
 func TestInvalidURLHasNoComponentsBeforeItsLastAt(t *testing.T) {
 	for text, want := range map[string]attrs{
@@ -185,8 +185,8 @@ func TestOriginalIsKeptRedactedOrRemoved(t *testing.T) {
 			if got := logged(t, strings.ReplaceAll(config, "%", "u"), nil, attrs{"u": c.text, "v": 1}).Attributes().AsRaw(); got["u"] != c.want || got["v"] != int64(1) {
 				t.Errorf("%s: %v, want %v", config, got, c.want)
 			}
-			if _, behind := body(t, strings.ReplaceAll(config, "%", "body"), c.text); behind != c.want {
-				t.Errorf("%s: %v, want %v", config, behind, c.want)
+			if _, after := body(t, strings.ReplaceAll(config, "%", "body"), c.text); after != c.want {
+				t.Errorf("%s: %v, want %v", config, after, c.want)
 			}
 			nested := logged(t, strings.ReplaceAll(config, "%", `'body["a"]["b"]'`), attrs{"a": attrs{"b": c.text}}, nil).Body().AsRaw().(attrs)["a"].(attrs)
 			if nested["b"] != c.want {

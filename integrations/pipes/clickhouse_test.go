@@ -155,7 +155,7 @@ func blockOf(texts ...string) (block []*string) {
 }
 
 // The configuration has what a pool of processes needs: without headers and escapes, a text
-// with a newline would shift all answers behind it.
+// with a newline would shift all answers after it.
 func TestEveryFunctionOfClickHouseHasHeadersAndEscapes(t *testing.T) {
 	all := functions(t)
 	for name, f := range all {
@@ -268,7 +268,7 @@ func wantRecord(t *testing.T, value, answer string) {
 	}
 }
 
-// bytesOf returns the bytes that the characters of a text stand for, by ISO 8859-1.
+// bytesOf returns the bytes that the characters of a text mean, by ISO 8859-1.
 func bytesOf(text string) string {
 	var raw strings.Builder
 	for _, char := range text {
@@ -301,7 +301,7 @@ func TestWrongHeadersEndTheProcess(t *testing.T) {
 }
 
 // A function of type executable has a process for each block and no headers: its standard
-// input ends behind the rows.
+// input ends after the rows.
 func TestAProcessForEachBlockNeedsNoHeader(t *testing.T) {
 	f := functions(t)["uriscan"]
 	f.Command = strings.Replace(f.Command, " -chunk-header ", " -one-to-one ", 1)

@@ -82,7 +82,7 @@ func TestWholeLinesAreAnsweredAtOnce(t *testing.T) {
 			io.WriteString(c.in, piece)
 			for range strings.Count(piece, "\n") {
 				if record, err := records.ReadString('\n'); err != nil || !strings.HasPrefix(record, `{"url.original":"http://`) {
-					t.Fatalf("%s: behind %q: %q, %v", mode, piece, record, err)
+					t.Fatalf("%s: after %q: %q, %v", mode, piece, record, err)
 				}
 			}
 		}

@@ -28,7 +28,7 @@ const (
 	integrations = "../results/amd-epyc"
 )
 
-// figures are the medians of a record: by the name of a benchmark, behind the last element of
+// figures are the medians of a record: by the name of a benchmark, after the last element of
 // its package, and by the unit.
 type figures map[string]map[string]float64
 

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// quoted returns what the file has between quotes behind a name and an equals sign.
+// quoted returns what the file has between quotes after a name and an equals sign.
 func quoted(t testing.TB, file, name string) string {
 	t.Helper()
 	text, err := os.ReadFile(file)
@@ -132,11 +132,11 @@ func TestTextsWithNewlinesAreTwoLinesIfNotEscaped(t *testing.T) {
 }
 
 // A process that fails fails its task, with a sentence in the log of the executor. Records
-// that have nothing but a text cannot tell that a line was too long, so that fails too.
+// that have nothing but a text cannot say that a line was too long, so that fails too.
 func TestFailuresFailTheTaskOfSpark(t *testing.T) {
 	for command, want := range map[string]string{
 		"uriscan split -one-to-one -fields nonsense": "uriscan: split: the value of -fields is wrong: ",
-		"uriscan normalize -one-to-one -max-line 5":  "uriscan: 1 of the lines were longer than 5 bytes; an empty line stands for each\n",
+		"uriscan normalize -one-to-one -max-line 5":  "uriscan: 1 of the lines were longer than 5 bytes; each has an empty line in its place\n",
 		"uriscan split -one-to-one -strict":          "",
 	} {
 		records, stderr, err := sparkPipe(t, command, []string{"http://h/ "})

@@ -28,7 +28,7 @@ func lower(text string) string {
 }
 
 // records calls do with a record for each line of text.
-func records(text string, do func(r *Record)) {
+func recordsOf(text string, do func(r *Record)) {
 	for line := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
 		var spans [1]uriscan.Spans
 		uriscan.ScanLines([]byte(line+"\n"), spans[:])
@@ -54,7 +54,7 @@ func TestTablesAreThoseOfPlainMaps(t *testing.T) {
 	}
 	c := New(Fields()[:Method], 1000)
 	n := uint64(0)
-	records(text, func(r *Record) {
+	recordsOf(text, func(r *Record) {
 		n++
 		c.Add(r)
 		s, src := r.Spans, string(r.Text)
@@ -110,7 +110,7 @@ func rowsOf(counts map[string]uint64) []Row {
 // A log may have the path in escapes; then the request has what they stand for.
 func TestExtensionIsThatOfThePathThatTheClientSent(t *testing.T) {
 	for sent, want := range map[string]string{"": "gif", "/a.PNG": "png", "/b.c/d": "", "/a.gif\";x.y": ""} {
-		records("/a.gif?b", func(r *Record) {
+		recordsOf("/a.gif?b", func(r *Record) {
 			if sent != "" {
 				r.Request = &Request{Path: []byte(sent)}
 			}
@@ -122,7 +122,7 @@ func TestExtensionIsThatOfThePathThatTheClientSent(t *testing.T) {
 			}
 		})
 	}
-	records("mailto:a@b.example", func(r *Record) {
+	recordsOf("mailto:a@b.example", func(r *Record) {
 		r.Request = &Request{Path: []byte("a@b.example")}
 		if value, found := r.extension(); found {
 			t.Errorf("a path-rootless has the extension %q", value)
@@ -136,11 +136,11 @@ func TestRequestsAreCountedByTheirParts(t *testing.T) {
 		Method: []byte("GET"), Status: []byte("404"), Protocol: []byte("HTTP/1.1"), Host: []byte("Shop.Example"),
 		Client: []byte("192.0.2.1"), User: []byte("ann"), Referer: []byte("Search.Example"), Agent: []byte("curl/8"),
 	}
-	records("/a/b.GIF?c\nhttp://other.example/\n", func(r *Record) {
+	recordsOf("/a/b.GIF?c\nhttp://other.example/\n", func(r *Record) {
 		r.Request = request
 		c.Add(r)
 	})
-	records("/none\n", func(r *Record) {
+	recordsOf("/none\n", func(r *Record) {
 		r.Request = new(Request)
 		c.Add(r)
 	})
@@ -160,7 +160,7 @@ func TestRequestsAreCountedByTheirParts(t *testing.T) {
 func TestMergedCollectorsAreOne(t *testing.T) {
 	whole, a, b := New(Fields()[:Method], 1000), New(Fields()[:Method], 1000), New(Fields()[:Method], 1000)
 	i := 0
-	records(readSample(t), func(r *Record) {
+	recordsOf(readSample(t), func(r *Record) {
 		whole.Add(r)
 		[]*Collector{a, b}[i%2].Add(r)
 		i++
@@ -203,7 +203,7 @@ func TestPercentilesAreThoseOfTheSortedLengths(t *testing.T) {
 
 func TestLengthsAreThoseOfTheComponents(t *testing.T) {
 	c := New(nil, 1)
-	records("http://h.example/abc?d\n/a\n\n", func(r *Record) { c.Add(r) })
+	recordsOf("http://h.example/abc?d\n/a\n\n", func(r *Record) { c.Add(r) })
 	want := "[{uri 3 2 22 22 22} {host 1 9 9 9 9} {path 3 2 4 4 4} {query 1 1 1 1 1}]"
 	if got := fmt.Sprint(c.Report(1).Lengths); got != want {
 		t.Errorf("got %s, want %s", got, want)

@@ -83,8 +83,8 @@ func TestANumberHasAFieldForTheTextOfWhatIsNone(t *testing.T) {
 	}
 }
 
-// The target and its query are one field; all others have one of their own, whose name is
-// not that of a component.
+// The target and its query are one field; all others have one of their own,
+// with a name that no component has.
 func TestEveryFieldOfALineHasAField(t *testing.T) {
 	seen := map[Field]accesslog.Field{}
 	for f := accesslog.Client; f <= accesslog.Rest; f++ {

@@ -41,7 +41,7 @@ func newEditCommand(result records.Field, hides bool, newEdit func(o *options) e
 }
 
 // fill returns what fills the records of an edit. An invalid line that is not changed has
-// no result, but in the text format, which has nothing else, it stands for its result.
+// no result, but in the text format, which has nothing else, the line is its own result.
 func (e *edit) fill(to records.Field, keeps bool) fill {
 	var result []byte
 	return func(r *output.Record, s *uriscan.Spans) {

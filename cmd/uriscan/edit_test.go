@@ -193,7 +193,7 @@ func TestLostLinesAreTrouble(t *testing.T) {
 		code   int
 		stderr string
 	}{
-		{"text", exitTrouble, "uriscan: 1 of the lines were longer than 20 bytes; an empty line stands for each\n"},
+		{"text", exitTrouble, "uriscan: 1 of the lines were longer than 20 bytes; each has an empty line in its place\n"},
 		{"json", exitDone, ""},
 		{"tsv", exitDone, ""},
 		{"csv", exitDone, ""},

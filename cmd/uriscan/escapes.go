@@ -12,7 +12,7 @@ import (
 // and ClickHouse the apostrophe too, which is valid in a URI. So a line is not the text that
 // somebody stored as long as its escapes are there.
 
-// unescaper makes the records of lines whose escapes it undoes first. It doubles the
+// unescaper undoes the escapes of lines, and then makes their records. It doubles the
 // backslashes of JSON; the records of TSV have escapes anyway.
 type unescaper struct {
 	values  scanner
@@ -91,8 +91,8 @@ func appendUnescaped(dst, text []byte) []byte {
 	}
 }
 
-// escapeAt returns the byte that the escape stands for with which text begins, and the length
-// of the escape. What is no escape stands for its backslash.
+// escapeAt returns the byte that the escape means with which text begins, and the length
+// of the escape. What is no escape means its backslash.
 func escapeAt(text []byte) (b byte, length int) {
 	if len(text) < 2 {
 		return '\\', 1

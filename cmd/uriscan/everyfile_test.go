@@ -62,7 +62,7 @@ func TestEveryCommandSaysWhatItCannotRead(t *testing.T) {
 			fmt.Sprintf("uriscan: cannot read %q: it is a directory", dir),
 			fmt.Sprintf("uriscan: cannot open %q: no such file or directory", missing),
 			fmt.Sprintf("uriscan: cannot read %q: its gzip data end too early", cut),
-			fmt.Sprintf("uriscan: cannot read %q: something else stands behind its gzip data", behind),
+			fmt.Sprintf("uriscan: cannot read %q: something else follows its gzip data", behind),
 		}
 		var told []string
 		for _, line := range lines(r.stderr) {

@@ -29,7 +29,7 @@ const shownBad = 8
 // wantURIs checks that there is something to explain.
 func wantURIs(o *options) error {
 	if len(o.operands) == 0 {
-		return errors.New("no URI was given; write it behind explain, in quotes")
+		return errors.New("no URI was given; write it after explain, in quotes")
 	}
 	return nil
 }
@@ -157,7 +157,7 @@ func (d *drawing) covering(i int) uriscan.Component {
 	return found
 }
 
-// sheet draws the bytes src[from:to] with what stands under them.
+// sheet draws the bytes src[from:to] with what is written under them.
 func (d *drawing) sheet(from, to int) {
 	for i := from; i < to; i++ {
 		d.out.WriteString(shownByte(d.src[i]))
@@ -219,7 +219,7 @@ func (d *drawing) ruler(from, to int) {
 }
 
 // row draws marks in the columns from start to end, and a label to the right of
-// a sheet of the given width. A mark may stand one column behind the sheet.
+// a sheet of the given width. A mark may be one column past the end of the sheet.
 func (d *drawing) row(start, end int, mark byte, width int, label string) {
 	d.out.WriteString(strings.Repeat(" ", start))
 	d.out.WriteString(strings.Repeat(string(mark), end-start))
@@ -348,7 +348,7 @@ func (d *drawing) unprintable() {
 // dot is shown in the place of a byte that is not printable ASCII.
 const dot = "·"
 
-// shownByte returns the one character that stands for the byte b.
+// shownByte returns the one character that shows the byte b.
 func shownByte(b byte) string {
 	if isPrintable(b) {
 		return string(rune(b))

@@ -25,7 +25,7 @@ type job[R any] struct {
 	// begin is called before anything is read; it may be nil.
 	begin func(r *jobRun)
 
-	// finish writes what comes behind the last result, also when a signal has ended the
+	// finish writes what follows the last result, also when a signal has ended the
 	// job, but not when writing has failed. It may be nil.
 	finish func() error
 
@@ -224,7 +224,7 @@ func exitCodeOf(signal os.Signal) int {
 }
 
 // shownName returns how an error names the file of operand i. What may be a URI
-// given by mistake is not repeated; the ":" behind the drive of a Windows path says
+// given by mistake is not repeated; the ":" after the drive of a Windows path says
 // nothing of that.
 func (r *jobRun) shownName(i int) string {
 	name := r.operands[i]

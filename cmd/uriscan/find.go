@@ -116,7 +116,7 @@ func newFinder(o *options) (*find.Finder, error) {
 	return find.New(find.Options{Schemes: o.find.schemes, AnyScheme: o.find.any, Mode: o.find.mode})
 }
 
-// runFind carries out find. Like grep it tells by its exit code whether there was something to find.
+// runFind carries out find. Like grep, its exit code says whether there was something to find.
 func runFind(o *options, s streams) int {
 	f, err := newFinder(o)
 	if err != nil {

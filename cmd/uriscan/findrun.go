@@ -170,7 +170,7 @@ type findWorker struct {
 	unique    bool
 	plain     bool       // the URIs are written as they are
 	wantsLine bool       // the number of the line is wanted
-	source    output.Set // the fields that tell where a URI comes from
+	source    output.Set // the fields that say where a URI comes from
 
 	record  output.Record
 	spans   uriscan.Spans // of the match that the record is of
@@ -220,7 +220,7 @@ func endsWord(b byte) bool {
 	return b <= ' ' || b == 0x7F || b == '"' || b == '<' || b == '>' || b == '`'
 }
 
-// appendRecord appends the record of a match, whose spans are those of the worker.
+// appendRecord appends the record of a match. Its spans are those of the worker.
 func (w *findWorker) appendRecord(dst []byte, b *flow.Block, start, end int, code uriscan.ErrorCode) []byte {
 	r := &w.record
 	r.Begin(start, end)
@@ -236,7 +236,7 @@ func (w *findWorker) appendRecord(dst []byte, b *flow.Block, start, end int, cod
 	return w.encoder.Append(dst, r)
 }
 
-// setSource sets the fields that tell where a match comes from which begins at an offset of the
+// setSource sets the fields that say where a match comes from. It begins at an offset of the
 // block.
 func (w *findWorker) setSource(b *flow.Block, start int) {
 	r := &w.record

@@ -15,7 +15,7 @@ import (
 // flagRow is a flag, which means the same in all commands that know it.
 type flagRow struct {
 	names    []string
-	value    string   // what stands for its value in the usage; empty if it has none
+	value    string   // its value in the usage; empty if it has none
 	about    string   // for the usage, in lines
 	choices  []string // what its value may be, for shells that complete it; nil if it may be anything
 	isFile   bool     // its value is the name of a file
@@ -210,7 +210,7 @@ func orList(names []string) string {
 	return strings.Join(names[:last], ", ") + " or " + names[last]
 }
 
-// setSwitch sets a switch from what stands behind the "=" of its flag, "true" if
+// setSwitch sets a switch from what follows the "=" of its flag, "true" if
 // there is none.
 func setSwitch(to *bool, name, value string) error {
 	on, err := strconv.ParseBool(value)
@@ -256,7 +256,7 @@ func setOnly(o *options, value string) error {
 	return nil
 }
 
-// setSchema chooses whose names the keys of JSON are.
+// setSchema chooses the schema of the keys of JSON.
 func setSchema(o *options, value string) error {
 	if value != "otel" && value != "ecs" {
 		return errors.New("the value of -schema must be otel or ecs")

@@ -57,5 +57,5 @@ func setMaxLine(o *options, value string) error {
 		o.maxLine = int(size)
 		return nil
 	}
-	return errors.New("the value of -max-line must be a number of bytes from 1 to 1g, with k, m or g behind it for KiB, MiB or GiB")
+	return errors.New("the value of -max-line must be a number of bytes from 1 to 1g, with k, m or g after it for KiB, MiB or GiB")
 }

@@ -47,7 +47,7 @@ func TestOnlyTheFirstLongLinesAreReportedOneByOne(t *testing.T) {
 	for i := 1; i <= toldTooLong; i++ {
 		want += fmt.Sprintf("uriscan: standard input: line %d is longer than 9 bytes, the most that -max-line allows, and is skipped\n", i)
 	}
-	want += "uriscan: 1000 of the lines were longer than 9 bytes; an empty line stands for each\n"
+	want += "uriscan: 1000 of the lines were longer than 9 bytes; each has an empty line in its place\n"
 	if r.code != exitTrouble || r.stderr != want || r.stdout != strings.Repeat("\n", 1000) {
 		t.Errorf("exit code %d, standard error:\n%swant\n%s", r.code, r.stderr, want)
 	}

@@ -17,7 +17,7 @@ type lineCommand struct {
 	newFill func(o *options, e *output.Encoder) fill
 }
 
-// fill sets the fields of a command in the record of a line, whose extent is set. The
+// fill sets the fields of a command in the record of a line. Its extent is set. The
 // spans are those of the line, as offsets in r.Text. The error is set already.
 type fill func(r *output.Record, spans *uriscan.Spans)
 
@@ -247,14 +247,14 @@ func (w *uriScanner) appendTooLong(dst []byte, start int64) []byte {
 	return dst
 }
 
-// setIn sets the fields that tell where the line comes from which begins at an offset of
+// setIn sets the fields that say where a line comes from. It begins at an offset of
 // the text.
 func (s *sourceOf) setIn(r *output.Record, start int64) {
 	r.Bytes[records.File], r.Ints[records.Line], r.Ints[records.Offset] = s.file, s.line, s.offset+start
 	r.Set |= s.set
 }
 
-// isSilent reports whether the record of a line that was dropped does not tell so: it has
+// isSilent reports whether the output hides that a line was dropped: its record has
 // neither the type nor the offset of the error.
 func isSilent(e *output.Encoder) bool {
 	return e.Format() != output.None && !e.Wants(records.ErrorType) && !e.Wants(records.ErrorOffset) && !e.Wants(records.Verdict)

@@ -19,11 +19,11 @@ func runLogs(o *options, s streams) int {
 func (r *lineRun) readLogs(j *job[*answers]) {
 	j.config.Before = r.formats.before
 	j.begin = func(run *jobRun) {
-		r.tell = run.complainOf
-		r.formats.tellBy(run)
+		r.say = run.complainOf
+		r.formats.sayBy(run)
 	}
 	j.finish = func() error {
-		r.formats.tellMisfits()
+		r.formats.sayMisfits()
 		return r.out.finish()
 	}
 	j.summary = r.tally.writeLog

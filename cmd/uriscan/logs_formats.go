@@ -118,7 +118,7 @@ func setLogPath(o *options, value string) error {
 // up to each block. It sees the blocks in their order, so that the workers need not.
 type logFormats struct {
 	given   *accesslog.Format
-	tell    func(file int, sentence string)
+	say     func(file int, sentence string)
 	trouble func(file int, sentence string)
 
 	parser  *accesslog.Parser // as it is where the next block begins, nil for a file of no format; it never changes
@@ -142,9 +142,9 @@ func newLogFormats(o *options) *logFormats {
 	return &logFormats{given: o.logs.format, file: -1, counts: map[int]fitCount{}}
 }
 
-// tellBy makes a run tell which formats the files have.
-func (l *logFormats) tellBy(j *jobRun) {
-	l.tell = j.notice
+// sayBy makes a run say which formats the files have.
+func (l *logFormats) sayBy(j *jobRun) {
+	l.say = j.notice
 	l.trouble = func(file int, sentence string) { j.troubleWith("%s %s", j.shownName(file), sentence) }
 }
 
@@ -213,8 +213,8 @@ func (l *logFormats) count(file int, f *accesslog.Format, lines, misfit int) {
 // toldMisfits is how many files with lines that do not fit are told one by one.
 const toldMisfits = 5
 
-// tellMisfits tells which files have lines that do not fit, and how many.
-func (l *logFormats) tellMisfits() {
+// sayMisfits says which files have lines that do not fit, and how many.
+func (l *logFormats) sayMisfits() {
 	told := 0
 	for _, file := range slices.Sorted(maps.Keys(l.counts)) {
 		c := l.counts[file]
@@ -222,9 +222,9 @@ func (l *logFormats) tellMisfits() {
 			continue
 		}
 		if told++; told <= toldMisfits {
-			l.tell(file, fmt.Sprintf("has %d of %d lines that do not fit the format %s", c.misfit, c.lines, c.format))
+			l.say(file, fmt.Sprintf("has %d of %d lines that do not fit the format %s", c.misfit, c.lines, c.format))
 		} else if told == toldMisfits+1 {
-			l.tell(file, "and perhaps more files have lines that do not fit")
+			l.say(file, "and perhaps more files have lines that do not fit")
 		}
 	}
 }
@@ -239,7 +239,7 @@ func (l *logFormats) formatOf(b *flow.Block) *accesslog.Format {
 		l.trouble(b.File, noFormatSentence(err))
 		return nil
 	}
-	l.tell(b.File, fmt.Sprintf("is read as %s", f.Name()))
+	l.say(b.File, fmt.Sprintf("is read as %s", f.Name()))
 	return f
 }
 

@@ -13,9 +13,9 @@ import (
 
 // logScanner scans the lines of logs.
 //
-// Most texts of a record stand in the line as they are. Those that do not, such as the
-// timestamp, those with escapes and a target that stands in two columns, are put together
-// behind a copy of the line, and then all texts of the record are written from the copy.
+// Most texts of a record are in the line as they are. Those that are not, such as the
+// timestamp, those with escapes and a target in two columns, are put together
+// after a copy of the line, and then all texts of the record are written from the copy.
 // To copy a line costs little, and the encoder is fastest where all texts lie together.
 type logScanner struct {
 	scanning
@@ -24,12 +24,12 @@ type logScanner struct {
 	parser *accesslog.Parser
 
 	stamps bool // timestamps are written
-	times  bool // the time is written as it stands even if there is a timestamp
+	times  bool // the time is written as it is even if there is a timestamp
 
 	texts      []textOf
 	components []componentOf
 
-	copied  []byte // the line, and the texts that do not stand in it
+	copied  []byte // the line, and the texts that are not in it
 	format  int    // the number of the format's name
 	records [linesAtOnce]accesslog.Record
 }
@@ -75,7 +75,7 @@ func (w *logScanner) setParser(p *accesslog.Parser) {
 	w.parser, w.format = p, slices.Index(accesslogNames(), p.Format().Name())
 }
 
-// start implements scanner. A block whose state is that of the block before goes on with the
+// start implements scanner. A block with the state of the block before goes on with the
 // parser as it is: then no directive has come between them, or it is the rest of the same
 // block. A block without a state is of a file that has no format.
 func (w *logScanner) start(b *flow.Block) bool {
@@ -177,7 +177,7 @@ func (w *logScanner) judge(line *accesslog.Record) bool {
 	return true
 }
 
-// fill sets the texts of a line. If one of them does not stand in the line as it is, all
+// fill sets the texts of a line. If one of them is not in the line as it is, all
 // are set in a copy of the line. The components of a target need no look if the whole of
 // it has had one.
 func (w *logScanner) fill(line *accesslog.Record) {
@@ -213,20 +213,20 @@ func (w *logScanner) fill(line *accesslog.Record) {
 	w.cutVersion()
 }
 
-// copyLine makes a copy of the line the text of the record, with room behind it.
+// copyLine makes a copy of the line the text of the record, with room after it.
 func (w *logScanner) copyLine() {
 	r := &w.record
 	line := r.Text[r.Start:r.End]
-	w.copied = append(slices.Grow(w.copied[:0], len(line)+roomBehindLine), line...)
+	w.copied = append(slices.Grow(w.copied[:0], len(line)+roomAfterLine), line...)
 	if r.Set.Has(records.Whole) {
 		r.Spans[records.Whole] = uriscan.Span{End: uint32(len(line))}
 	}
 	w.setCopy()
 }
 
-// roomBehindLine is how much room there is behind the copy of a line: as much as the
+// roomAfterLine is how much room there is after the copy of a line: as much as the
 // encoder wants for its moves of a fixed length.
-const roomBehindLine = 1 << 13
+const roomAfterLine = 1 << 13
 
 // setCopy makes the copy, which may have grown, the text of the record.
 func (w *logScanner) setCopy() {
@@ -243,7 +243,7 @@ func partOf(line *accesslog.Record, c uriscan.Component) accesslog.Field {
 
 // place sets a field to the text that lies at a span of the lines, and reports whether it
 // is plain. It is the field f of the line, or a part of that. The text of the record begins
-// at start. A text with escapes is put behind the copy of the line without them.
+// at start. A text with escapes is put after the copy of the line, without them.
 func (w *logScanner) place(field records.Field, line *accesslog.Record, f accesslog.Field, span uriscan.Span, start uint32) (plain bool) {
 	span = uriscan.Span{Start: span.Start - start, End: span.End - start}
 	if line.Escaped(f) {
@@ -293,8 +293,8 @@ func (w *logScanner) set(field records.Field, span uriscan.Span) (plain bool) {
 	return output.IsPlain(span.In(r.Text))
 }
 
-// setTimestamp sets the timestamp that the text of the time tells. It reports whether it
-// tells one that is written.
+// setTimestamp sets the timestamp if the text of the time gives one and it is written. It
+// reports whether that is so.
 func (w *logScanner) setTimestamp(span uriscan.Span) (ok bool) {
 	if !w.stamps {
 		return false

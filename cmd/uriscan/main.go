@@ -89,7 +89,7 @@ func (s streams) refuse(sentence string) int {
 	return exitTrouble
 }
 
-// finish returns the exit code for the end of a command whose last write to
+// finish returns the exit code for the end of a command. Its last write to
 // standard output answered err.
 func (s streams) finish(err error) int {
 	if err == nil || isClosedPipe(err) {

@@ -36,7 +36,7 @@ type options struct {
 	thorough   bool               // redact: in doubt more is hidden
 	foldCase   bool               // redact: names match in any case of letters
 	fragment   bool               // redact: fragments have secrets too
-	mask       string             // redact: what stands for a secret; empty for the default
+	mask       string             // redact: what is written in place of a secret; empty for the default
 	find       findOptions        // find: what is looked for
 	stats      statsOptions       // stats: what is counted and shown
 
@@ -112,7 +112,7 @@ func (o *options) settle(c *command) (err error) {
 }
 
 // parseMixed sets the flags that args hold and returns the operands. Flags may
-// stand behind operands too; "--" ends them.
+// follow operands too; "--" ends them.
 func parseMixed(set *flag.FlagSet, args []string) (operands []string, err error) {
 	for len(args) > 0 {
 		if err := set.Parse(args); err != nil {

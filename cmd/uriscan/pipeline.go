@@ -34,10 +34,10 @@ type lineRun struct {
 	out        recordOutput
 	formats    *logFormats // those of logs; nil if lines are URIs
 
-	silent bool // the record of a line that is too long does not tell so
+	silent bool // the record of a line that is too long does not say so
 	tally  tally
 	told   int // lines that are too long
-	tell   func(file int, sentence string)
+	say    func(file int, sentence string)
 
 	// The flow counts the lines of the input only if that is asked for. Else the lines
 	// that were written are counted, as they come in order.
@@ -81,7 +81,7 @@ func (r *lineRun) job() *job[*answers] {
 			NewResult:  func() *answers { return new(answers) },
 			Emit:       r.emit,
 		},
-		begin:   func(run *jobRun) { r.tell = run.complainOf },
+		begin:   func(run *jobRun) { r.say = run.complainOf },
 		finish:  r.out.finish,
 		trouble: r.trouble,
 		invalid: r.tally.invalid,
@@ -93,19 +93,19 @@ func (r *lineRun) job() *job[*answers] {
 	return j
 }
 
-// trouble returns the sentence about lines of which no record tells that they are missing.
+// trouble returns the sentence about lines that are missing, where no record says so.
 func (r *lineRun) trouble() string {
 	n := r.tally.tooLong
 	if n == 0 || !r.silent {
 		return ""
 	}
-	return fmt.Sprintf("%d of the lines were longer than %d bytes; an empty line stands for each", n, r.options.longestLine())
+	return fmt.Sprintf("%d of the lines were longer than %d bytes; each has an empty line in its place", n, r.options.longestLine())
 }
 
 // emit writes the records of a block.
 func (r *lineRun) emit(a *answers) error {
 	r.tally.add(&a.tally)
-	r.tellTooLong(a)
+	r.sayTooLong(a)
 	if a.format != nil {
 		r.formats.count(a.file, a.format, a.tally.lines(), a.tally.misfits)
 	}
@@ -117,14 +117,14 @@ func tooLongSentence(line int64, o *options) string {
 	return fmt.Sprintf("line %d is longer than %d bytes, the most that -max-line allows, and is skipped", line, o.longestLine())
 }
 
-// tellTooLong tells which lines of a block are too long.
-func (r *lineRun) tellTooLong(a *answers) {
+// sayTooLong says which lines of a block are too long.
+func (r *lineRun) sayTooLong(a *answers) {
 	if r.file != a.file {
 		r.file, r.lines = a.file, 0
 	}
 	for _, line := range a.tooLong {
 		if r.told++; r.told <= toldTooLong {
-			r.tell(a.file, tooLongSentence(r.lines+line, r.options))
+			r.say(a.file, tooLongSentence(r.lines+line, r.options))
 		}
 	}
 	if !r.counts {

@@ -6,8 +6,8 @@ import (
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
 )
 
-// recordOutput is where the records of a run go. In front of the first of them stands the
-// header; where there are no records it stands alone.
+// recordOutput is where the records of a run go. The header is
+// written before the first of them, or alone if there is none.
 type recordOutput struct {
 	out    io.WriteCloser
 	header []byte // not yet written
@@ -45,7 +45,7 @@ func (w *recordOutput) writeHeader() error {
 	return err
 }
 
-// finish writes what stands behind the last record, and the header if there was no record.
+// finish writes what follows the last record, and the header if there was no record.
 func (w *recordOutput) finish() error {
 	if err := w.writeHeader(); err != nil {
 		return err

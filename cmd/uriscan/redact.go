@@ -27,7 +27,7 @@ var redact = newEditCommand(records.Redacted, true, func(o *options) edit {
 	}}
 })
 
-// addKey adds a query key whose value is secret.
+// addKey adds a query key with a secret value.
 func addKey(o *options, value string) error {
 	if value == "" {
 		return errors.New("the value of -key must be the name of a query key")
@@ -36,7 +36,7 @@ func addKey(o *options, value string) error {
 	return nil
 }
 
-// setKeys sets the query keys whose values are secret, in place of the default ones. An
+// setKeys sets the query keys with secret values, in place of the default ones. An
 // empty value means none.
 func setKeys(o *options, value string) error {
 	o.onlyKeys = []string{}
@@ -57,7 +57,7 @@ func setKeys(o *options, value string) error {
 // valid line stays valid.
 const maskBytes = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$'()*+,"
 
-// setMask sets what stands in the place of a secret.
+// setMask sets what is written in place of a secret.
 func setMask(o *options, value string) error {
 	if value == "" || strings.Trim(value, maskBytes) != "" {
 		return errors.New("the value of -mask must be made of letters, digits and -._~!$'()*+, and not be empty")

@@ -81,7 +81,7 @@ var spansOfLong = func() *uriscan.Spans {
 	return lines.Spans()
 }()
 
-// nextLine returns where the line behind one that ends at an offset begins.
+// nextLine returns where the next line begins after one that ends at an offset.
 func nextLine(data []byte, end uint32) uint32 {
 	if int(end) < len(data) && data[end] == '\r' {
 		end++
@@ -121,8 +121,8 @@ func newCountedLogs(o *options) countedSource {
 	return countedSource{
 		newFeed: func() feed { return newLogFeed(formats) },
 		before:  formats.before,
-		begin:   formats.tellBy,
-		end:     formats.tellMisfits,
+		begin:   formats.sayBy,
+		end:     formats.sayMisfits,
 	}
 }
 
@@ -140,7 +140,7 @@ type logFeed struct {
 // newLogFeed returns a feed of the lines of a log.
 func newLogFeed(formats *logFormats) feed { return (&logFeed{formats: formats}).feed }
 
-// feed finds the requests of a block. A block whose state is that of the block before goes
+// feed finds the requests of a block. A block with the state of the block before goes
 // on with the parser as it is, see logWorker.
 func (l *logFeed) feed(b *flow.Block, count func(r *stats.Record)) {
 	state, _ := b.State.(*accesslog.Parser)

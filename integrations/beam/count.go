@@ -134,7 +134,7 @@ func hostOf(r *LogRecord) string {
 	return r.Host
 }
 
-// statusOf returns the status as it stands: three digits, if it is a number.
+// statusOf returns the status as the line has it: three digits, if it is a number.
 func statusOf(r *LogRecord) string {
 	if r.Status == 0 {
 		return r.StatusText

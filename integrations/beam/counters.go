@@ -11,8 +11,8 @@ import (
 // Namespace is the namespace of all counters of the package.
 const Namespace = "uriscan"
 
-// countersPeriod is how many records are counted before Beam is told. To tell it of each
-// costs more than a scan, and not to tell it before the end of a bundle, which may have
+// countersPeriod is how many records are counted before they are reported to Beam. To report each
+// costs more than a scan, and not to report them before the end of a bundle, which may have
 // millions of records, would hide that the pipeline moves.
 const countersPeriod = 4096
 
@@ -46,7 +46,7 @@ var (
 	}()
 )
 
-// addScan counts a record whose URI, if it is invalid, has these spans.
+// addScan counts a record. If its URI is invalid, it has these spans.
 func (t *tally) addScan(ctx context.Context, isValid bool, s *uriscan.Spans) {
 	if !isValid {
 		t.invalid++
@@ -65,12 +65,12 @@ func (t *tally) addMisfit(ctx context.Context, c accesslog.Code) {
 // add counts a record.
 func (t *tally) add(ctx context.Context) {
 	if t.records++; t.records >= countersPeriod {
-		t.tell(ctx)
+		t.report(ctx)
 	}
 }
 
-// tell tells Beam what was counted, and begins again.
-func (t *tally) tell(ctx context.Context) {
+// report reports to Beam what was counted, and begins again.
+func (t *tally) report(ctx context.Context) {
 	increase(ctx, recordsCounter, t.records)
 	increase(ctx, invalidCounter, t.invalid)
 	increase(ctx, misfitsCounter, t.misfits)

@@ -78,4 +78,4 @@ func (fn *findFn) ProcessElement(ctx context.Context, line string, emit func(Mat
 	}
 }
 
-func (fn *findFn) FinishBundle(ctx context.Context, _ func(Match)) { fn.tally.tell(ctx) }
+func (fn *findFn) FinishBundle(ctx context.Context, _ func(Match)) { fn.tally.report(ctx) }

@@ -20,7 +20,7 @@ func init() {
 // Texts have no escapes of the log's format. A field that the line does not have, or has
 // as "-", is empty. Texts without escapes share the memory of the line.
 type LogRecord struct {
-	Time       string `beam:"time"` // as it stands, without brackets
+	Time       string `beam:"time"` // as the line has it, without brackets
 	Client     string `beam:"client"`
 	ClientPort string `beam:"client_port"`
 	Ident      string `beam:"ident"`

@@ -24,7 +24,7 @@ func init() {
 type LogOptions struct {
 	// Format is the name of a format, as accesslog.Named has it. If it is empty or "auto",
 	// each line is read in the first format of accesslog.Formats that it fits, whatever
-	// stands in the lines around it.
+	// the lines around it are.
 	Format string
 
 	// Fields names the columns of the format "w3c", as in its "#Fields:" directive:
@@ -44,7 +44,7 @@ type LogOptions struct {
 // returns two PCollection<LogRecord>: the requests, which are the lines that fit the
 // format, and the misfits, which do not.
 //
-// A request whose target is invalid is a request: servers log what they were sent.
+// A request with an invalid target is a request: servers log what they were sent.
 // LogRecord.ErrorType says what is wrong with it. A misfit has the fields in front of the
 // error, and the whole line. Empty lines and directives are skipped, and counted.
 //
@@ -88,7 +88,7 @@ func (fn *logFn) ProcessElement(ctx context.Context, line string, requests, misf
 	}
 }
 
-func (fn *logFn) FinishBundle(ctx context.Context, _, _ func(LogRecord)) { fn.tally.tell(ctx) }
+func (fn *logFn) FinishBundle(ctx context.Context, _, _ func(LogRecord)) { fn.tally.report(ctx) }
 
 // fieldsDirective is what precedes the columns of the W3C format.
 const fieldsDirective = "#Fields:"

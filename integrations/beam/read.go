@@ -24,7 +24,7 @@ const MaxLine = 1 << 20
 // ReadLines reads the lines of all files that match the pattern, compressed by gzip or
 // not. It returns a PCollection<string>. The newlines are not part of the lines.
 //
-// The first bytes of a file tell whether it is compressed, not its name. A compressed file
+// The first bytes of a file say whether it is compressed, not its name. A compressed file
 // may have several members, as rotated logs have that were put together.
 //
 // textio.Read splits a file by the size that it has on the disk, so it stops in a
@@ -33,7 +33,7 @@ const MaxLine = 1 << 20
 // files that are not compressed textio.Read is faster.
 //
 // A line that is longer than MaxLine is cut there, and the counter "cut" counts it. A file
-// that cannot be read to its end, or whose compressed text is broken, fails its bundle.
+// that cannot be read to its end, or that has broken compressed text, fails its bundle.
 func ReadLines(s beam.Scope, pattern string) beam.PCollection {
 	s = s.Scope("uribeam.ReadLines")
 	filesystem.ValidateScheme(pattern)
@@ -67,7 +67,7 @@ func (fn *readFn) ProcessElement(ctx context.Context, file fileio.FileMetadata, 
 	return nil
 }
 
-func (fn *readFn) FinishBundle(ctx context.Context, _ func(string)) { fn.tally.tell(ctx) }
+func (fn *readFn) FinishBundle(ctx context.Context, _ func(string)) { fn.tally.report(ctx) }
 
 // readBuffer is how many bytes are read at once.
 const readBuffer = 1 << 16

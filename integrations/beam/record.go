@@ -17,7 +17,7 @@ func init() {
 // those of the columns that the command uriscan writes.
 //
 // An absent component is the empty string, and so is one that is present and empty; Has
-// tells them apart. Nothing is decoded.
+// says which it is. Nothing is decoded.
 //
 // The strings share the memory of the line they come from. A program that keeps a few of
 // them for long should keep copies; see [strings.Clone].
@@ -26,7 +26,7 @@ type Record struct {
 	Scheme   string `beam:"scheme"`
 	Userinfo string `beam:"userinfo"` // it may hold a password
 	Host     string `beam:"host"`     // an IP literal keeps its brackets
-	Port     string `beam:"port"`     // as it stands: it may be empty, have leading zeros, or be above 65535
+	Port     string `beam:"port"`     // as the text has it: it may be empty, have leading zeros, or be above 65535
 	Path     string `beam:"path"`
 	Query    string `beam:"query"`
 	Fragment string `beam:"fragment"`

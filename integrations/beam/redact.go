@@ -45,4 +45,4 @@ func (fn *redactFn) ProcessElement(ctx context.Context, text string, emit func(s
 	emit(text)
 }
 
-func (fn *redactFn) FinishBundle(ctx context.Context, _ func(string)) { fn.tally.tell(ctx) }
+func (fn *redactFn) FinishBundle(ctx context.Context, _ func(string)) { fn.tally.report(ctx) }

@@ -67,4 +67,4 @@ func (fn *scanFn) ProcessElement(ctx context.Context, line string, valid, invali
 	}
 }
 
-func (fn *scanFn) FinishBundle(ctx context.Context, _, _ func(Record)) { fn.tally.tell(ctx) }
+func (fn *scanFn) FinishBundle(ctx context.Context, _, _ func(Record)) { fn.tally.report(ctx) }

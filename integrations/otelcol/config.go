@@ -35,7 +35,7 @@ type Source struct {
 	// Mode says what the text is: "url" (the default), "target", "find" or "accesslog".
 	Mode string `mapstructure:"mode"`
 
-	// To stands in front of the name of every attribute that is written, as in "referer.".
+	// To precedes the name of every attribute that is written, as in "referer.".
 	To string `mapstructure:"to"`
 
 	// Attributes chooses what is written, as in [url.domain, url.path]. The default is all

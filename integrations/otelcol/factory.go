@@ -12,7 +12,7 @@ import (
 	"github.com/uriscan/uriscan/records"
 )
 
-// NewFactory returns the factory of the processor, whose type is "uriscan". It makes
+// NewFactory returns the factory of the processor. Its type is "uriscan". It makes
 // processors of logs and of traces.
 func NewFactory() processor.Factory {
 	return processor.NewFactory(

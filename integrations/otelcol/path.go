@@ -62,12 +62,12 @@ func parsePath(text string) (path, error) {
 func parseKeys(text string) (keys []string, ok bool) {
 	for text != "" {
 		rest, found := strings.CutPrefix(text, `["`)
-		key, behind, closed := strings.Cut(rest, `"]`)
+		key, after, closed := strings.Cut(rest, `"]`)
 		if !found || !closed || key == "" || strings.Contains(key, `"`) {
 			return nil, false
 		}
 		keys = append(keys, key)
-		text = behind
+		text = after
 	}
 	return keys, true
 }

@@ -13,7 +13,7 @@ type Block struct {
 	Offset int64 // of Data in the file, decoded
 	Line   int64 // the number of the line in which Data begins, from 1 on; 0 if Config.CountLines is not set
 
-	// Long is not 0 if the block stands for a line that is longer than MaxLine and was
+	// Long is not 0 if the block is in place of a line that is longer than MaxLine and was
 	// not kept. It is the length of that line, its end not counted. Data is empty then.
 	Long int64
 
@@ -46,18 +46,18 @@ var newline = []byte{'\n'}
 type Cut uint8
 
 const (
-	// CutAtNewline ends blocks behind a newline. A line that is longer than MaxLine is
+	// CutAtNewline ends blocks after a newline. A line that is longer than MaxLine is
 	// a Long block.
 	CutAtNewline Cut = iota
 
-	// CutAtSpace ends blocks behind any byte that no URI or IRI holds, in valid text or
+	// CutAtSpace ends blocks after any byte that no URI or IRI holds, in valid text or
 	// in text that people write: one up to 0x20, 0x7F, a double quote, "<", ">" or a
 	// backtick. So lines may be of any length. Where MaxLine bytes have none of these,
 	// the block ends all the same.
 	CutAtSpace
 )
 
-// last returns the index of the last byte in data behind which a block may end, or -1.
+// last returns the index of the last byte in data after which a block may end, or -1.
 func (c Cut) last(data []byte) int {
 	if c == CutAtNewline {
 		return bytes.LastIndexByte(data, '\n')
@@ -70,7 +70,7 @@ func (c Cut) last(data []byte) int {
 	return -1
 }
 
-// isSpace has the bytes behind which CutAtSpace ends blocks.
+// isSpace has the bytes after which CutAtSpace ends blocks.
 var isSpace = func() (set [256]bool) {
 	for b := range 0x21 {
 		set[b] = true

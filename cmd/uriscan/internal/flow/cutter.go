@@ -187,7 +187,7 @@ func (c *cutter) describe(b *Block, data []byte, long int64) {
 }
 
 // skipLine reads up to the end of a line that is too long, keeps nothing of it, and makes b
-// a block that stands for it. All that is in the buffer begins the line.
+// a block in its place. All that is in the buffer begins the line.
 func (c *cutter) skipLine(b *Block) error {
 	data := c.buffer.Bytes()
 	length, before := int64(len(data)), data[len(data)-1]

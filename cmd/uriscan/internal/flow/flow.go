@@ -5,8 +5,8 @@
 // one. Here a Block of some thousand lines takes the place of the line, and each of
 // several workers does all of it: it reads a block while no other worker reads, answers
 // it while the others do the same with theirs, and hands its result to whichever worker
-// is writing. So a block is read, answered and written by one core, whose cache it does
-// not leave, and there is no goroutine that others wait for.
+// is writing. So a block is read, answered and written by one core and stays in its
+// cache, and there is no goroutine that others wait for.
 //
 // Memory is a fixed number of blocks and results, whatever the input: two for each
 // worker, or one if there is only one worker. Blocks with very long lines are the exception.
@@ -113,7 +113,7 @@ type Flow[R any] struct {
 
 	stopped atomic.Bool // no more blocks are taken
 
-	// What follows is behind state, which nobody holds for long.
+	// The lock state guards what follows. Nobody holds it for long.
 	state    sync.Mutex
 	changed  sync.Cond  // workers wait for a free slot, or for their turn
 	waiting  int        // how many of them
@@ -170,7 +170,7 @@ func New[R any](c Config[R]) *Flow[R] {
 
 // Run carries all files through the workers. It returns the error of Emit, or nil. It
 // returns when all has been emitted, or after Stop or an error of Emit when no worker has
-// a block any more. A worker that waits for input then is left behind: it does nothing
+// a block any more. A worker that waits for input then is forgotten: it does nothing
 // with what comes.
 func (f *Flow[R]) Run() error {
 	for range f.Workers {
@@ -294,7 +294,7 @@ func (f *Flow[R]) setBusy(change int) {
 // pause is called before what may wait for input for ever.
 func (f *Flow[R]) pause() { f.setBusy(-1) }
 
-// resume is called behind it, and reports whether the flow goes on.
+// resume is called after it, and reports whether the flow goes on.
 func (f *Flow[R]) resume() bool {
 	f.setBusy(+1)
 	return !f.stopped.Load()
@@ -349,7 +349,7 @@ func (f *Flow[R]) emitPart(s *slot[R]) bool {
 		f.emit(s)
 	}
 	if f.over || f.stopped.Load() {
-		f.over = true // what comes behind this block must not follow a part of it
+		f.over = true // what comes after this block must not follow a part of it
 		f.busy--
 		f.wake()
 		return false
@@ -359,7 +359,7 @@ func (f *Flow[R]) emitPart(s *slot[R]) bool {
 }
 
 // finish passes on a block that is answered. If no other worker is emitting, it emits
-// the blocks whose turn has come.
+// the blocks that are next.
 func (f *Flow[R]) finish(s *slot[R]) {
 	f.state.Lock()
 	defer f.state.Unlock()
@@ -373,7 +373,7 @@ func (f *Flow[R]) finish(s *slot[R]) {
 	f.wake()
 }
 
-// emitFinished emits the finished blocks whose turn has come, unless another worker is
+// emitFinished emits the finished blocks that are next, unless another worker is
 // about it.
 func (f *Flow[R]) emitFinished() {
 	if f.emitting {

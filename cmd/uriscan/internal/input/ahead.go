@@ -14,7 +14,7 @@ const (
 
 // ahead decodes a file in a goroutine of its own, some pieces ahead of what is read.
 type ahead struct {
-	full    chan []byte // decoded, in order; closed behind the last
+	full    chan []byte // decoded, in order; closed after the last
 	free    chan []byte
 	stopped chan struct{}
 	err     error  // that ends the file, when full is closed
@@ -64,7 +64,7 @@ func (a *ahead) decode(m *members) {
 	}
 }
 
-// Read implements io.Reader. It waits for one piece, and takes those behind it that have
+// Read implements io.Reader. It waits for one piece, and takes those after it that have
 // room and are there.
 func (a *ahead) Read(p []byte) (n int, err error) {
 	for n < len(p) {

@@ -6,7 +6,7 @@ import (
 	"io"
 )
 
-// Package bzip2 reads the streams that stand one behind the other. It has read two bytes
+// Package bzip2 reads the streams that follow each other. It has read two bytes
 // of what follows them when it finds that this is something else. So bzip2Input keeps the
 // last two bytes in the reader that it has them from.
 
@@ -16,12 +16,12 @@ type bzip2Input struct {
 	kept int // bytes that were given, and are still in the reader
 }
 
-// bzip2Behind is how many bytes behind its data package bzip2 has read at most.
-const bzip2Behind = 2
+// bzip2After is how many bytes after its data package bzip2 has read at most.
+const bzip2After = 2
 
 // ReadByte implements io.ByteReader.
 func (in *bzip2Input) ReadByte() (byte, error) {
-	if in.kept == bzip2Behind {
+	if in.kept == bzip2After {
 		in.Discard(1)
 		in.kept--
 	}

@@ -1,5 +1,5 @@
 // Package input opens the files that a command reads. It decodes compressed ones beside
-// the scan, drops a byte order mark, tells of binary input, and counts what was read.
+// the scan, drops a byte order mark, reports binary input, and counts what was read.
 package input
 
 import (
@@ -12,7 +12,7 @@ import (
 	"sync/atomic"
 )
 
-// Stdin is the name that stands for standard input.
+// Stdin is the name of standard input.
 const Stdin = "-"
 
 // headSize is how much of a file is looked at before it is passed on, and how much is
@@ -32,7 +32,7 @@ type Files struct {
 	Through func(io.Reader) io.Reader
 
 	// Notice is told what is to be known of a file; it may be nil. The sentence goes on
-	// behind the name of the file: "begins with a byte order mark, which is dropped".
+	// after the name of the file: "begins with a byte order mark, which is dropped".
 	Notice func(file int, sentence string)
 
 	read       atomic.Int64
@@ -233,7 +233,7 @@ func startsWith(r *bufio.Reader, want []byte) bool {
 	return true
 }
 
-// counted reads a file as it is, counts the bytes, and tells when there were fewer than
+// counted reads a file as it is, counts the bytes, and reports when there were fewer than
 // there should be.
 type counted struct {
 	src    io.Reader

@@ -16,11 +16,11 @@ import (
 // format is one of the formats of compressed files.
 type format struct {
 	name  string
-	magic []string // what its data may begin with; a "?" stands for any of the bytes in any
+	magic []string // what its data may begin with; a "?" means any of the bytes in any
 	any   string
 
 	// open returns a reader of one member, or of those of the same format that follow each
-	// other. It must not read behind them.
+	// other. It must not read past their end.
 	open func(r *bufio.Reader) (io.Reader, error)
 }
 
@@ -90,7 +90,7 @@ func (f *format) begins(r *bufio.Reader, magic string) bool {
 	return true
 }
 
-// members reads the members of a compressed file, one behind the other.
+// members reads the members of a compressed file, one after the other.
 type members struct {
 	src    *bufio.Reader
 	raw    *counted // of src
@@ -130,7 +130,7 @@ func (m *members) next() error {
 	member, err := format.open(m.src)
 	switch err {
 	case nil:
-		m.member = member // what stands beside an error may be a nil pointer with a type
+		m.member = member // what is returned beside an error may be a nil pointer with a type
 	case io.EOF:
 		err = io.ErrUnexpectedEOF
 	}
@@ -145,7 +145,7 @@ func (m *members) close() {
 	m.member = nil
 }
 
-// padding reads zeros up to the end, which tapes and some programs leave behind the data,
+// padding reads zeros up to the end, which tapes and some programs leave after the data,
 // and returns io.EOF if there is nothing else.
 func (m *members) padding() error {
 	for {
@@ -171,7 +171,7 @@ func (m *members) explain(err error) error {
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return fmt.Errorf("its %s data end too early", m.format.name)
 	case err == errBehind:
-		return fmt.Errorf("something else stands behind its %s data", m.format.name)
+		return fmt.Errorf("something else follows its %s data", m.format.name)
 	case errors.Is(err, zstd.ErrUnknownDictionary):
 		return errors.New("its zstd data want a dictionary")
 	case errors.Is(err, zstd.ErrWindowSizeExceeded), errors.Is(err, zstd.ErrDecoderSizeExceeded):

@@ -205,7 +205,7 @@ func TestWhatFollowsTheDataIsReported(t *testing.T) {
 	for name, compress := range compressors {
 		t.Run(name, func(t *testing.T) {
 			content := append(compress(t, text), "something else, which is long enough for any header"...)
-			checkRead(t, "text", content, text, "something else stands behind its "+name+" data")
+			checkRead(t, "text", content, text, "something else follows its "+name+" data")
 		})
 	}
 }

@@ -8,15 +8,15 @@ import (
 )
 
 // xzInput is what package xz reads from. That package takes the end of the file in front of
-// a block for the end of the data. But the data end behind the footer of a stream only, and
+// a block for the end of the data. But the data end after the footer of a stream only, and
 // the zeros that may follow it; anywhere else the end comes too early. What follows there
 // and is no xz data is the end, too: it is left to the next member.
 type xzInput struct {
 	*bufio.Reader
-	mayEnd bool // a footer, or zeros behind it, were read last
+	mayEnd bool // a footer, or zeros after it, were read last
 }
 
-// The footer of a stream is read at once, and ends with two letters. Zeros behind it, and the
+// The footer of a stream is read at once, and ends with two letters. Zeros after it, and the
 // beginning of another stream, are read by four.
 const (
 	xzFooter    = 12

@@ -6,14 +6,14 @@ import (
 	"io"
 )
 
-// zstdInput is what package zstd reads from. That package takes all that stands behind a
+// zstdInput is what package zstd reads from. That package takes all that follows a
 // frame for another one. So zstdInput finds out where each frame ends, by the lengths that
-// its parts have in front (RFC 8878 section 3.1), and ends behind the last frame.
+// its parts have in front (RFC 8878 section 3.1), and ends after the last frame.
 type zstdInput struct {
 	src  *bufio.Reader
 	rest int64 // of the part that is being read
 	next zstdPart
-	sum  bool // a checksum stands at the end of the frame
+	sum  bool // there is a checksum at the end of the frame
 	err  error
 }
 

@@ -132,7 +132,7 @@ func appendBareText(dst, text []byte, _ textKind) []byte { return append(dst, te
 
 // appendParts appends the parts of a grammar as one column: the name of the grammar and
 // then, with spaces between them, name=text of each part. Where the grammar finds an error
-// there is its offset behind an "@".
+// there is its offset after an "@".
 func appendParts(dst []byte, p *GrammarParts, src []byte, kind textKind) []byte {
 	dst = append(dst, p.Grammar...)
 	if p.ErrorOffset >= 0 {

@@ -33,7 +33,7 @@ Parquet file of the records of Parquet, and which must be closed at the end.
 # Speed
 
 The plain way is to ask of each field whether the record has it, and to append a key and
-a value if so. Half of the time then goes to questions whose answers are the same for
+a value if so. Half of the time then goes to questions with the same answers for
 most records, and to short appends. So an encoder asks once for each shape of a record:
 which fields it has, and which of their names the fields of kind Enum hold. That is one
 word, the [Set] of the record. For each Set that occurs the encoder makes a template,
@@ -43,10 +43,10 @@ it and a value.
 
 The pieces are copied by 16 bytes and the values by 32, whatever their length: a copy of
 a fixed length is a move or two, and one of a length that is not known before is a call and
-a guess. What is too much is overwritten by the next one. This wants room behind the
+a guess. What is too much is overwritten by the next one. This wants room after the
 record, which is reserved once.
 
-That is the way of records whose text is plain: ASCII that can be seen and spaces, without
+That is the way of records with plain text: ASCII that can be seen and spaces, without
 quotes and backslashes. Every valid URI is. Other records go through the same template with
 append, and every value is escaped by the rules of the format.
 */

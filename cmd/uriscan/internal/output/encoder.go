@@ -81,7 +81,7 @@ func (e *Encoder) Format() Format { return e.format }
 // Wants reports whether a field is written. What is not wanted need not be set.
 func (e *Encoder) Wants(field records.Field) bool { return e.wanted.Has(field) }
 
-// Header returns what stands in front of the first record of a run.
+// Header returns what precedes the first record of a run.
 func (e *Encoder) Header() []byte {
 	switch {
 	case e.format == TSV || e.format == CSV:

@@ -19,7 +19,7 @@ type Kind uint8
 const (
 	Text    Kind = iota // a piece of the line: Record.Spans
 	Number              // a piece of the line that records.ParseNumber takes: Record.Spans
-	Bytes               // text that does not stand in the line: Record.Bytes
+	Bytes               // text that is not in the line: Record.Bytes
 	Name                // a name of ours, ASCII without quotes and backslashes: Record.Names
 	Enum                // one of the few names of Field.Names: a part of Record.Set
 	Integer             // a number of ours: Record.Ints
@@ -28,7 +28,7 @@ const (
 	Verdict             // "ok", or a name and an offset with "@" between them: Record.Names and Record.Ints
 
 	// Encoding is set by the encoder: in JSON, and there alone, it is "iso-8859-1" where
-	// each character of the record's strings stands for one byte.
+	// each character of the record's strings means one byte.
 	Encoding
 )
 
@@ -41,7 +41,7 @@ type Field struct {
 	Kind Kind
 
 	Names []string // of Enum and Flags
-	Max   int64    // of Number: the largest value; of Integer too, where 0 stands for that of an int64
+	Max   int64    // of Number: the largest value; of Integer too, where 0 means that of an int64
 	Width int      // of its column in the text format, with the space after it
 
 	Raw records.Field // of Number: the field of kind Text that has what is no number

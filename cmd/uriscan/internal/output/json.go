@@ -76,7 +76,7 @@ func (e *Encoder) key(f *Field) string {
 	return f.Key
 }
 
-// appendJSONText appends what stands between the quotes of a JSON string.
+// appendJSONText appends what is between the quotes of a JSON string.
 func appendJSONText(dst, text []byte, kind textKind) []byte {
 	switch kind {
 	case plainText:

@@ -72,7 +72,7 @@ func nodeOf(f *Field) parquet.Node {
 	return parquet.String()
 }
 
-// orderedGroup is a group whose fields keep their order; those of parquet.Group are sorted.
+// orderedGroup is a group that keeps the order of its fields; those of parquet.Group are sorted.
 type orderedGroup struct {
 	parquet.Group
 	order []string

@@ -17,7 +17,7 @@ import (
 const (
 	lineWindow   = 1 << 12   // the longest line, and a power of two
 	recordWindow = 1 << 15   // the longest record, and a power of two
-	beyond       = 2 * reach // what a move may take behind them
+	beyond       = 2 * reach // what a move may take past their end
 )
 
 // reach is how many bytes of a value are moved at once.
@@ -28,8 +28,8 @@ func (t *template) fits(r *Record) bool {
 	return r.End-r.Start <= t.longest && r.Start+lineWindow+beyond <= cap(r.Text)
 }
 
-// appendPlain appends a record whose text is plain, and which fits. Each literal is moved
-// as 16 bytes, and each value by 32, and what comes behind overwrites what was too much.
+// appendPlain appends a record that has plain text and fits. Each literal is moved
+// as 16 bytes, and each value by 32, and what comes after it overwrites what was too much.
 func (t *template) appendPlain(dst []byte, r *Record) []byte {
 	if cap(dst)-len(dst) < recordWindow+beyond {
 		dst = slices.Grow(dst, recordWindow+beyond)

@@ -95,7 +95,7 @@ func (r *Record) SetInteger(field records.Field, value int64) {
 	r.Set |= 1 << field
 }
 
-// SetVerdict sets a field of kind Verdict. An empty name stands for "ok".
+// SetVerdict sets a field of kind Verdict. An empty name means "ok".
 func (r *Record) SetVerdict(field records.Field, name string, offset int) {
 	r.Set |= 1 << field
 	if name != "" {

@@ -5,7 +5,7 @@ import "github.com/uriscan/uriscan/records"
 // The rows of the text format are for people to read; programs cannot restore a line from
 // them. Each record is a row with columns of fixed width, so that rows can be written as
 // they come. A value that is too long for its column pushes the next ones to the right,
-// until short ones make up for it. "-" stands for a field that is not there, two quotes
+// until short ones make up for it. "-" is a field that is not there, two quotes are
 // for an empty one.
 
 // blanks is as much as is moved at once to reach the next column.

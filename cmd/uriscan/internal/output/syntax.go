@@ -8,7 +8,7 @@ import (
 	"github.com/uriscan/uriscan/records"
 )
 
-// syntax is how one format writes records: what stands between the values, and how a
+// syntax is how one format writes records: what is between the values, and how a
 // value is written.
 type syntax struct {
 	// compile makes the template of a set.

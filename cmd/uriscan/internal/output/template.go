@@ -18,7 +18,7 @@ const (
 )
 
 // template is the bytes of all records of a Set. It begins with head. Each step is a value
-// and what stands behind it.
+// and what follows it.
 type template struct {
 	set   Set
 	head  [2 * piece]byte
@@ -36,7 +36,7 @@ type template struct {
 // piece is how many bytes of a literal a step holds.
 const piece = 16
 
-// step is a value, and the literal behind it.
+// step is a value, and the literal after it.
 type step struct {
 	text   [piece]byte
 	length uint8
@@ -57,7 +57,7 @@ const (
 	otherValue              // what depends on the kind of the field
 )
 
-// templateTable is a hash table of templates. One whose place is taken stands in the next
+// templateTable is a hash table of templates. One that finds its place taken is in the next
 // place that is free.
 type templateTable struct {
 	places [1 << templateBits]struct {

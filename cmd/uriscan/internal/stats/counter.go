@@ -76,7 +76,7 @@ func (c *Counter) Add(value []byte) {
 }
 
 // AddFolded counts a value in lower case (ASCII letters alone). Values are kept in lower
-// case, so one that is found as it stands needs no folding.
+// case, so one that is found as it is needs no folding.
 func (c *Counter) AddFolded(value []byte) {
 	if c.countKnown(value) {
 		return

@@ -87,7 +87,7 @@ func (f Field) About() string { return kinds[f].about }
 // OfLog reports whether logs alone have the field.
 func (f Field) OfLog() bool { return f >= Method }
 
-// firstMisfit is the number of the first error of lines of logs, behind those of URIs.
+// firstMisfit is the number of the first error of lines of logs, after those of URIs.
 const firstMisfit = 32
 
 // errorOf returns the error of a record as a set of one, or none.

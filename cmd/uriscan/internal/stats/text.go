@@ -17,7 +17,7 @@ type Style struct {
 	ASCII bool // nothing but ASCII
 }
 
-// The widths of what stands in a row.
+// The widths of the parts of a row.
 const (
 	defaultWidth   = 80
 	widthOfMargin  = len("  ")
@@ -122,7 +122,7 @@ func (p *page) rest(t *Table) {
 	}
 }
 
-// row writes a value with its count, its share and what stands behind.
+// row writes a value with its count, its share and what follows.
 func (p *page) row(name string, count uint64, tail string) {
 	dots := "…"
 	if p.style.ASCII {

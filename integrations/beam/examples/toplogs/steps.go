@@ -56,7 +56,7 @@ func textOfCounts(counts []count) string {
 	return text.String()
 }
 
-// explain emits what is wrong with a request whose target is invalid, or with a line that
+// explain emits what is wrong with the target of a request, or with a line that
 // does not fit the format: under the name of the error its offset and the text, without
 // passwords. The offset is that in the text as it was.
 func explain(r uribeam.LogRecord, emit func(string, string)) {

@@ -145,7 +145,7 @@ func configFields() []ConfigField {
 			{Name: "query_keys", Kind: StringList, Default: anyList(d.Redact.QueryKeys), Description: "The names whose values are secret. If `thorough` is set, the default means its longer list."},
 			{Name: "fold_case", Kind: Bool, Default: false, Description: "Whether these names are compared without regard to case."},
 			{Name: "fragment", Kind: Bool, Default: false, Description: "Whether they are secret in fragments, too."},
-			{Name: "mask", Default: d.Redact.Mask, Lint: lintMask("mask"), Description: "What stands in the place of a secret."},
+			{Name: "mask", Default: d.Redact.Mask, Lint: lintMask("mask"), Description: "What is written in place of a secret."},
 		}},
 		{Name: "limits", Kind: Object, Description: "How much of a text is read.", Advanced: true, Fields: []ConfigField{
 			{Name: "length", Kind: Int, Default: d.Limits.Length, Lint: lintBetween("length", mostLength), Description: "How many bytes a text may have. A longer one is not read, and gets the error `too-long`."},

@@ -72,7 +72,7 @@ func (w *worker) readLine(whole string) records.Problem {
 }
 
 // noteEncodingOfLine makes the texts be written byte by byte, if the line or what its
-// escapes stand for is not UTF-8.
+// escapes mean is not UTF-8.
 func (w *worker) noteEncodingOfLine() {
 	text := w.line.Line()
 	w.noteEncoding(text)

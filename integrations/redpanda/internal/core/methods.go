@@ -201,7 +201,7 @@ var uriNormalize = Method{
 	},
 }
 
-// plain returns the error of a scan without its first word, in place of which stands the
+// plain returns the error of a scan without its first word, in place of which is the
 // name of the method. It holds nothing of the text but one byte.
 func plain(err error) error {
 	return errors.New(strings.TrimPrefix(err.Error(), "uriscan: "))
@@ -261,7 +261,7 @@ var uriRedact = Method{
 		{Name: "thorough", Kind: Bool, Default: false, Description: "Whether more is hidden, and in doubt what is no secret: about fifty query keys in any case, anywhere and encoded, and the userinfo of every URL in the text. The default of `keys` then means these."},
 		{Name: "fold_case", Kind: Bool, Default: false, Description: "Whether the keys are compared without regard to case."},
 		{Name: "fragment", Kind: Bool, Default: false, Description: "Whether the keys are secret in the fragment, too."},
-		{Name: "mask", Default: "REDACTED", Description: "What stands in the place of a secret."},
+		{Name: "mask", Default: "REDACTED", Description: "What is written in place of a secret."},
 	},
 	Examples: []Example{
 		{"", `root.url = this.url.uri_redact()`, [][2]string{
@@ -349,7 +349,7 @@ var uriFacts = Method{
 var findURIs = Method{
 	Name: "find_uris",
 	Description: "Returns the list of the URIs in a text, in their order: of what has a scheme and `://`, without the punctuation that belongs to the text. " +
-		"With `objects` each is an object with the fields of `uri_parts`, and `original` and `offset`: what stands in the text and where, counted in bytes.",
+		"With `objects` each is an object with the fields of `uri_parts`, and `original` and `offset`: what the text has and where, counted in bytes.",
 	Params: []Param{
 		{Name: "mode", Default: "iri", Description: "How far a URI goes: `iri`, as far as it is valid by RFC 3987, with letters of all languages; `strict`, as far as it is valid by RFC 3986; `loose`, up to a space, a quotation mark, `<` or `>`, valid or not."},
 		{Name: "objects", Kind: Bool, Default: false, Description: "Whether the list has objects in place of strings."},

@@ -211,7 +211,7 @@ root = if !this.re_match("^(none|syntax|scheme|" + $step + "(," + $step + ")*)$"
 // value of a query key, so that a valid URL stays valid.
 const maskBytes = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$'()*+,"
 
-// goodMask reports whether a text may stand in the place of a secret.
+// goodMask reports whether a text may be written in place of a secret.
 func goodMask(mask string) bool { return mask != "" && strings.Trim(mask, maskBytes) == "" }
 
 // maskSentence says what a mask may be.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/text"
 )
 
 // Code says why a line does not fit its format. The list is closed.
@@ -43,10 +44,7 @@ func (c Code) Error() string { return c.String() }
 // AppendText appends the name that String returns; see [encoding.TextAppender]. It returns an
 // error if c is none of the constants.
 func (c Code) AppendText(b []byte) ([]byte, error) {
-	if c >= codes {
-		return b, errCode
-	}
-	return append(b, codeNames[c]...), nil
+	return text.AppendName(b, codeNames[:], uint8(c), errCode)
 }
 
 // MarshalText returns the name that String returns; see [encoding.TextMarshaler]. It returns
@@ -56,13 +54,11 @@ func (c Code) MarshalText() ([]byte, error) { return c.AppendText(nil) }
 // UnmarshalText sets c to the code that has the name; see [encoding.TextUnmarshaler]. It
 // returns an error and leaves c unchanged if there is none.
 func (c *Code) UnmarshalText(name []byte) error {
-	for number := range codeNames {
-		if codeNames[number] == string(name) {
-			*c = Code(number)
-			return nil
-		}
+	number, err := text.NumberOf(codeNames[:], name, errCode)
+	if err == nil {
+		*c = Code(number)
 	}
-	return errCode
+	return err
 }
 
 // wants has, for each field, what the text of an error says should stand there.

@@ -1,6 +1,10 @@
 package accesslog
 
-import "errors"
+import (
+	"errors"
+
+	"github.com/uriscan/uriscan/internal/text"
+)
 
 // Field names a part of a record.
 type Field uint8
@@ -56,10 +60,7 @@ var (
 // AppendText appends the name that String returns; see [encoding.TextAppender]. It returns an
 // error if f is none of the constants.
 func (f Field) AppendText(b []byte) ([]byte, error) {
-	if f >= fields {
-		return b, errField
-	}
-	return append(b, fieldNames[f]...), nil
+	return text.AppendName(b, fieldNames[:], uint8(f), errField)
 }
 
 // MarshalText returns the name that String returns; see [encoding.TextMarshaler]. It returns
@@ -69,11 +70,9 @@ func (f Field) MarshalText() ([]byte, error) { return f.AppendText(nil) }
 // UnmarshalText sets f to the field that has the name; see [encoding.TextUnmarshaler]. It
 // returns an error and leaves f unchanged if there is none.
 func (f *Field) UnmarshalText(name []byte) error {
-	for number := range fieldNames {
-		if fieldNames[number] == string(name) {
-			*f = Field(number)
-			return nil
-		}
+	number, err := text.NumberOf(fieldNames[:], name, errField)
+	if err == nil {
+		*f = Field(number)
 	}
-	return errField
+	return err
 }

@@ -53,7 +53,6 @@ func readBalanced(e *regexp.Regexp, line string) (Fields, bool) {
 	if !ok {
 		return nil, false
 	}
-	f.rename()
 	f.withoutDashes("time", "client", "status", "size", "request", "user-agent", "host")
 	f.divideClient()
 	f.divideBalanced()
@@ -77,20 +76,9 @@ func readEnvoy(line string) (Fields, bool) {
 			return nil, false
 		}
 	}
-	f.rename()
 	f.withoutDashes("status", "size", "request", "forwarded-for", "user-agent", "host", "client")
 	f.divideClient()
 	f.divideHost()
 	f.divideBalanced()
 	return f, true
-}
-
-// rename gives the groups whose names cannot have a hyphen the names of the fields.
-func (f Fields) rename() {
-	for from, to := range map[string]string{"user_agent": "user-agent", "forwarded_for": "forwarded-for"} {
-		if text, has := f[from]; has {
-			f[to] = text
-			delete(f, from)
-		}
-	}
 }

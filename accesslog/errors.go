@@ -15,7 +15,7 @@ const (
 	CodeNone     Code = iota // the line fits
 	CodeSkipped              // the line is empty or a directive: no record and no error
 	CodeEnd                  // the line ends too early
-	CodeByte                 // a byte that cannot stand there
+	CodeByte                 // a byte that is not allowed there
 	CodeNoFields             // W3C: no "#Fields:" directive came before the line
 	CodeJSON                 // the line is no JSON object
 	CodeTooDeep              // JSON: the object is nested too deep
@@ -61,7 +61,7 @@ func (c *Code) UnmarshalText(name []byte) error {
 	return err
 }
 
-// wants has, for each field, what the text of an error says should stand there.
+// wants has, for each field, what the text of an error says should be there.
 var wants = [fields]string{
 	Client:       "a name or an address",
 	ClientPort:   "digits",
@@ -106,7 +106,7 @@ func (e *Error) Is(target error) bool {
 }
 
 // Error returns one line of printable ASCII. It names the byte as a number, its
-// offset, the field, and what should have stood there, and the number of the line if it is
+// offset, the field, and what should have been there, and the number of the line if it is
 // known. It never repeats the line.
 func (e *Error) Error() string {
 	if e.Line > 0 {

@@ -15,10 +15,10 @@ const (
 	ClientPort                 // the port of the peer, where the format has it
 	Ident                      // the name by RFC 1413, which no one uses any more
 	User                       // the name of the user who logged in
-	Time                       // the time as it stands, without the brackets
+	Time                       // the time as the line has it, without the brackets
 	Request                    // the whole request line, such as "GET / HTTP/1.1", where the format has one
 	Method                     // the request method (RFC 9110 §9)
-	Target                     // the request target as it stands (RFC 9112 §3.2)
+	Target                     // the request target as the line has it (RFC 9112 §3.2)
 	Protocol                   // the protocol with its version, such as "HTTP/1.1"
 	Status                     // the status code (RFC 9110 §15)
 	Size                       // the number of bytes sent
@@ -33,7 +33,7 @@ const (
 	HeaderHost                 // the host in the header of syslog
 	Program                    // the program in the header of syslog, or the container in that of Docker Compose
 	Stream                     // "stdout" or "stderr", in the header of a container runtime
-	Rest                       // what follows the fields of the format, as it stands
+	Rest                       // what follows the fields of the format
 	fields       = iota        // how many there are
 )
 

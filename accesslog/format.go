@@ -31,7 +31,7 @@ type Format struct {
 	beginsWithTime bool
 
 	// splits says that scan has filled r.Target and r.form itself, because the target
-	// does not stand in one place of the line.
+	// is not in one place of the line.
 	splits bool
 }
 

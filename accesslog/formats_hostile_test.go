@@ -54,7 +54,7 @@ func TestHostileLines(t *testing.T) {
 }
 
 // TestLongRepetitionsTakeLinearTime reads lines of 100,000 times what the formats look
-// for, alone and behind the begins of good lines. Were the time quadratic, this would
+// for, alone and after the beginnings of good lines. Were the time quadratic, this would
 // take hours.
 func TestLongRepetitionsTakeLinearTime(t *testing.T) {
 	const many = 100_000
@@ -99,7 +99,7 @@ func TestNestingIsBounded(t *testing.T) {
 	}
 }
 
-// TestCloneKnowsTheColumns reads a directive, and the line behind it with a clone.
+// TestCloneKnowsTheColumns reads a directive, and the line after it with a clone.
 func TestCloneKnowsTheColumns(t *testing.T) {
 	p := NewParser(w3c)
 	var r Record
@@ -111,7 +111,7 @@ func TestCloneKnowsTheColumns(t *testing.T) {
 	}
 }
 
-// TestColumnsInQuotesLoseThem has lines whose columns are in quotes, as some programs export
+// TestColumnsInQuotesLoseThem has lines with columns in quotes, as some programs export
 // them.
 func TestColumnsInQuotesLoseThem(t *testing.T) {
 	const directive = "#Fields: date time s-ip cs-method cs-uri-stem cs-uri-query s-port cs-username c-ip cs(User-Agent) sc-status"

@@ -86,7 +86,7 @@ func unescaped(text []byte) (b byte, length int) {
 	return text[0], 1
 }
 
-// lettersEscaped has, for each byte behind a backslash, what the two stand for, 0 if
+// lettersEscaped has, for each byte after a backslash, what the two stand for, 0 if
 // they are no escape.
 var lettersEscaped = [256]byte{
 	'"': '"', '\\': '\\', 'b': '\b', 'n': '\n', 'r': '\r', 't': '\t', 'v': '\v', 'f': '\f', 'a': '\a',

@@ -20,10 +20,10 @@ import (
 // has the date too if that is the column before the time; between the two may be quotes and
 // more than one separator, and [Format.AppendTimestamp] knows these.
 //
-// The target stands in two columns, cs-uri-stem and cs-uri-query, which may be far from
+// The target is in two columns, cs-uri-stem and cs-uri-query, which may be far from
 // each other. So the field Target is the stem, and the field Query is the query. Both
-// are scanned together, as stem "?" query, and the spans of the components lie in the
-// line where they stand.
+// are scanned together, as stem "?" query, and the spans of the components lie where
+// these are in the line.
 
 var w3c = &Format{name: "w3c", scan: scanW3C, escapes: escapesColumns, beginsWithTime: true, splits: true, wantsPlaces: true}
 
@@ -112,7 +112,7 @@ func nextColumn(line []byte, end int, separator byte) int {
 	return len(line) + 1
 }
 
-// skipSpaces returns where the first byte stands that is no space.
+// skipSpaces returns where the first byte is that is no space.
 func skipSpaces(line []byte, at int) int {
 	for at < len(line) && line[at] == ' ' {
 		at++
@@ -135,7 +135,7 @@ func column(line []byte, at int, separator byte) (start, stop, end int) {
 	return at, len(line), len(line)
 }
 
-// doubledEnd returns where the first quote stands that is not doubled, or -1.
+// doubledEnd returns where the first quote is that is not doubled, or -1.
 func doubledEnd(line []byte, at int) int {
 	for {
 		length := bytes.IndexByte(line[at:], '"')

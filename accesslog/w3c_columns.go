@@ -155,7 +155,7 @@ func appendColumn(dst, text []byte) []byte {
 	return dst
 }
 
-// timeEscapes are what stands between a date and a time in two columns: quotes, and
+// timeEscapes are what is between a date and a time in two columns: quotes, and
 // separators, more than one perhaps. If it is more than one byte, a space stands for it.
 var timeEscapes = &escapes{appendAll: appendTime}
 

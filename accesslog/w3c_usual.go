@@ -8,7 +8,7 @@ import "github.com/uriscan/uriscan/internal/bytescan"
 // columns; then each of these places is the end of a column. Any other line is left to the
 // exact scan.
 
-// columnEnds are the bytes whose places divide a line.
+// columnEnds are the bytes that divide a line by their places.
 var columnEnds = bytescan.DelimitersOf([]byte(" \t\""))
 
 // usualColumns reads the columns if their shape is usual. It returns false if it is not, or if

@@ -5,13 +5,13 @@ import (
 	"github.com/uriscan/uriscan/internal/bytescan"
 )
 
-// Many lines are read together: one call of package kernel lists the places of all
-// quotes, backslashes and line ends of a window of the buffer. They tell where each line
+// Many lines are read together: one call of package bytescan lists the places of all
+// quotes, backslashes and line ends of a window of the buffer. They show where each line
 // ends and where its quoted fields lie, so that no byte is searched for twice. Lines
 // that are longer than a window, and formats and processors without a fast path, are
 // read line by line.
 
-// structure are the bytes whose places give the structure of a line away.
+// structure are the bytes that show the structure of a line by their places.
 var structure = bytescan.DelimitersOf([]byte("\"\\\n"))
 
 // window is how many bytes are looked at together, and usualLine how many of them a line

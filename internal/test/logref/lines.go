@@ -2,7 +2,7 @@ package logref
 
 import "regexp"
 
-// The expressions of the formats whose lines are words and texts in quotes.
+// The expressions of the formats that have lines of words and texts in quotes.
 
 var (
 	haproxy = pattern(`(?P<client>[^ ]+:[0-9]+) \[(?P<time>[0-9][0-9]/[^\]]*)\] <W> [^ ]*/[^ ]* <N>/<N>/<N>/<N>/<N> (?:-1|<status>) \+?<size> <W> <W> [^ ]{4} ` +
@@ -60,7 +60,7 @@ func readBalanced(e *regexp.Regexp, line string) (Fields, bool) {
 	return f, !has || isPeer(client)
 }
 
-// divideBalanced divides a request line in which "-" stands for what is not there.
+// divideBalanced divides a request line that has "-" for what is not there.
 func (f Fields) divideBalanced() {
 	if f["request"] != "- - - " {
 		f.divideRequest()

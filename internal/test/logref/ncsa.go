@@ -96,7 +96,7 @@ func (f Places) looksRight(text string) bool {
 	return (client == "-" || arePeers(client)) && (!strings.Contains(in("user"), " ") || in("ident") == "-" || client != "-" && areAddresses(client))
 }
 
-// isQuoted reports whether the whole line stands in quotes: there is one at each end,
+// isQuoted reports whether the whole line is in quotes: there is one at each end,
 // and none at the end of the first word.
 func isQuoted(text string) bool {
 	if len(text) < 2 || text[0] != '"' || text[len(text)-1] != '"' {

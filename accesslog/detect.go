@@ -3,6 +3,7 @@ package accesslog
 import (
 	"bytes"
 	"fmt"
+	"slices"
 )
 
 const (
@@ -28,16 +29,14 @@ func Detect(sample []byte) (*Format, error) {
 	if end := bytes.LastIndexByte(sample, '\n'); end >= 0 {
 		sample = sample[:end]
 	}
-	b := newBallot()
+	b := &ballot{fits: make([]int, len(formats)), votes: make([]int, len(formats))}
+	for _, f := range formats {
+		b.parsers = append(b.parsers, NewParser(f))
+	}
 	for line := range bytes.SplitSeq(sample, []byte("\n")) {
 		b.vote(bytes.TrimSuffix(line, []byte("\r")))
 	}
-	best := 0
-	for i := range b.votes {
-		if b.votes[i] > b.votes[best] {
-			best = i
-		}
-	}
+	best := slices.Index(b.votes, slices.Max(b.votes))
 	if b.votes[best] > 0 && b.fits[best]*leastShare >= b.lines {
 		return formats[best], nil
 	}
@@ -76,15 +75,6 @@ type ballot struct {
 	parsers     []*Parser
 	fits, votes []int
 	lines       int
-}
-
-// newBallot returns a ballot of all formats.
-func newBallot() *ballot {
-	b := &ballot{fits: make([]int, len(formats)), votes: make([]int, len(formats))}
-	for _, f := range formats {
-		b.parsers = append(b.parsers, NewParser(f))
-	}
-	return b
 }
 
 // vote counts a line. Every parser reads it, for what it says of the next ones.

@@ -7,7 +7,7 @@ package accesslog
 //
 // The target has the absolute form. For a request that could not be read, and for a
 // connection without HTTP, the request line is "- - - ", and there is no method and no
-// target. Both logs have grown by fields at the end, and so the rest begins behind the
+// target. Both logs have grown by fields at the end, and so the rest begins after the
 // user agent, with the cipher; old lines of the classic log end with the request.
 // In the application log the host is the name that the client asked for by TLS.
 

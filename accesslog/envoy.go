@@ -96,7 +96,7 @@ func (c *cursor) bare(f Field) {
 	}
 }
 
-// scanIstioClient reads the client, which is the fourth word behind the upstream. Lines
+// scanIstioClient reads the client, which is the fourth word after the upstream. Lines
 // of old versions may end before it.
 func scanIstioClient(line []byte, at int, r *Record) {
 	for n := 0; n < 4; n++ {

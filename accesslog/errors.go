@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/text"
 )
 
 // Code says why a line does not fit its format. The list is closed.
@@ -14,7 +15,7 @@ const (
 	CodeNone     Code = iota // the line fits
 	CodeSkipped              // the line is empty or a directive: no record and no error
 	CodeEnd                  // the line ends too early
-	CodeByte                 // a byte that cannot stand there
+	CodeByte                 // a byte that is not allowed there
 	CodeNoFields             // W3C: no "#Fields:" directive came before the line
 	CodeJSON                 // the line is no JSON object
 	CodeTooDeep              // JSON: the object is nested too deep
@@ -43,10 +44,7 @@ func (c Code) Error() string { return c.String() }
 // AppendText appends the name that String returns; see [encoding.TextAppender]. It returns an
 // error if c is none of the constants.
 func (c Code) AppendText(b []byte) ([]byte, error) {
-	if c >= codes {
-		return b, errCode
-	}
-	return append(b, codeNames[c]...), nil
+	return text.AppendName(b, codeNames[:], uint8(c), errCode)
 }
 
 // MarshalText returns the name that String returns; see [encoding.TextMarshaler]. It returns
@@ -56,16 +54,14 @@ func (c Code) MarshalText() ([]byte, error) { return c.AppendText(nil) }
 // UnmarshalText sets c to the code that has the name; see [encoding.TextUnmarshaler]. It
 // returns an error and leaves c unchanged if there is none.
 func (c *Code) UnmarshalText(name []byte) error {
-	for number := range codeNames {
-		if codeNames[number] == string(name) {
-			*c = Code(number)
-			return nil
-		}
+	number, err := text.NumberOf(codeNames[:], name, errCode)
+	if err == nil {
+		*c = Code(number)
 	}
-	return errCode
+	return err
 }
 
-// wants has, for each field, what the text of an error says should stand there.
+// wants has, for each field, what the text of an error says should be there.
 var wants = [fields]string{
 	Client:       "a name or an address",
 	ClientPort:   "digits",
@@ -110,7 +106,7 @@ func (e *Error) Is(target error) bool {
 }
 
 // Error returns one line of printable ASCII. It names the byte as a number, its
-// offset, the field, and what should have stood there, and the number of the line if it is
+// offset, the field, and what should have been there, and the number of the line if it is
 // known. It never repeats the line.
 func (e *Error) Error() string {
 	if e.Line > 0 {

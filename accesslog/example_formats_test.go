@@ -34,7 +34,7 @@ func ExampleJSON_paths() {
 	// id=7\u0026x
 }
 
-// The directive of a W3C log names the columns. The target stands in two of them.
+// The directive of a W3C log names the columns. The target is in two of them.
 func Example_w3c() {
 	p := accesslog.NewParser(accesslog.Named("w3c"))
 	var r accesslog.Record
@@ -78,7 +78,7 @@ func Example_haproxy() {
 	// target: /search?q=ur
 }
 
-// A record whose texts all stand in the line as they are needs no copy.
+// A record without escapes needs no copy: the line has all its texts.
 func ExampleRecord_AnyEscaped() {
 	p := accesslog.NewParser(accesslog.Named("combined"))
 	var r accesslog.Record

@@ -84,7 +84,7 @@ func ExampleParser_Clone() {
 	p := accesslog.NewParser(accesslog.Named("w3c"))
 	var r accesslog.Record
 	p.Scan([]byte("#Fields: c-ip cs-method cs-uri-stem"), &r)
-	other := p.Clone() // for another goroutine, which reads lines behind the directive
+	other := p.Clone() // for another goroutine, which reads lines after the directive
 	fmt.Println(other.Format().Name(), other.Scan([]byte("192.0.2.7 GET /a"), &r), r.Target.Path)
 	// Output: w3c true {14 16}
 }

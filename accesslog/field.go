@@ -1,6 +1,10 @@
 package accesslog
 
-import "errors"
+import (
+	"errors"
+
+	"github.com/uriscan/uriscan/internal/text"
+)
 
 // Field names a part of a record.
 type Field uint8
@@ -11,10 +15,10 @@ const (
 	ClientPort                 // the port of the peer, where the format has it
 	Ident                      // the name by RFC 1413, which no one uses any more
 	User                       // the name of the user who logged in
-	Time                       // the time as it stands, without the brackets
+	Time                       // the time as the line has it, without the brackets
 	Request                    // the whole request line, such as "GET / HTTP/1.1", where the format has one
 	Method                     // the request method (RFC 9110 §9)
-	Target                     // the request target as it stands (RFC 9112 §3.2)
+	Target                     // the request target as the line has it (RFC 9112 §3.2)
 	Protocol                   // the protocol with its version, such as "HTTP/1.1"
 	Status                     // the status code (RFC 9110 §15)
 	Size                       // the number of bytes sent
@@ -29,7 +33,7 @@ const (
 	HeaderHost                 // the host in the header of syslog
 	Program                    // the program in the header of syslog, or the container in that of Docker Compose
 	Stream                     // "stdout" or "stderr", in the header of a container runtime
-	Rest                       // what follows the fields of the format, as it stands
+	Rest                       // what follows the fields of the format
 	fields       = iota        // how many there are
 )
 
@@ -56,10 +60,7 @@ var (
 // AppendText appends the name that String returns; see [encoding.TextAppender]. It returns an
 // error if f is none of the constants.
 func (f Field) AppendText(b []byte) ([]byte, error) {
-	if f >= fields {
-		return b, errField
-	}
-	return append(b, fieldNames[f]...), nil
+	return text.AppendName(b, fieldNames[:], uint8(f), errField)
 }
 
 // MarshalText returns the name that String returns; see [encoding.TextMarshaler]. It returns
@@ -69,11 +70,9 @@ func (f Field) MarshalText() ([]byte, error) { return f.AppendText(nil) }
 // UnmarshalText sets f to the field that has the name; see [encoding.TextUnmarshaler]. It
 // returns an error and leaves f unchanged if there is none.
 func (f *Field) UnmarshalText(name []byte) error {
-	for number := range fieldNames {
-		if fieldNames[number] == string(name) {
-			*f = Field(number)
-			return nil
-		}
+	number, err := text.NumberOf(fieldNames[:], name, errField)
+	if err == nil {
+		*f = Field(number)
 	}
-	return errField
+	return err
 }

@@ -31,7 +31,7 @@ type Format struct {
 	beginsWithTime bool
 
 	// splits says that scan has filled r.Target and r.form itself, because the target
-	// does not stand in one place of the line.
+	// is not in one place of the line.
 	splits bool
 }
 
@@ -45,26 +45,11 @@ type Format struct {
 // and by one line in this list. What a format has to remember from line to line is a
 // field of [Parser]. The parser scans the target and the referer when scan has
 // returned, so scan only says where they lie.
-var formats []*Format
-
-func init() {
-	formats = []*Format{
-		vhostCombined,
-		combined,
-		vhost,
-		common,
-		haproxy,
-		elb,
-		alb,
-		envoy,
-		squid,
-		jsonCaddy,
-		jsonTraefik,
-		jsonEnvoy,
-		jsonNginx,
-		jsonAny,
-		w3c,
-	}
+var formats = []*Format{
+	vhostCombined, combined, vhost, common,
+	haproxy, elb, alb, envoy, squid,
+	jsonCaddy, jsonTraefik, jsonEnvoy, jsonNginx, jsonAny,
+	w3c,
 }
 
 // Formats returns all formats, the most particular first.

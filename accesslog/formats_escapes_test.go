@@ -17,7 +17,7 @@ var (
 	bareColumn = regexp.MustCompile(`\+|""`)
 )
 
-// fromHex returns the byte that two digits behind a sign are.
+// fromHex returns the byte that two digits after a sign are.
 func fromHex(text string) string {
 	b, _ := hex.DecodeString(text[1:])
 	return string(b)
@@ -71,7 +71,7 @@ func TestUnescapingOfTheFormats(t *testing.T) {
 	}
 }
 
-// TestTargetsWithEscapesAreScannedWithoutThem has targets whose verdict depends on what
+// TestTargetsWithEscapesAreScannedWithoutThem has targets that are valid or not by what
 // their escapes stand for. Error offsets lie in the text with the escapes.
 func TestTargetsWithEscapesAreScannedWithoutThem(t *testing.T) {
 	for _, c := range []struct {

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/test/logref"
 )
 
@@ -55,7 +54,7 @@ func TestHostileLines(t *testing.T) {
 }
 
 // TestLongRepetitionsTakeLinearTime reads lines of 100,000 times what the formats look
-// for, alone and behind the begins of good lines. Were the time quadratic, this would
+// for, alone and after the beginnings of good lines. Were the time quadratic, this would
 // take hours.
 func TestLongRepetitionsTakeLinearTime(t *testing.T) {
 	const many = 100_000
@@ -100,62 +99,7 @@ func TestNestingIsBounded(t *testing.T) {
 	}
 }
 
-// TestFormatsAllocateNothing reads golden lines, with escapes and without, once the
-// buffer of the parser has grown.
-func TestFormatsAllocateNothing(t *testing.T) {
-	eachGoodLine(t, func(p *Parser, _ *logref.Reader, line string) {
-		src, broken := []byte(line), []byte(line[:len(line)-1])
-		var r Record
-		if n := testing.AllocsPerRun(10, func() { p.Scan(src, &r); p.Scan(broken, &r) }); n != 0 {
-			t.Errorf("%s: %q: %v allocations", p.format.name, line, n)
-		}
-	})
-	p := NewParser(w3c)
-	directive := []byte("#Fields: date time cs-uri-stem x-host-header cs(User-Agent)")
-	var r Record
-	if n := testing.AllocsPerRun(10, func() { p.Scan(directive, &r) }); n != 0 {
-		t.Errorf("a directive: %v allocations", n)
-	}
-}
-
-// TestScanLinesReadsWhatScanReads puts the golden lines of a format into one buffer.
-func TestScanLinesReadsWhatScanReads(t *testing.T) {
-	for _, name := range referenced {
-		var buf []byte
-		var lines []string
-		whole, single := NewParser(Named(name)), NewParser(Named(name))
-		eachGolden(t, name, func(line string) {
-			lines = append(lines, line)
-			buf = append(append(buf, line...), "\r\n"...)
-		})
-		out := make([]Record, len(lines))
-		if n, consumed := whole.ScanLines(buf, out); n != len(lines) || consumed != len(buf) {
-			t.Fatalf("%s: %d lines and %d bytes, want %d and %d", name, n, consumed, len(lines), len(buf))
-		}
-		start := 0
-		for i, line := range lines {
-			var want Record
-			single.Scan([]byte(line), &want)
-			got := &out[i]
-			for f := range Field(fields) {
-				if got.Has(f) != want.Has(f) || got.Span(f).In(buf) != nil && string(got.Span(f).In(buf)) != want.Span(f).InString(line) {
-					t.Errorf("%s: %q: %v is %q", name, line, f, got.Span(f).In(buf))
-				}
-			}
-			if got.Valid() != want.Valid() || got.Code() != want.Code() || want.ErrorOffset() >= 0 && got.ErrorOffset() != start+want.ErrorOffset() {
-				t.Errorf("%s: %q: %v, want %v", name, line, got.Err(), want.Err())
-			}
-			for c := uriscan.CompScheme; c <= uriscan.CompFragment; c++ {
-				if string(got.Target.Span(c).In(buf)) != want.Target.Span(c).InString(line) || got.Target.Has(c) != want.Target.Has(c) {
-					t.Errorf("%s: %q: %v of the target is %q", name, line, c, got.Target.Span(c).In(buf))
-				}
-			}
-			start += len(line) + len("\r\n")
-		}
-	}
-}
-
-// TestCloneKnowsTheColumns reads a directive, and the line behind it with a clone.
+// TestCloneKnowsTheColumns reads a directive, and the line after it with a clone.
 func TestCloneKnowsTheColumns(t *testing.T) {
 	p := NewParser(w3c)
 	var r Record
@@ -167,7 +111,7 @@ func TestCloneKnowsTheColumns(t *testing.T) {
 	}
 }
 
-// TestColumnsInQuotesLoseThem has lines whose columns are in quotes, as some programs export
+// TestColumnsInQuotesLoseThem has lines with columns in quotes, as some programs export
 // them.
 func TestColumnsInQuotesLoseThem(t *testing.T) {
 	const directive = "#Fields: date time s-ip cs-method cs-uri-stem cs-uri-query s-port cs-username c-ip cs(User-Agent) sc-status"

@@ -245,7 +245,7 @@ func TestRealLogs(t *testing.T) {
 	}
 }
 
-// TestGoldenLines compares what is read from the lines of testdata with what stands
+// TestGoldenLines compares what is read from the lines of testdata with what is
 // below each of them. With URISCAN_UPDATE=1 it writes them anew.
 func TestGoldenLines(t *testing.T) {
 	for _, format := range referenced {
@@ -321,7 +321,7 @@ func describeErrors(out *strings.Builder, p *Parser, line string) {
 					now += " " + r.field.String()
 				}
 				if !r.Skipped() && r.ErrorOffset() != at {
-					now += " behind it"
+					now += " after it"
 				}
 			}
 			if now != last {

@@ -132,7 +132,7 @@ func (c *cursor) haproxyCaptured() {
 	}
 }
 
-// haproxyRequest reads the request line, whose last quote may be missing, and the rest. What
+// haproxyRequest reads the request line and the rest. The last quote may be missing. What
 // does not look like a request at all is logged as "<BADREQ>"; that has no method and no
 // target.
 func (c *cursor) haproxyRequest() {

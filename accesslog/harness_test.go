@@ -40,8 +40,8 @@ func shifted(f logref.Places, by int) logref.Places {
 	return f
 }
 
-// inBuffer are lines around another one, which must not change what is read of it.
-const before, behind = "192.0.2.7 - - [26/Jan/2019:19:45:25 +0330] \"GET / HTTP/1.1\" 200 1 \"\n\"\\\n", "\n\"\"\"\"\"\"\n"
+// before and after are lines around another one, which must not change what is read of it.
+const before, after = "192.0.2.7 - - [26/Jan/2019:19:45:25 +0330] \"GET / HTTP/1.1\" 200 1 \"\n\"\\\n", "\n\"\"\"\"\"\"\n"
 
 // readAll reads a line by itself, by the exact scan alone, and among other lines, on
 // every kernel, and wants the same of all. It returns the record.
@@ -51,7 +51,7 @@ func readAll(t *testing.T, p *Parser, line []byte) (r Record) {
 	p.scan(line, 0, nil, &r)
 	checkRecord(t, p, line, &r)
 	open := p.open
-	buf := append(append([]byte(before), line...), behind...)
+	buf := append(append([]byte(before), line...), after...)
 	for _, name := range kernels {
 		restore, _ := processor.Use(name)
 		var alone Record

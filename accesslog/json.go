@@ -115,7 +115,7 @@ func (j *jsonCursor) fail(code Code, at int) int {
 	return len(j.line)
 }
 
-// object reads an object whose members the node knows. A nil node knows none.
+// object reads an object. The node knows its members; a nil node knows none.
 func (j *jsonCursor) object(at int, node *jsonNode) int {
 	line := j.line
 	if at = skipBlanks(line, at+1); at < len(line) && line[at] == '}' {
@@ -154,7 +154,7 @@ func (j *jsonCursor) name(start, end int, isEscaped bool) []byte {
 	return j.p.buffer
 }
 
-// array reads an array whose elements the node knows.
+// array reads an array. The node knows its elements.
 func (j *jsonCursor) array(at int, node *jsonNode) int {
 	line := j.line
 	if at = skipBlanks(line, at+1); at < len(line) && line[at] == ']' {
@@ -266,7 +266,7 @@ func jsonEscapeEnd(line []byte, at int) (end int, ok bool) {
 	return at + 1, true
 }
 
-// plainEnd returns where the first quote, backslash or control character stands. It
+// plainEnd returns where the first quote, backslash or control character is. It
 // looks at eight bytes at once: a byte b is below n if the subtraction b - n borrows
 // and b is below 0x80. The lowest of the marks is right, even where a borrow has made a
 // wrong one above it.

@@ -38,7 +38,7 @@ func appendJSONEscape(dst, text []byte) (appended []byte, length int) {
 	return utf8.AppendRune(dst, c), 6
 }
 
-// jsonLetters has, for each byte behind a backslash, what the two stand for, 0 if they
+// jsonLetters has, for each byte after a backslash, what the two stand for, 0 if they
 // are no escape.
 var jsonLetters = [256]byte{
 	'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t',

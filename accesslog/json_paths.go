@@ -11,7 +11,7 @@ import (
 
 // A jsonNode is a place in an object that one or more paths lead to.
 type jsonNode struct {
-	field Field // whose value stands here
+	field Field // that has its value here
 	rank  uint8 // which of the paths of the field leads here, counted from 1; 0 if none ends here
 
 	// members has the nodes below this one, by the length of their name. Few names have

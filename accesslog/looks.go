@@ -3,7 +3,7 @@ package accesslog
 import "bytes"
 
 // Any word could be the name of a host. So a line of another program, or one with something
-// unknown in front of it, would be read as a line whose client is a month or a time. What a
+// unknown in front of it, would be read as a line with a month or a time as its client. What a
 // format has as a client or a host must therefore look like one:
 //
 //   - an address of IPv4 or IPv6, perhaps with a port, parts of it masked (192.0.2.x), or

@@ -3,14 +3,14 @@ package accesslog
 import "bytes"
 
 // The formats of NCSA: nginx, Apache, Traefik and most others write one of them, often
-// with fields of their own behind.
+// with fields of their own after it.
 //
 //	common          client ident user [time] "request" status size
 //	combined        common "referer" "user agent"
 //	vhost           host:port common
 //	vhost-combined  host:port combined
 //
-// One space separates two fields, and one stands before what follows the last. The client
+// One space separates two fields, and one is before what follows the last. The client
 // and the host must look like one, see looks.go. A client may be a list, with a comma after
 // each but the last, as X-Forwarded-For has them. A user may have brackets, and so the time
 // is found from its end: it is what follows the last "[" before the first `] "`. A user may
@@ -26,7 +26,7 @@ var (
 
 // An ncsa says which of the formats it is.
 type ncsa struct {
-	host   bool // a host stands in front
+	host   bool // a host is in front
 	quotes int  // of the request, and of the referer and the user agent if they follow
 }
 
@@ -55,7 +55,7 @@ func (s *ncsa) scan(_ *Parser, line []byte, at int, r *Record) {
 	c.rest()
 }
 
-// head reads what stands before the request: the host, if the format has it, the client, the
+// head reads what is before the request: the host, if the format has it, the client, the
 // ident, the user and the time.
 func (s *ncsa) head(c *cursor) {
 	if s.host {
@@ -77,7 +77,7 @@ func (c *cursor) numbers() {
 	c.size()
 }
 
-// withoutQuotes returns the line without the quotes that the whole of it stands in, if
+// withoutQuotes returns the line without the quotes around the whole of it, if
 // it does, as some programs export it. A quote at the beginning is one of them unless the first word ends with a quote
 // too, or the line does not.
 func withoutQuotes(line []byte, at int) ([]byte, int) {

@@ -54,7 +54,7 @@ func TestFieldsOfNCSA(t *testing.T) {
 // matter in the places of a line, and holds all formats against their expressions.
 func TestNCSAAgreesWithExpressionsOnShortTexts(t *testing.T) {
 	const usual = `192.0.2.7 - - [26/Jan/2019:19:45:25 +0330] "GET / HTTP/1.1" 200 15 `
-	places := []struct{ before, behind string }{
+	places := []struct{ before, after string }{
 		{``, ` [t] "G /" 1 2 "r" "u"`},
 		{`a b`, `"G /" 1 2 "r" "u"`},
 		{`a - - [t] `, ` 1 2 "r" "u"`},
@@ -72,7 +72,7 @@ func TestNCSAAgreesWithExpressionsOnShortTexts(t *testing.T) {
 	valid := 0
 	for _, place := range places {
 		eachText(symbols, exhaustive.Pick(5, 3, 2), func(text string) {
-			line := []byte(place.before + text + place.behind)
+			line := []byte(place.before + text + place.after)
 			for _, p := range parsers {
 				if len(line) > 0 && checkReference(t, p, line) {
 					valid++
@@ -117,7 +117,7 @@ var goodLines = []string{
 // fields of the whole line as far as it goes, and its error is where it ends.
 func TestCutLinesKeepTheirFields(t *testing.T) {
 	p := NewParser(combined)
-	for _, line := range goodLines[:4] { // the last one stands in quotes, and without its end it does not
+	for _, line := range goodLines[:4] { // the last one is in quotes, and without its end it is not
 		whole := readAll(t, p, []byte(line))
 		if !whole.Valid() {
 			t.Fatalf("%q: %v", line, whole.Err())
@@ -288,7 +288,7 @@ func TestGarbageIsARecordWithAnInvalidTarget(t *testing.T) {
 }
 
 // TestTargetsAreScannedWithoutEscapes wants the components of what the client sent, at
-// the places where they stand in the line.
+// the places where they are in the line.
 func TestTargetsAreScannedWithoutEscapes(t *testing.T) {
 	for text, want := range map[string]struct {
 		valid       bool

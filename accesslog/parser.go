@@ -17,13 +17,13 @@ type Parser struct {
 	// What single formats keep from line to line.
 	columns w3cColumns
 
-	// What headers keep from line to line: a bit for each stream whose last line goes on.
+	// What headers keep from line to line: a bit for each stream of which the last line goes on.
 	open uint8
 
 	// The host and the tag of the last header that had them.
 	hostAndTag hostAndTagText
 
-	inner []byte // for a line that stands in a string of JSON
+	inner []byte // for a line that is in a string of JSON
 
 	places []uint32 // for scanWindow, nil if the format has no fast path
 }

@@ -141,8 +141,8 @@ func hasByte(line []byte, in uriscan.Span, b byte) bool { return bytes.IndexByte
 // splitRequest divides the field Request, if the record has it.
 //
 //   - The method is the first word, if that is a token (RFC 9110 §5.6.2).
-//   - The protocol is the last word, if that looks like one and another word stands
-//     before it and the method.
+//   - The protocol is the last word, if that looks like one and another word is
+//     between it and the method.
 //   - The target is all that is left. It may have spaces, as some clients send them. If
 //     the first word is no token, the target begins with it. It is absent if the method
 //     is the only word.

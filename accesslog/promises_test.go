@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -99,8 +100,8 @@ func TestReadingAllocatesNothing(t *testing.T) {
 	})
 }
 
-// TestScanLinesReadsEachLine has buffers with line ends of all kinds, little room for
-// records, and lines longer than what is looked at together.
+// TestScanLinesReadsEachLine has the golden lines of each format, line ends of all kinds, little
+// room for records, and lines longer than what is looked at together.
 func TestScanLinesReadsEachLine(t *testing.T) {
 	long := commonLine + ` "-" "` + strings.Repeat("x", 3*window) + `"`
 	quotes := commonLine + ` ` + strings.Repeat(`"`, 2*window)
@@ -108,14 +109,16 @@ func TestScanLinesReadsEachLine(t *testing.T) {
 	for range 2 {
 		lines = append(lines, lines...)
 	}
+	golden := map[string][]string{}
+	for _, name := range referenced {
+		eachGolden(t, name, func(line string) { golden[name] = append(golden[name], line) })
+	}
 	for _, end := range []string{"\n", "\r\n"} {
-		buf := []byte(strings.Join(lines, end) + end + "unfinished")
 		eachParser(t, func(p *Parser) {
-			if p.format.usual == nil && p.format != squid {
-				return
-			}
+			lines := slices.Concat(golden[p.format.name], lines)
+			buf := []byte(strings.Join(lines, end) + end + "unfinished")
 			for _, room := range []int{1, 2, 7, 1000} {
-				checkLines(t, p, buf, lines, room, end)
+				checkLines(t, NewParser(p.format), buf, lines, room, end)
 			}
 		})
 	}
@@ -124,7 +127,7 @@ func TestScanLinesReadsEachLine(t *testing.T) {
 // checkLines reads the lines of a buffer with room for so many records at once.
 func checkLines(t *testing.T, p *Parser, buf []byte, lines []string, room int, end string) {
 	t.Helper()
-	out, start, i := make([]Record, room), 0, 0
+	out, start, i, single := make([]Record, room), 0, 0, NewParser(p.format)
 	for i < len(lines) {
 		n, consumed := p.ScanLines(buf[start:], out)
 		if n == 0 || n < room && i+n < len(lines) {
@@ -137,7 +140,7 @@ func checkLines(t *testing.T, p *Parser, buf []byte, lines []string, room int, e
 				line = lines[i]
 			}
 			var want Record
-			p.scan([]byte(line), 0, nil, &want)
+			single.scan([]byte(line), 0, nil, &want)
 			if got := out[k].Extent(); int(got.Start) != at || got.InString(string(buf[start:])) != line {
 				t.Fatalf("%s: line %d lies at %v, want %d", p.format.name, i, got, at)
 			}

@@ -40,7 +40,7 @@ type Reader struct {
 // longestLine is more than MaxLine may be, because offsets stay below uriscan.MaxLen.
 const longestLine = 1 << 30
 
-// NewReader returns a Reader of the lines of r, which have the format. [Detect] tells the
+// NewReader returns a Reader of the lines of r, which have the format. [Detect] finds the
 // format of a log by its first lines.
 func NewReader(r io.Reader, f *Format) *Reader { return &Reader{source: r, parser: NewParser(f)} }
 

@@ -70,7 +70,7 @@ func checkReader(t *testing.T, r *Reader, log string) {
 		}
 	}
 	if r.Next() || r.Line() != nil || r.Err() != nil || r.Record().Valid() || r.Record().Err() != nil || r.Number() != number || r.Next() {
-		t.Fatalf("%s: there is a line behind the last, %q, %v", p.format.name, r.Line(), r.Err())
+		t.Fatalf("%s: there is a line after the last, %q, %v", p.format.name, r.Line(), r.Err())
 	}
 }
 

@@ -39,7 +39,7 @@ type state struct {
 	form    target.Form
 	read    bool        // a line was read
 	isPart  bool        // a header says that the line goes on in the next one
-	inJSON  bool        // the line stands in a string of JSON
+	inJSON  bool        // the line is in a string of JSON
 	escapes escapesKind // those of its fields
 }
 

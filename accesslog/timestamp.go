@@ -2,7 +2,7 @@ package accesslog
 
 import "time"
 
-// Logs write the time in many ways. Where the text tells the instant, zone included, it
+// Logs write the time in many ways. Where the text gives the instant, zone included, it
 // is written as RFC 3339 wants it. The digits are moved as they are: nothing is computed
 // but the date of a number of seconds, and nothing is lost of a fraction.
 
@@ -55,7 +55,7 @@ func aheadOf(zone []byte) time.Duration {
 	return ahead
 }
 
-// appendTimestamp appends the instant that a text tells. isUTC says that a text without a
+// appendTimestamp appends the instant that a text gives. isUTC says that a text without a
 // zone is in UTC.
 func appendTimestamp(dst, text []byte, isUTC bool) (longer []byte, ok bool) {
 	switch {
@@ -79,7 +79,7 @@ func appendNCSATime(dst, text []byte) (longer []byte, ok bool) {
 }
 
 // appendISOTime appends a time as in "2006-01-02T15:04:05.999Z". A space or a tab may
-// stand for the "T", and the zone may have no colon.
+// be in the place of the "T", and the zone may have no colon.
 func appendISOTime(dst, text []byte, isUTC bool) (longer []byte, ok bool) {
 	month, isMonth := twoDigits(text[5:7])
 	separator := text[10]

@@ -79,7 +79,7 @@ func TestTimestampsAllocateNothing(t *testing.T) {
 	}
 }
 
-// layoutsOfTime are the layouts of package time for the texts that tell an instant.
+// layoutsOfTime are the layouts of package time for the texts that give an instant.
 var layoutsOfTime = func() []string {
 	layouts := []string{"02/Jan/2006:15:04:05 -0700"}
 	for _, separator := range []string{"T", " ", "\t"} {

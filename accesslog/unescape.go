@@ -63,30 +63,23 @@ func (e *escapes) appendUnescaped(dst, text []byte) []byte {
 	return append(dst, text...)
 }
 
-// appendBackslash appends what the escape at the beginning of text stands for.
+// appendBackslash appends the byte that the escape at the beginning of text stands for. If there
+// is no escape, that is the backslash.
 func appendBackslash(dst, text []byte) (appended []byte, length int) {
-	b, length := unescaped(text)
-	return append(dst, b), length
-}
-
-// unescaped returns the byte that the escape at the beginning of text stands for, and the
-// length of the escape. If there is no escape, that is the backslash.
-func unescaped(text []byte) (b byte, length int) {
 	if len(text) >= 2 {
 		if b := lettersEscaped[text[1]]; b != 0 {
-			return b, 2
+			return append(dst, b), 2
 		}
 	}
 	if len(text) >= 4 && text[1] == 'x' {
-		high, low := percentcode.HexValue(text[2]), percentcode.HexValue(text[3])
-		if high|low < 16 {
-			return high<<4 | low, 4
+		if high, low := percentcode.HexValue(text[2]), percentcode.HexValue(text[3]); high|low < 16 {
+			return append(dst, high<<4|low), 4
 		}
 	}
-	return text[0], 1
+	return append(dst, text[0]), 1
 }
 
-// lettersEscaped has, for each byte behind a backslash, what the two stand for, 0 if
+// lettersEscaped has, for each byte after a backslash, what the two stand for, 0 if
 // they are no escape.
 var lettersEscaped = [256]byte{
 	'"': '"', '\\': '\\', 'b': '\b', 'n': '\n', 'r': '\r', 't': '\t', 'v': '\v', 'f': '\f', 'a': '\a',

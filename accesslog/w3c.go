@@ -20,10 +20,10 @@ import (
 // has the date too if that is the column before the time; between the two may be quotes and
 // more than one separator, and [Format.AppendTimestamp] knows these.
 //
-// The target stands in two columns, cs-uri-stem and cs-uri-query, which may be far from
+// The target is in two columns, cs-uri-stem and cs-uri-query, which may be far from
 // each other. So the field Target is the stem, and the field Query is the query. Both
-// are scanned together, as stem "?" query, and the spans of the components lie in the
-// line where they stand.
+// are scanned together, as stem "?" query, and the spans of the components lie where
+// these are in the line.
 
 var w3c = &Format{name: "w3c", scan: scanW3C, escapes: escapesColumns, beginsWithTime: true, splits: true, wantsPlaces: true}
 
@@ -112,7 +112,7 @@ func nextColumn(line []byte, end int, separator byte) int {
 	return len(line) + 1
 }
 
-// skipSpaces returns where the first byte stands that is no space.
+// skipSpaces returns where the first byte is that is no space.
 func skipSpaces(line []byte, at int) int {
 	for at < len(line) && line[at] == ' ' {
 		at++
@@ -135,7 +135,7 @@ func column(line []byte, at int, separator byte) (start, stop, end int) {
 	return at, len(line), len(line)
 }
 
-// doubledEnd returns where the first quote stands that is not doubled, or -1.
+// doubledEnd returns where the first quote is that is not doubled, or -1.
 func doubledEnd(line []byte, at int) int {
 	for {
 		length := bytes.IndexByte(line[at:], '"')
@@ -151,7 +151,7 @@ func doubledEnd(line []byte, at int) int {
 
 // date checks that a column looks like a date: it begins with a digit.
 func (c *cursor) date(start, stop int) {
-	if text := c.line[start:stop]; !isUsualDate(text) && !isTime(text) && string(text) != "-" {
+	if text := c.line[start:stop]; !isTime(text) && string(text) != "-" {
 		c.failColumn(Time, start, stop)
 	}
 }
@@ -161,7 +161,7 @@ func (c *cursor) column(f Field, start, stop int) {
 	if start == stop || stop-start == 1 && c.line[start] == '-' {
 		return
 	}
-	text := c.line[start:stop]
+	text, ok := c.line[start:stop], true
 	switch c.r.set(f, start, stop); f {
 	case Status, Size:
 		c.number(f, start, stop)
@@ -169,10 +169,19 @@ func (c *cursor) column(f Field, start, stop int) {
 		if bytes.IndexByte(text, '+') >= 0 || bytes.IndexByte(text, '%') >= 0 || bytes.IndexByte(text, '"') >= 0 {
 			c.r.setEscaped(f)
 		}
-	case Client, ClientPort, Host, HostPort, Method, Time:
-		if !looksLike(f, text) {
-			c.failColumn(f, start, stop)
-		}
+	case Client:
+		ok = isUsualIPv4(text) || wrongPeer(text) < 0
+	case ClientPort, HostPort:
+		ok = digitsEnd(text, 0) == len(text)
+	case Time:
+		ok = isUsualClock(text) || isTime(text)
+	case Method:
+		ok = tokenEnd(text, 0) == len(text)
+	case Host:
+		ok = isHost(text) || isHost(withoutPort(text))
+	}
+	if !ok {
+		c.failColumn(f, start, stop)
 	}
 }
 
@@ -199,21 +208,6 @@ func (c *cursor) failColumn(f Field, start, stop int) {
 	}
 	c.r.drop(f)
 	c.fail(f, start)
-}
-
-// looksLike reports whether a column looks like its field.
-func looksLike(f Field, text []byte) bool {
-	switch f {
-	case Client:
-		return wrongPeer(text) < 0
-	case Host:
-		return isHost(text) || isHost(withoutPort(text))
-	case Method:
-		return tokenEnd(text, 0) == len(text)
-	case Time:
-		return isUsualClock(text) || isTime(text)
-	}
-	return digitsEnd(text, 0) == len(text) // a port
 }
 
 // isTime reports whether a column looks like a date or a time.

@@ -2,6 +2,7 @@ package accesslog
 
 import (
 	"bytes"
+	"slices"
 
 	"github.com/uriscan/uriscan/internal/percentcode"
 )
@@ -17,42 +18,30 @@ type w3cColumns struct {
 	fields [maxColumns]Field // of the columns; fields itself where the record has none
 }
 
-// columnNames are the names of the columns that a record has a field for, in any case.
-// CloudFront has a name of its own in cs(Host) and that of the site in x-host-header,
-// and proxies have the stem beside the whole URI; so these two are preferred. Else, of
-// two columns for one field the first counts.
-var columnNames = []struct {
-	name        string
-	field       Field
-	isPreferred bool
+// columnNames are the names of the columns that a record has a field for, in any case. Of two
+// columns for one field the first counts, unless the other is preferred. CloudFront has a name
+// of its own in cs(Host) and that of the site in x-host-header, and proxies have the stem beside
+// the whole URI.
+var columnNames = [...]struct {
+	field     Field
+	preferred string
+	names     []string
 }{
-	{"c-ip", Client, false},
-	{"c-dns", Client, false},
-	{"c-port", ClientPort, false},
-	{"cs-username", User, false},
-	{"c-auth-id", User, false},
-	{"time", Time, false},
-	{"timestamp", Time, false},
-	{"cs-method", Method, false},
-	{"cs-uri-stem", Target, true},
-	{"cs-uri", Target, false},
-	{"cs-uri-query", Query, false},
-	{"cs-version", Protocol, false},
-	{"cs-protocol-version", Protocol, false},
-	{"sc-status", Status, false},
-	{"sc-bytes", Size, false},
-	{"bytes", Size, false},
-	{"cs(Referer)", Referer, false},
-	{"cs(Referrer)", Referer, false},
-	{"c-referrer", Referer, false},
-	{"cs(User-Agent)", UserAgent, false},
-	{"c-user-agent", UserAgent, false},
-	{"x-host-header", Host, true},
-	{"cs(Host)", Host, false},
-	{"cs-host", Host, false},
-	{"s-port", HostPort, false},
-	{"x-forwarded-for", ForwardedFor, false},
-	{"cs(X-Forwarded-For)", ForwardedFor, false},
+	{Client, "", []string{"c-ip", "c-dns"}},
+	{ClientPort, "", []string{"c-port"}},
+	{User, "", []string{"cs-username", "c-auth-id"}},
+	{Time, "", []string{"time", "timestamp"}},
+	{Method, "", []string{"cs-method"}},
+	{Target, "cs-uri-stem", []string{"cs-uri"}},
+	{Query, "", []string{"cs-uri-query"}},
+	{Protocol, "", []string{"cs-version", "cs-protocol-version"}},
+	{Status, "", []string{"sc-status"}},
+	{Size, "", []string{"sc-bytes", "bytes"}},
+	{Referer, "", []string{"cs(Referer)", "cs(Referrer)", "c-referrer"}},
+	{UserAgent, "", []string{"cs(User-Agent)", "c-user-agent"}},
+	{Host, "x-host-header", []string{"cs(Host)", "cs-host"}},
+	{HostPort, "", []string{"s-port"}},
+	{ForwardedFor, "", []string{"x-forwarded-for", "cs(X-Forwarded-For)"}},
 }
 
 // isNamed reports whether text is the name, in any case.
@@ -101,30 +90,21 @@ func (c *w3cColumns) read(directive []byte) {
 func (c *w3cColumns) add(name []byte, taken *uint32) Field {
 	c.fields[c.count] = fields
 	for _, column := range columnNames {
-		if !isNamed(name, column.name) {
+		isPreferred := isNamed(name, column.preferred)
+		if !isPreferred && !slices.ContainsFunc(column.names, func(known string) bool { return isNamed(name, known) }) {
 			continue
 		}
-		f := column.field
-		if *taken>>f&1 != 0 {
-			if !column.isPreferred {
-				return fields
+		if *taken>>column.field&1 != 0 {
+			if !isPreferred {
+				break
 			}
-			c.remove(f)
+			c.fields[slices.Index(c.fields[:c.count], column.field)] = fields
 		}
-		*taken |= 1 << f
-		c.fields[c.count] = f
-		return f
+		*taken |= 1 << column.field
+		c.fields[c.count] = column.field
+		break
 	}
-	return fields
-}
-
-// remove takes the field from the column that has it.
-func (c *w3cColumns) remove(f Field) {
-	for i := range c.fields[:c.count] {
-		if c.fields[i] == f {
-			c.fields[i] = fields
-		}
-	}
+	return c.fields[c.count]
 }
 
 // columnEscapes are the ways in which a user agent is written without spaces. IIS makes
@@ -155,7 +135,7 @@ func appendColumn(dst, text []byte) []byte {
 	return dst
 }
 
-// timeEscapes are what stands between a date and a time in two columns: quotes, and
+// timeEscapes are what is between a date and a time in two columns: quotes, and
 // separators, more than one perhaps. If it is more than one byte, a space stands for it.
 var timeEscapes = &escapes{appendAll: appendTime}
 

@@ -8,7 +8,7 @@ import "github.com/uriscan/uriscan/internal/bytescan"
 // columns; then each of these places is the end of a column. Any other line is left to the
 // exact scan.
 
-// columnEnds are the bytes whose places divide a line.
+// columnEnds are the bytes that divide a line by their places.
 var columnEnds = bytescan.DelimitersOf([]byte(" \t\""))
 
 // usualColumns reads the columns if their shape is usual. It returns false if it is not, or if
@@ -22,12 +22,12 @@ func (c *cursor) usualColumns(p *Parser) bool {
 	if done < len(line)-start || n < columns.count-1 {
 		return false
 	}
-	places, base, date, separator := p.places[:n], start, start, byte(' ')
+	places, next, base, date, separator := p.places[:n], 0, start, start, byte(' ')
 	for i, f := range columns.fields[:columns.count] {
 		end := len(line)
-		for len(places) > 0 {
-			place := base + int(places[0])
-			places = places[1:]
+		for next < len(places) {
+			place := base + int(places[next])
+			next++
 			b := line[place]
 			if i == 0 && b != '"' {
 				separator = b
@@ -44,8 +44,9 @@ func (c *cursor) usualColumns(p *Parser) bool {
 			return false
 		}
 		if i == columns.date {
-			date = start
-			c.date(start, end)
+			if date = start; !isUsualDate(line[start:end]) {
+				c.date(start, end)
+			}
 		} else if f < fields {
 			c.column(f, start, end)
 		}

@@ -5,7 +5,7 @@ import (
 	"github.com/uriscan/uriscan/internal/bytescan"
 )
 
-// Many lines are read together: one call of package kernel lists the places of all
+// Many lines are read together: one call of package bytescan lists the places of all
 // quotes, backslashes and line ends of a window of the buffer. These delimit the lines
 // and their quoted fields, so that no byte is searched for twice. Lines
 // that are longer than a window, and formats and processors without a fast path, are

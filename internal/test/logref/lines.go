@@ -2,7 +2,7 @@ package logref
 
 import "regexp"
 
-// The expressions of the formats whose lines are words and texts in quotes.
+// The expressions of the formats that have lines of words and texts in quotes.
 
 var (
 	haproxy = pattern(`(?P<client>[^ ]+:[0-9]+) \[(?P<time>[0-9][0-9]/[^\]]*)\] <W> [^ ]*/[^ ]* <N>/<N>/<N>/<N>/<N> (?:-1|<status>) \+?<size> <W> <W> [^ ]{4} ` +
@@ -53,7 +53,6 @@ func readBalanced(e *regexp.Regexp, line string) (Fields, bool) {
 	if !ok {
 		return nil, false
 	}
-	f.rename()
 	f.withoutDashes("time", "client", "status", "size", "request", "user-agent", "host")
 	f.divideClient()
 	f.divideBalanced()
@@ -61,7 +60,7 @@ func readBalanced(e *regexp.Regexp, line string) (Fields, bool) {
 	return f, !has || isPeer(client)
 }
 
-// divideBalanced divides a request line in which "-" stands for what is not there.
+// divideBalanced divides a request line that has "-" for what is not there.
 func (f Fields) divideBalanced() {
 	if f["request"] != "- - - " {
 		f.divideRequest()
@@ -77,20 +76,9 @@ func readEnvoy(line string) (Fields, bool) {
 			return nil, false
 		}
 	}
-	f.rename()
 	f.withoutDashes("status", "size", "request", "forwarded-for", "user-agent", "host", "client")
 	f.divideClient()
 	f.divideHost()
 	f.divideBalanced()
 	return f, true
-}
-
-// rename gives the groups whose names cannot have a hyphen the names of the fields.
-func (f Fields) rename() {
-	for from, to := range map[string]string{"user_agent": "user-agent", "forwarded_for": "forwarded-for"} {
-		if text, has := f[from]; has {
-			f[to] = text
-			delete(f, from)
-		}
-	}
 }

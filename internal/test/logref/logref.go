@@ -5,6 +5,7 @@
 package logref
 
 import (
+	"maps"
 	"regexp"
 	"strings"
 )
@@ -98,19 +99,30 @@ func pattern(text string) *regexp.Regexp {
 	return regexp.MustCompile(`(?s)\A(?:` + text + `)\z`)
 }
 
-// match returns the named groups of a line that the expression matches.
-func match(e *regexp.Regexp, line string) (Fields, bool) {
-	at := e.FindStringSubmatchIndex(line)
+// match returns the texts of the named groups of an expression.
+func match(e *regexp.Regexp, text string) (Fields, bool) {
+	found, ok := places(e, text)
+	f := Fields{}
+	for name, at := range found {
+		f[name] = text[at[0]:at[1]]
+	}
+	return f, ok
+}
+
+// places returns where the named groups of an expression are. A name has a hyphen where that of
+// the group has "_".
+func places(e *regexp.Regexp, text string) (Places, bool) {
+	at := e.FindStringSubmatchIndex(text)
 	if at == nil {
 		return nil, false
 	}
-	f := Fields{}
+	found := Places{}
 	for i, name := range e.SubexpNames() {
 		if name != "" && at[2*i] >= 0 {
-			f[name] = line[at[2*i]:at[2*i+1]]
+			found[strings.ReplaceAll(name, "_", "-")] = [2]int{at[2*i], at[2*i+1]}
 		}
 	}
-	return f, true
+	return found, true
 }
 
 // withoutDashes takes away the fields that are "-".
@@ -166,26 +178,16 @@ func (f Fields) divideOnly() {
 	}
 }
 
-// The parts of a request line: a method that is a token, a target, and a protocol.
-var (
-	requestWithAll    = regexp.MustCompile("(?s)\\A(?P<method>[!#$%&'*+.^_`|~0-9A-Za-z-]+) (?P<target>.*) (?P<protocol>[A-Z]+/[0-9]+(?:\\.[0-9]+)?)\\z")
-	requestWithTarget = regexp.MustCompile("(?s)\\A(?P<method>[!#$%&'*+.^_`|~0-9A-Za-z-]+) (?P<target>.*)\\z")
-	requestOfMethod   = regexp.MustCompile("\\A(?P<method>[!#$%&'*+.^_`|~0-9A-Za-z-]+)\\z")
-)
+// inRequest divides a request line: a method that is a token, a target, and a protocol. What
+// begins with no token is a target as a whole.
+var inRequest = regexp.MustCompile("(?s)\\A(?P<method>[!#$%&'*+.^_`|~0-9A-Za-z-]+)(?: (?P<target>.*?)(?: (?P<protocol>[A-Z]+/[0-9]+(?:[.][0-9]+)?))?)?\\z")
 
 // divideRequest divides the request line.
 func (f Fields) divideRequest() {
-	line, has := f["request"]
-	if !has || line == "" {
-		return
+	line := f["request"]
+	if parts, ok := match(inRequest, line); ok {
+		maps.Copy(f, parts)
+	} else if line != "" {
+		f["target"] = line
 	}
-	for _, e := range []*regexp.Regexp{requestWithAll, requestWithTarget, requestOfMethod} {
-		if parts, ok := match(e, line); ok {
-			for name, text := range parts {
-				f[name] = text
-			}
-			return
-		}
-	}
-	f["target"] = line
 }

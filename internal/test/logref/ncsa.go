@@ -40,9 +40,6 @@ var expressionsOfNCSA = func() map[string]*regexp.Regexp {
 	}
 }()
 
-// inRequest divides a request line. What begins with no token is a target as a whole.
-var inRequest = regexp.MustCompile("(?s)^(?P<method>[!#$%&'*+.^_`|~0-9A-Za-z-]+)(?: (?P<target>.*?)(?: (?P<protocol>[A-Z]+/[0-9]+(?:[.][0-9]+)?))?)?$")
-
 // ReadNCSA returns where the fields of a line of one of the formats of NCSA lie, and
 // whether the line fits. A field that the line has as "-" is absent.
 func ReadNCSA(format, text string) (Places, bool) {
@@ -99,7 +96,7 @@ func (f Places) looksRight(text string) bool {
 	return (client == "-" || arePeers(client)) && (!strings.Contains(in("user"), " ") || in("ident") == "-" || client != "-" && areAddresses(client))
 }
 
-// isQuoted reports whether the whole line stands in quotes: there is one at each end,
+// isQuoted reports whether the whole line is in quotes: there is one at each end,
 // and none at the end of the first word.
 func isQuoted(text string) bool {
 	if len(text) < 2 || text[0] != '"' || text[len(text)-1] != '"' {
@@ -107,21 +104,6 @@ func isQuoted(text string) bool {
 	}
 	first, _, found := strings.Cut(text[1:], " ")
 	return !found || !strings.HasSuffix(first, `"`)
-}
-
-// places returns the named groups of an expression.
-func places(e *regexp.Regexp, text string) (Places, bool) {
-	at := e.FindStringSubmatchIndex(text)
-	if at == nil {
-		return nil, false
-	}
-	fields := Places{}
-	for i, name := range e.SubexpNames() {
-		if name != "" && at[2*i] >= 0 {
-			fields[strings.ReplaceAll(name, "_", "-")] = [2]int{at[2*i], at[2*i+1]}
-		}
-	}
-	return fields, true
 }
 
 // splitRequest adds the parts of the request line.

@@ -116,7 +116,7 @@ var mutated = []mutatedPackage{{
 	folder: "./accesslog",
 	files:  []string{"detect.go", "elb.go", "envoy.go", "errors.go", "field.go", "format.go", "haproxy.go", "json.go", "json_escapes.go", "json_paths.go", "json_presets.go", "ncsa.go", "ncsa_usual.go", "parser.go", "parts.go", "record.go", "squid.go", "timestamp.go", "unescape.go", "uris.go", "w3c.go", "w3c_columns.go", "w3c_usual.go", "window.go"},
 	above:  true,
-	quick:  "^Test(Fields|Cut|Quoted|Garbage|Targets|UnescapingOf|WhatIs|Detect|Formats|Codes|Status|ScanLinesReadsWhat|Golden|Unusual|Eight|Nesting|Paths|Clone|HostileLines$|Times)",
+	quick:  "^Test(Fields|Cut|Quoted|Garbage|Targets|UnescapingOf|WhatIs|Detect|Formats|Codes|Status|ScanLinesReadsEach|Golden|Unusual|Eight|Nesting|Paths|Clone|HostileLines$|Times)",
 	slow:   "^Test(Replaced|Lines|Long|Reading)",
 }, {
 	folder: "./urihttp",

@@ -25,17 +25,16 @@ const (
 	codes        = iota
 )
 
-var codeNames = [codes]string{"none", "skipped", "end", "byte", "no-fields", "json", "too-deep", "missing", "part", "too-long"}
+var codeNames = text.Names{
+	List:    []string{"none", "skipped", "end", "byte", "no-fields", "json", "too-deep", "missing", "part", "too-long"},
+	Unknown: "unknown",
+	None:    "accesslog: no code",
+}
 
 // String returns a short name that stays the same between versions, fit for a
 // metric: "none", "skipped", "end", "byte", "no-fields", "json", "too-deep",
 // "missing", "part" or "too-long".
-func (c Code) String() string {
-	if c < codes {
-		return codeNames[c]
-	}
-	return "unknown"
-}
+func (c Code) String() string { return codeNames.Of(uint8(c)) }
 
 // Error returns the name, as String does. A Code is an error so that errors.Is can
 // look for it: errors.Is(err, accesslog.CodeEnd).
@@ -43,9 +42,7 @@ func (c Code) Error() string { return c.String() }
 
 // AppendText appends the name that String returns; see [encoding.TextAppender]. It returns an
 // error if c is none of the constants.
-func (c Code) AppendText(b []byte) ([]byte, error) {
-	return text.AppendName(b, codeNames[:], uint8(c), errCode)
-}
+func (c Code) AppendText(b []byte) ([]byte, error) { return codeNames.Append(b, uint8(c)) }
 
 // MarshalText returns the name that String returns; see [encoding.TextMarshaler]. It returns
 // an error if c is none of the constants.
@@ -53,13 +50,7 @@ func (c Code) MarshalText() ([]byte, error) { return c.AppendText(nil) }
 
 // UnmarshalText sets c to the code that has the name; see [encoding.TextUnmarshaler]. It
 // returns an error and leaves c unchanged if there is none.
-func (c *Code) UnmarshalText(name []byte) error {
-	number, err := text.NumberOf(codeNames[:], name, errCode)
-	if err == nil {
-		*c = Code(number)
-	}
-	return err
-}
+func (c *Code) UnmarshalText(name []byte) error { return text.Read(&codeNames, c, name) }
 
 // wants has, for each field, what the text of an error says should be there.
 var wants = [fields]string{

@@ -1,8 +1,6 @@
 package accesslog
 
 import (
-	"errors"
-
 	"github.com/uriscan/uriscan/internal/text"
 )
 
@@ -37,31 +35,22 @@ const (
 	fields       = iota        // how many there are
 )
 
-var fieldNames = [fields]string{
-	"client", "client-port", "ident", "user", "time", "request", "method", "target", "protocol", "status", "size",
-	"referer", "user-agent", "host", "host-port", "forwarded-for", "query", "captured",
-	"header-time", "header-host", "program", "stream", "rest",
+var fieldNames = text.Names{
+	List: []string{
+		"client", "client-port", "ident", "user", "time", "request", "method", "target", "protocol", "status", "size",
+		"referer", "user-agent", "host", "host-port", "forwarded-for", "query", "captured",
+		"header-time", "header-host", "program", "stream", "rest",
+	},
+	Unknown: "unknown field",
+	None:    "accesslog: no field",
 }
 
 // String returns the name of the field, such as "user-agent".
-func (f Field) String() string {
-	if f < fields {
-		return fieldNames[f]
-	}
-	return "unknown field"
-}
-
-// errField and errCode are the errors of names and numbers that there are not.
-var (
-	errField = errors.New("accesslog: no field has this name or number; want one that String returns, such as user-agent")
-	errCode  = errors.New("accesslog: no code has this name or number; want one that String returns, such as too-long")
-)
+func (f Field) String() string { return fieldNames.Of(uint8(f)) }
 
 // AppendText appends the name that String returns; see [encoding.TextAppender]. It returns an
 // error if f is none of the constants.
-func (f Field) AppendText(b []byte) ([]byte, error) {
-	return text.AppendName(b, fieldNames[:], uint8(f), errField)
-}
+func (f Field) AppendText(b []byte) ([]byte, error) { return fieldNames.Append(b, uint8(f)) }
 
 // MarshalText returns the name that String returns; see [encoding.TextMarshaler]. It returns
 // an error if f is none of the constants.
@@ -69,10 +58,4 @@ func (f Field) MarshalText() ([]byte, error) { return f.AppendText(nil) }
 
 // UnmarshalText sets f to the field that has the name; see [encoding.TextUnmarshaler]. It
 // returns an error and leaves f unchanged if there is none.
-func (f *Field) UnmarshalText(name []byte) error {
-	number, err := text.NumberOf(fieldNames[:], name, errField)
-	if err == nil {
-		*f = Field(number)
-	}
-	return err
-}
+func (f *Field) UnmarshalText(name []byte) error { return text.Read(&fieldNames, f, name) }

@@ -3,7 +3,7 @@
 // Input core.abnf
 //   SHA-256 e081c516566e3910d66c06a2f5387eb0f923838c05145f1556535ffb500accf6
 // Input file.abnf
-//   SHA-256 078d9bc183a7527c4e811740b4690eb488a8cf5d35303f0375dd3da61b570ebb
+//   SHA-256 0fcb8dfe30be7766a99287090f2ae66796baf3282e0862d2cde741ce63ec5848
 // Input ../gen/grammar/rfc3986.abnf
 //   SHA-256 35b3ee22612f5cac4bce800078b8ac007d2a4e09e816a31a61813cbf6e2f5a44
 //

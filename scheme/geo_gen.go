@@ -3,7 +3,7 @@
 // Input core.abnf
 //   SHA-256 e081c516566e3910d66c06a2f5387eb0f923838c05145f1556535ffb500accf6
 // Input geo.abnf
-//   SHA-256 b6051e114ae4c4dd2fbf222b70be48d9d8802b5c55442b874c2f19b7bae98902
+//   SHA-256 29421ee0c7f6e1bbe23fc8aee5b54786b7bab57fdae0e24e377bfcd04a9bdeee
 // Input ../gen/grammar/rfc3986.abnf
 //   SHA-256 35b3ee22612f5cac4bce800078b8ac007d2a4e09e816a31a61813cbf6e2f5a44
 //

@@ -3,7 +3,7 @@
 // Input core.abnf
 //   SHA-256 e081c516566e3910d66c06a2f5387eb0f923838c05145f1556535ffb500accf6
 // Input ldap.abnf
-//   SHA-256 480ff3e3b8da294fb6bc31ad2b537ccd5626ee9a658034d93f55193732815e6f
+//   SHA-256 ec4e2f7ea350a9ce2fba10d4a05bc30ea65fdd8f1020db18cfc244c77ac1ebba
 // Input ../gen/grammar/rfc3986.abnf
 //   SHA-256 35b3ee22612f5cac4bce800078b8ac007d2a4e09e816a31a61813cbf6e2f5a44
 //

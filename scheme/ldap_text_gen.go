@@ -3,7 +3,7 @@
 // Input core.abnf
 //   SHA-256 e081c516566e3910d66c06a2f5387eb0f923838c05145f1556535ffb500accf6
 // Input ldap_text.abnf
-//   SHA-256 cce0ba09d7720357a1fc49927fcd16593590895777bf4da009bc9df9e99bbd9f
+//   SHA-256 1f3950cc7e684b18bb448279e212dbb4586a91f8de9167a1e29244641385a659
 //
 // Rules distinguishedName, filter.
 // 66 states with the dead one, 34 classes, 0 registers, 1 groups of final states.

@@ -3,7 +3,7 @@
 // Input core.abnf
 //   SHA-256 e081c516566e3910d66c06a2f5387eb0f923838c05145f1556535ffb500accf6
 // Input magnet.abnf
-//   SHA-256 9888d7b086f2d00426633709ea2b6c5a0f9ed2fb3780201ecdaf201587e36e22
+//   SHA-256 fd7ef71a33d261d7b95942dff2e6f0aab2ed97b5bf608065ce0911d503ceac7e
 // Input ../gen/grammar/rfc3986.abnf
 //   SHA-256 35b3ee22612f5cac4bce800078b8ac007d2a4e09e816a31a61813cbf6e2f5a44
 //

@@ -3,7 +3,7 @@
 // Input core.abnf
 //   SHA-256 e081c516566e3910d66c06a2f5387eb0f923838c05145f1556535ffb500accf6
 // Input pkg.abnf
-//   SHA-256 51470d5d58e5e11242334283cf0fa515d170c709e2c4a5571ed8b9a3b824167a
+//   SHA-256 4bfd80e73a61d3eb711fdb73c182f3ce283ed0f524e49d7f43f2eb796c2f243c
 // Input ../gen/grammar/rfc3986.abnf
 //   SHA-256 35b3ee22612f5cac4bce800078b8ac007d2a4e09e816a31a61813cbf6e2f5a44
 //

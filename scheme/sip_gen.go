@@ -3,7 +3,7 @@
 // Input core.abnf
 //   SHA-256 e081c516566e3910d66c06a2f5387eb0f923838c05145f1556535ffb500accf6
 // Input sip.abnf
-//   SHA-256 8d9fa48cf65a9eca9b06456d719b77f81b4b9a66093bdcbfcfef7c55d4e01326
+//   SHA-256 14edd2d98553b25ccbc8c4eed7be62afabf8c8fce1a09efe7781ec2701bf8168
 // Input ../gen/grammar/rfc3986.abnf
 //   SHA-256 35b3ee22612f5cac4bce800078b8ac007d2a4e09e816a31a61813cbf6e2f5a44
 //

@@ -3,7 +3,7 @@
 // Input core.abnf
 //   SHA-256 e081c516566e3910d66c06a2f5387eb0f923838c05145f1556535ffb500accf6
 // Input urn_isbn.abnf
-//   SHA-256 4d26db28451870242fadb0cbc615cf5cde551cba53fbf632b4afe1a3e396532e
+//   SHA-256 7937759b5efc6330bd4bce974aaec0a9b316b8fa08a5360a9766f5585e28c9ea
 // Input ../gen/grammar/rfc3986.abnf
 //   SHA-256 35b3ee22612f5cac4bce800078b8ac007d2a4e09e816a31a61813cbf6e2f5a44
 // Input urn.abnf

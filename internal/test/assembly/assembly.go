@@ -3,22 +3,20 @@
 package assembly
 
 import (
-	"os"
 	"os/exec"
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // Code returns the lines of an assembly file without comments and empty lines.
 func Code(t *testing.T, name string) []string {
 	t.Helper()
-	data, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Read(t, name)
 	var code []string
-	for line := range strings.Lines(string(data)) {
+	for line := range strings.Lines(data) {
 		line, _, _ = strings.Cut(line, "//")
 		if line = strings.TrimSpace(line); line != "" {
 			code = append(code, line)

@@ -1,13 +1,14 @@
 package assembly
 
 import (
-	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // CheckReturns reads what the assembler makes of the .s files of the package of the
@@ -36,15 +37,10 @@ func CheckReturns(t *testing.T) {
 // countTexts returns how many functions the assembly files for amd64 have.
 func countTexts(t *testing.T) (n int) {
 	names, err := filepath.Glob("*_amd64.s")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	for _, name := range names {
-		data, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		n += strings.Count(string(data), "\nTEXT ")
+		data := must.Read(t, name)
+		n += strings.Count(data, "\nTEXT ")
 	}
 	return n
 }

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // file returns a file system with the one file cases.txt.
@@ -14,9 +16,7 @@ func file(text string) fstest.MapFS {
 func TestLoadGivesSpansOfTheTexts(t *testing.T) {
 	cases, err := Load(file("# §3.2 a heading\n" +
 		"a://u@h:1/p?q#f\n  scheme=a userinfo=u host=h port=1 path=/p\n  query=q fragment=f host-kind=reg-name path-kind=path-abempty\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	want := Case{
 		File: "cases.txt", Line: 2, Section: "§3.2", Input: "a://u@h:1/p?q#f",
 		Spans:    [components]Span{{0, 1}, {4, 5}, {6, 7}, {8, 9}, {9, 11}, {12, 13}, {14, 15}},
@@ -33,9 +33,7 @@ func TestLoadGivesSpansOfTheTexts(t *testing.T) {
 
 func TestLoadKeepsAbsentAndEmptyApart(t *testing.T) {
 	cases, err := Load(file("# §3.4\n\"?\"\n  path=\"\" query= path-kind=path-empty\n\"\"\n  path= path-kind=path-empty\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	if !cases[0].Present[query] || cases[0].Spans[query] != (Span{1, 1}) || cases[1].Present[query] {
 		t.Errorf("got %+v", cases)
 	}
@@ -43,9 +41,7 @@ func TestLoadKeepsAbsentAndEmptyApart(t *testing.T) {
 
 func TestLoadReadsErrors(t *testing.T) {
 	cases, err := Load(file("# §2.1\n\"a%\\x00\"\n  path=\"a%\\x00\" path-kind=path-noscheme production=relative-ref viable=a% code=percent component=path\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	c := cases[0]
 	if c.Input != "a%\x00" || c.Valid || c.ErrorOffset != 2 || c.ErrorCode != 9 || c.ErrorComponent != 4 || c.Production != 3 {
 		t.Errorf("got %+v", c)

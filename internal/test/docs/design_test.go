@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/internal/walk"
 )
 
@@ -43,8 +44,8 @@ func describeWalk(src, tables string) string {
 // TestDesignWalk compares the walk that docs/design.md shows with the tables.
 func TestDesignWalk(t *testing.T) {
 	t.Chdir(root)
-	text := page(t, "docs/design.md")
-	tables := page(t, "tables_gen.go")
+	text := must.Read(t, "docs/design.md")
+	tables := must.Read(t, "tables_gen.go")
 	const src = "ab://h:8?q"
 	if want := describeWalk(src, tables); !strings.Contains(text, "```\n"+want+"```\n") {
 		t.Errorf("docs/design.md does not show this walk of %q:\n%s", src, want)
@@ -54,8 +55,8 @@ func TestDesignWalk(t *testing.T) {
 // TestDesignTables looks up every line of the tables that docs/design.md shows.
 func TestDesignTables(t *testing.T) {
 	t.Chdir(root)
-	text := page(t, "docs/design.md")
-	tables := page(t, "tables_gen.go")
+	text := must.Read(t, "docs/design.md")
+	tables := must.Read(t, "tables_gen.go")
 	known := map[string]bool{}
 	for line := range strings.Lines(tables) {
 		known[strings.TrimSpace(line)] = true

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/internal/test/tree"
 )
 
@@ -19,7 +20,7 @@ import (
 // documents.
 func TestFuzzTargetsAreCounted(t *testing.T) {
 	t.Chdir(root)
-	work := page(t, "go.work")
+	work := must.Read(t, "go.work")
 	inWorkspace, inFuzz := 0, 0
 	others := map[string]int{} // by module
 	target := regexp.MustCompile(`(?m)^func Fuzz`)
@@ -48,9 +49,7 @@ func TestFuzzTargetsAreCounted(t *testing.T) {
 			return nil
 		}
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	all := 0
 	var list []string
 	for _, module := range slices.Sorted(maps.Keys(others)) {
@@ -66,7 +65,7 @@ func TestFuzzTargetsAreCounted(t *testing.T) {
 		"fuzz/doc.go":     fmt.Sprintf("runs the %d targets of the modules in go.work, %d of them here. The other modules have %d more: %s.", inWorkspace, inFuzz, all, listed),
 		"CONTRIBUTING.md": fmt.Sprintf("The page and the integrations have %d more. | %d |", all, inWorkspace),
 	} {
-		words := strings.Join(strings.Fields(strings.ReplaceAll(page(t, file), "\n//", " ")), " ")
+		words := strings.Join(strings.Fields(strings.ReplaceAll(must.Read(t, file), "\n//", " ")), " ")
 		if !strings.Contains(words, want) {
 			t.Errorf("%s does not say %q", file, want)
 		}

@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // guide is the document that TestGuideOfTheGenerator follows word for word.
@@ -17,17 +19,13 @@ const guide = "docs/generator.md"
 func userModule(t *testing.T) string {
 	t.Helper()
 	root, err := filepath.Abs(".")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	beside := t.TempDir()
 	if err := os.Symlink(root, filepath.Join(beside, "uriscan")); err != nil {
 		t.Skip(err) // there are systems on which a user may not make links
 	}
 	folder := filepath.Join(beside, "module")
-	if err := os.Mkdir(folder, 0o777); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, os.Mkdir(folder, 0o777))
 	return folder
 }
 
@@ -54,9 +52,7 @@ func TestGuideOfTheGenerator(t *testing.T) {
 	for _, b := range blocksOf(t, guide) {
 		if name := fileName.FindStringSubmatch(b.text); name != nil {
 			files++
-			if err := os.WriteFile(filepath.Join(folder, name[1]), []byte(b.text), 0o644); err != nil {
-				t.Fatal(err)
-			}
+			must.NoError(t, os.WriteFile(filepath.Join(folder, name[1]), []byte(b.text), 0o644))
 			continue
 		}
 		if b.language != "console" {
@@ -79,19 +75,14 @@ func TestGuideOfTheGenerator(t *testing.T) {
 // word up to what stands for names.
 func TestGuideHasTheMessagesOfTheGenerator(t *testing.T) {
 	t.Chdir(root)
-	text := page(t, guide)
+	text := must.Read(t, guide)
 	_, table, _ := strings.Cut(text, "| message | what to do |\n|---|---|\n")
 	table, _, _ = strings.Cut(table, "\n\n")
 	var sources strings.Builder
 	files, err := filepath.Glob("gen/internal/*/*.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	for _, file := range files {
-		source, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		source := must.Bytes(t, file)
 		if !strings.HasSuffix(file, "_test.go") {
 			sources.Write(source)
 		}
@@ -113,7 +104,7 @@ func TestGuideHasTheMessagesOfTheGenerator(t *testing.T) {
 // TestGuideHasEveryFlag holds the table of flags against the generator's help.
 func TestGuideHasEveryFlag(t *testing.T) {
 	t.Chdir(root)
-	text := page(t, guide)
+	text := must.Read(t, guide)
 	flags := regexp.MustCompile(`(?m)^  -(\S+)`).FindAllStringSubmatch(run(t, "go run ./gen -help"), -1)
 	if len(flags) < 15 {
 		t.Errorf("the help lists %d flags", len(flags))

@@ -7,13 +7,13 @@ import (
 	"go/token"
 	"io/fs"
 	"maps"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/internal/test/tree"
 )
 
@@ -101,11 +101,8 @@ var contracts = []contract{
 func TestContractsSayWhoDoes(t *testing.T) {
 	t.Chdir(root)
 	for _, c := range contracts {
-		source, err := os.ReadFile(c.file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if text := strings.Join(strings.Fields(strings.ReplaceAll(string(source), "//", "")), " "); !strings.Contains(text, c.sentence) {
+		source := must.Read(t, c.file)
+		if text := strings.Join(strings.Fields(strings.ReplaceAll(source, "//", "")), " "); !strings.Contains(text, c.sentence) {
 			t.Errorf("%s does not say: %s", c.file, c.sentence)
 		}
 		var does []string
@@ -171,18 +168,14 @@ func sourcesOf(t *testing.T, folder string) map[string]*ast.File {
 func parsed(t *testing.T, folder string, wanted func(name string) bool) map[string]*ast.File {
 	t.Helper()
 	names, err := tree.Names(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	files := map[string]*ast.File{}
 	for _, name := range names {
 		if !strings.HasSuffix(name, ".go") || !wanted(name) {
 			continue
 		}
 		file, err := parser.ParseFile(positions, filepath.Join(folder, name), nil, parser.ParseComments)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, err)
 		files[folder+"/"+name] = file
 	}
 	return files
@@ -218,9 +211,7 @@ var publicPackages = []string{".", "accesslog", "find", "grammar", "iri", "perce
 func TestTheRootFitsAScreen(t *testing.T) {
 	t.Chdir(root)
 	public, err := doc.NewFromFiles(positions, slices.Collect(maps.Values(sourcesOf(t, "."))), modulePath)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	lines := len(public.Consts) + len(public.Vars) + len(public.Funcs) + len(public.Types)
 	for _, kind := range public.Types {
 		lines += len(kind.Consts) + len(kind.Vars) + len(kind.Funcs)

@@ -10,6 +10,7 @@ import (
 	"github.com/uriscan/uriscan/accesslog"
 	"github.com/uriscan/uriscan/examples/lenient"
 	"github.com/uriscan/uriscan/find"
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/iri"
 	"github.com/uriscan/uriscan/percent"
 	"github.com/uriscan/uriscan/rewrite"
@@ -198,7 +199,7 @@ func written(dst []byte, err error) ([]string, error) { return []string{string(d
 // operations.
 func TestTablesOfOperations(t *testing.T) {
 	t.Chdir(root)
-	text := page(t, "docs/operations.md")
+	text := must.Read(t, "docs/operations.md")
 	rows := regexp.MustCompile("(?m)^\\| [^|]+ \\| `([A-Za-z]+\\.[A-Za-z]+)` \\| (.*) → (.*) \\|$").FindAllStringSubmatch(text, -1)
 	shown := map[string]bool{}
 	for _, row := range rows {

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/internal/test/tree"
 )
 
@@ -22,7 +23,7 @@ type block struct{ language, text string }
 // blocksOf returns the fenced blocks of a document.
 func blocksOf(t *testing.T, file string) []block {
 	t.Helper()
-	text := page(t, file)
+	text := must.Read(t, file)
 	var blocks []block
 	for _, m := range regexp.MustCompile("(?ms)^```([a-z]*)\n(.*?)^```$").FindAllStringSubmatch(text, -1) {
 		blocks = append(blocks, block{m[1], m[2]})
@@ -83,13 +84,9 @@ func installed(t *testing.T) (bin, module string) {
 	module, bin = userModule(t), t.TempDir()
 	beside := filepath.Dir(module)
 	tree, err := filepath.EvalSymlinks(filepath.Join(beside, "uriscan"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	git := "#!/bin/sh\ntest \"$*\" = 'clone https://github.com/uriscan/uriscan' && ln -sfn '" + tree + "' uriscan\n"
-	if err := os.WriteFile(filepath.Join(bin, "git"), []byte(git), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, os.WriteFile(filepath.Join(bin, "git"), []byte(git), 0o755))
 	t.Setenv("PATH", bin+string(os.PathListSeparator)+os.Getenv("PATH"))
 	t.Setenv("GOBIN", bin)
 	inFolder(module, "go mod init example.com/module")
@@ -121,9 +118,7 @@ func TestReadmeCommands(t *testing.T) {
 		programs++
 		_, shown, _ := strings.Cut(b.text, "\t// Output:\n")
 		shown = strings.ReplaceAll(strings.TrimSuffix(shown, "}\n"), "\t// ", "")
-		if err := os.WriteFile(filepath.Join(module, "main.go"), []byte(b.text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, os.WriteFile(filepath.Join(module, "main.go"), []byte(b.text), 0o644))
 		if output := inFolder(module, "go run ."); shown == "" || !matches(shown, output) {
 			t.Errorf("the program prints\n%s\nthe README shows\n%s", output, shown)
 		}
@@ -154,11 +149,11 @@ const testCommand = "go test work"
 // module has a step of its own in CI.
 func TestReadmeTestCommand(t *testing.T) {
 	t.Chdir(root)
-	readme := page(t, "README.md")
+	readme := must.Read(t, "README.md")
 	if !strings.Contains(readme, "`"+testCommand+"`") || !slices.Contains(testCommands(t), testCommand) {
 		t.Errorf("the README or the table of tests does not show %q", testCommand)
 	}
-	ci := page(t, filepath.Join(".ci", "run"))
+	ci := must.Read(t, filepath.Join(".ci", "run"))
 	if !regexp.MustCompile(`(?m)^test\(\) \{ go test .*work; \}$`).MatchString(ci) {
 		t.Errorf(".ci/run does not run %q", testCommand)
 	}
@@ -173,9 +168,7 @@ func TestReadmeTestCommand(t *testing.T) {
 		}
 		for _, module := range strings.Fields(step[2]) {
 			dir, err := filepath.Abs(module)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.NoError(t, err)
 			reached = append(reached, dir)
 		}
 	}
@@ -189,16 +182,14 @@ func TestReadmeTestCommand(t *testing.T) {
 		}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 }
 
 // testCommands returns the commands in the last column of the table that says how the
 // library is tested.
 func testCommands(t *testing.T) (commands []string) {
 	t.Helper()
-	text := page(t, "CONTRIBUTING.md")
+	text := must.Read(t, "CONTRIBUTING.md")
 	for _, row := range regexp.MustCompile("(?m)^\\|.*\\| `([^`|]*)` \\|$").FindAllStringSubmatch(text, -1) {
 		commands = append(commands, row[1])
 	}
@@ -212,7 +203,7 @@ func testCommands(t *testing.T) (commands []string) {
 // scripts that the table of tests names. To run them would take hours.
 func TestCommandsOfTheTableExist(t *testing.T) {
 	t.Chdir(root)
-	makefile := page(t, "Makefile")
+	makefile := must.Read(t, "Makefile")
 	for _, command := range testCommands(t) {
 		words := strings.Fields(command)
 		switch words[0] {
@@ -238,7 +229,7 @@ func TestCommandsOfTheTableExist(t *testing.T) {
 // docs/differences.md. TestDifferencesAreDocumented has the others.
 func TestTenDifferences(t *testing.T) {
 	t.Chdir(root)
-	text := page(t, "docs/differences.md")
+	text := must.Read(t, "docs/differences.md")
 	_, section, _ := strings.Cut(text, "\n## Ten examples\n")
 	section, _, _ = strings.Cut(section, "\n## ")
 	rows := regexp.MustCompile("(?m)^\\| `(.*?)` \\| (.*?) \\| (.*?) \\|$").FindAllStringSubmatch(section, -1)

@@ -1,21 +1,6 @@
 package docs
 
-import (
-	"os"
-	"testing"
-)
-
 // root is the root of the tree, seen from this folder. Each test begins there, where the
 // documents are. It goes there by t.Chdir, so that go test knows which files it reads and
 // runs it again when one has changed. What TestMain does is not seen.
 const root = "../../.."
-
-// page returns the text of a file of the tree.
-func page(t *testing.T, name string) string {
-	t.Helper()
-	text, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
-}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/internal/test/tree"
 )
 
@@ -16,7 +17,7 @@ import (
 // benchmark that SECURITY.md names. The page may name several by how they begin.
 func TestSecurityPageNamesTestsThatExist(t *testing.T) {
 	t.Chdir(root)
-	text := page(t, "SECURITY.md")
+	text := must.Read(t, "SECURITY.md")
 	var declared strings.Builder
 	err := tree.Walk(".", func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || !strings.HasSuffix(path, "_test.go") {
@@ -26,9 +27,7 @@ func TestSecurityPageNamesTestsThatExist(t *testing.T) {
 		declared.Write(text)
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	named := regexp.MustCompile("(begin with )?`((?:Test|Fuzz|Benchmark)[A-Z]\\w*)`").FindAllStringSubmatch(text, -1)
 	if len(named) < 10 {
 		t.Errorf("%d tests found in SECURITY.md", len(named))
@@ -47,7 +46,7 @@ func TestSecurityPageNamesTestsThatExist(t *testing.T) {
 // TestSecurityPageSaysWhatNetURLDoes runs the examples of SECURITY.md.
 func TestSecurityPageSaysWhatNetURLDoes(t *testing.T) {
 	t.Chdir(root)
-	text := page(t, "SECURITY.md")
+	text := must.Read(t, "SECURITY.md")
 	for _, c := range []struct {
 		src      string
 		valid    bool

@@ -3,6 +3,8 @@ package guard
 import (
 	"os"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 var sink byte
@@ -35,9 +37,7 @@ func TestPagesOnBothSidesCannotBeRead(t *testing.T) {
 func TestReadOnlyMemoryCannotBeWritten(t *testing.T) {
 	m := For(t, 1)
 	m.Bytes()[0] = 'a'
-	if err := m.ReadOnly(); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, m.ReadOnly())
 	if m.Bytes()[0] != 'a' || Crash(func() { m.Bytes()[0] = 'b' }) == "" {
 		t.Error("the memory can be written, or lost what it held")
 	}

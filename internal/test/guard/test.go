@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"runtime/debug"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // For returns memory of at least size bytes until the test ends. It skips the test
@@ -15,9 +17,7 @@ func For(t testing.TB, size int) *Memory {
 	if errors.Is(err, ErrUnsupported) {
 		t.Skip(err)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	t.Cleanup(func() {
 		if err := memory.Free(); err != nil {
 			t.Error(err)

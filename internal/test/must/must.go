@@ -6,10 +6,11 @@ import (
 	"testing"
 )
 
-// NoError ends the test if there is an error.
+// NoError ends the test if there is an error. It costs no more than the comparison if
+// there is none, so that loops of tests may call it.
 func NoError(t testing.TB, err error) {
-	t.Helper()
 	if err != nil {
+		t.Helper()
 		t.Fatal(err)
 	}
 }
@@ -17,7 +18,13 @@ func NoError(t testing.TB, err error) {
 // Read returns the text of a file.
 func Read(t testing.TB, name string) string {
 	t.Helper()
-	text, err := os.ReadFile(name)
+	return string(Bytes(t, name))
+}
+
+// Bytes returns the bytes of a file.
+func Bytes(t testing.TB, name string) []byte {
+	t.Helper()
+	bytes, err := os.ReadFile(name)
 	NoError(t, err)
-	return string(text)
+	return bytes
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/internal/test/tree"
 )
 
@@ -50,14 +51,10 @@ func Files(t testing.TB, patterns ...string) []List {
 	var lists []List
 	for _, pattern := range patterns {
 		names, err := filepath.Glob(filepath.Join(folder, filepath.FromSlash(pattern)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, err)
 		for _, name := range names {
 			data, err := tree.Read(name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.NoError(t, err)
 			name, _ := filepath.Rel(folder, name)
 			lists = append(lists, List{filepath.ToSlash(name), data})
 		}

@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // folderWith makes the folder of real lists one that has a plain and a packed
@@ -16,16 +18,10 @@ func folderWith(t *testing.T, text string) {
 	var packed bytes.Buffer
 	w := gzip.NewWriter(&packed)
 	w.Write([]byte(text))
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Mkdir(filepath.Join(folder, "urls"), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, w.Close())
+	must.NoError(t, os.Mkdir(filepath.Join(folder, "urls"), 0o755))
 	for name, data := range map[string][]byte{"a.txt": []byte(text), "b.txt.gz": packed.Bytes(), "c.md": nil} {
-		if err := os.WriteFile(filepath.Join(folder, "urls", name), data, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, os.WriteFile(filepath.Join(folder, "urls", name), data, 0o644))
 	}
 	t.Setenv("URISCAN_DATA", folder)
 }
@@ -47,9 +43,7 @@ func TestFilesMatchThePatternAndAreUnpacked(t *testing.T) {
 func TestFolderIsFoundFromTheRootOfTheTree(t *testing.T) {
 	t.Setenv("URISCAN_DATA", filepath.Join("internal", "test", "reallists"))
 	folder, err := Folder()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	if _, err := os.Stat(filepath.Join(folder, "reallists.go")); err != nil {
 		t.Error(err)
 	}

@@ -1,10 +1,10 @@
 package reallists
 
 import (
-	"os"
 	"path/filepath"
 	"testing"
 
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/internal/test/tree"
 )
 
@@ -15,14 +15,8 @@ func URLs(b *testing.B, name string) []byte {
 		return Files(b, "urls/"+name+".txt")[0].Data
 	}
 	root, err := tree.Root()
-	if err != nil {
-		b.Fatal(err)
-	}
-	data, err := os.ReadFile(filepath.Join(root, "testdata", "urls.txt"))
-	if err != nil {
-		b.Fatal(err)
-	}
-	return data
+	must.NoError(b, err)
+	return must.Bytes(b, filepath.Join(root, "testdata", "urls.txt"))
 }
 
 // PerLine reports the time for each of the n lines of a list.

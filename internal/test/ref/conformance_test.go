@@ -5,14 +5,13 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/internal/test/conformance"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // The cases were written by hand from the RFC. The parser must agree with each.
 func TestConformanceCasesHold(t *testing.T) {
 	cases, err := conformance.Load(os.DirFS("../../../testdata/conformance"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	for _, c := range cases {
 		want := Result{
 			Parts:          Parts{Present: c.Present, HostKind: c.HostKind, PathKind: c.PathKind},

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/internal/test/conformance"
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/internal/test/tree"
 )
 
@@ -17,9 +18,7 @@ func Cases(t testing.TB) (inputs []string) {
 	t.Helper()
 	for _, folder := range []string{"conformance", "hostile"} {
 		cases, err := conformance.Load(os.DirFS(filepath.Join(root(t), "testdata", folder)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, err)
 		for _, c := range cases {
 			inputs = append(inputs, c.Input)
 		}
@@ -31,11 +30,8 @@ func Cases(t testing.TB) (inputs []string) {
 // shortest one for each: the seeds of the fuzz targets.
 func States(t testing.TB) (inputs []string) {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join(root(t), "fuzz", "testdata", "seeds", "states.txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for line := range strings.Lines(string(data)) {
+	data := must.Read(t, filepath.Join(root(t), "fuzz", "testdata", "seeds", "states.txt"))
+	for line := range strings.Lines(data) {
 		input, err := strconv.Unquote(strings.TrimSuffix(line, "\n"))
 		if err != nil {
 			t.Fatalf("states.txt has a line that is no quoted string: %s", line)
@@ -49,8 +45,6 @@ func States(t testing.TB) (inputs []string) {
 func root(t testing.TB) string {
 	t.Helper()
 	root, err := tree.Root()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	return root
 }

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // TestWalkVisitsAllButWhatIsHidden has files and folders of both kinds, at the root and
@@ -15,12 +17,8 @@ func TestWalkVisitsAllButWhatIsHidden(t *testing.T) {
 	folder := t.TempDir()
 	for _, name := range []string{"a.go", ".hidden", "b/c.go", "b/.d/e.go", ".git/f.go", "b/.g", "h/i/j.go"} {
 		path := filepath.Join(folder, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, nil, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, os.MkdirAll(filepath.Dir(path), 0o777))
+		must.NoError(t, os.WriteFile(path, nil, 0o666))
 	}
 	var found []string
 	walk := func(path string, entry fs.DirEntry, err error) error {
@@ -31,9 +29,7 @@ func TestWalkVisitsAllButWhatIsHidden(t *testing.T) {
 		}
 		return err
 	}
-	if err := Walk(folder, walk); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, Walk(folder, walk))
 	if want := []string{"a.go", "b", "b/c.go", "h", "h/i"}; !slices.Equal(found, want) {
 		t.Errorf("found %q, want %q", found, want)
 	}

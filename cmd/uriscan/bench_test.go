@@ -14,16 +14,14 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/internal/test/reallists"
 )
 
 // BenchmarkLines measures a run of each command that reads lines over the sample,
 // from the input in memory to the records that go nowhere.
 func BenchmarkLines(b *testing.B) {
-	text, err := os.ReadFile(sample)
-	if err != nil {
-		b.Fatal(err)
-	}
+	text := must.Bytes(b, sample)
 	input := bytes.Repeat(append(text, '\n'), 64)
 	for _, command := range lineCommands {
 		for _, name := range formatNames {
@@ -53,9 +51,7 @@ func BenchmarkSplit(b *testing.B) {
 	}
 	input := bytes.Repeat(text, 1+30<<20/len(text))
 	name := filepath.Join(b.TempDir(), "list")
-	if err := os.WriteFile(name, input, 0o600); err != nil {
-		b.Fatal(err)
-	}
+	must.NoError(b, os.WriteFile(name, input, 0o600))
 	perLine := func(b *testing.B) {
 		b.SetBytes(int64(len(input)))
 		b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*bytes.Count(input, []byte("\n"))), "ns/line")
@@ -91,10 +87,7 @@ func checkRecords(b *testing.B, format, name string) {
 	if format == "parquet" || format == "none" {
 		return
 	}
-	input, err := os.ReadFile(name)
-	if err != nil {
-		b.Fatal(err)
-	}
+	input := must.Bytes(b, name)
 	var all strings.Builder
 	run([]string{"split", "-q", "-o", format, name}, nil, &all, io.Discard)
 	begin := bytes.IndexByte(input[1000:], '\n') + 1001
@@ -146,15 +139,10 @@ func checkAnswer(b *testing.B, args []string, input []byte) {
 // BenchmarkWorkers measures split of a file with one worker and with more, from the file to
 // the records that go nowhere.
 func BenchmarkWorkers(b *testing.B) {
-	text, err := os.ReadFile(links)
-	if err != nil {
-		b.Fatal(err)
-	}
+	text := must.Bytes(b, links)
 	input := bytes.Repeat(text, 64<<20/len(text))
 	name := filepath.Join(b.TempDir(), "links")
-	if err := os.WriteFile(name, input, 0o600); err != nil {
-		b.Fatal(err)
-	}
+	must.NoError(b, os.WriteFile(name, input, 0o600))
 	for _, format := range []string{"none", "json"} {
 		for workers := 1; workers <= runtime.GOMAXPROCS(0); workers *= 2 {
 			b.Run(fmt.Sprintf("format=%s/workers=%d", format, workers), func(b *testing.B) {
@@ -181,10 +169,7 @@ func BenchmarkStats(b *testing.B) {
 		{"log", accessLog, []string{"-format", "combined"}},
 		{"status", accessLog, []string{"-format", "combined", "-by", "status"}},
 	} {
-		text, err := os.ReadFile(c.file)
-		if err != nil {
-			b.Fatal(err)
-		}
+		text := must.Bytes(b, c.file)
 		input := bytes.Repeat(text, 4<<20/len(text))
 		b.Run("input="+c.name, func(b *testing.B) {
 			b.SetBytes(int64(len(input)))

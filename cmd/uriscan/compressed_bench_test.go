@@ -10,6 +10,7 @@ import (
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/internal/test/reallists"
 )
 
@@ -31,9 +32,7 @@ func BenchmarkCompressed(b *testing.B) {
 			b.Run("data="+c.data+"/file="+format, func(b *testing.B) {
 				file := packed(b, format, text)
 				name := filepath.Join(b.TempDir(), "file")
-				if err := os.WriteFile(name, file, 0o600); err != nil {
-					b.Fatal(err)
-				}
+				must.NoError(b, os.WriteFile(name, file, 0o600))
 				args := append(c.args, "-q", "-o", "none", name)
 				b.SetBytes(int64(len(text)))
 				for b.Loop() {
@@ -61,14 +60,9 @@ func packed(b *testing.B, format string, text []byte) []byte {
 	default:
 		w, err = zstd.NewWriter(&file, zstd.WithEncoderLevel(zstd.SpeedDefault), zstd.WithWindowSize(1<<20))
 	}
-	if err != nil {
-		b.Fatal(err)
-	}
-	if _, err := w.Write(text); err != nil {
-		b.Fatal(err)
-	}
-	if err := w.Close(); err != nil {
-		b.Fatal(err)
-	}
+	must.NoError(b, err)
+	_, err = w.Write(text)
+	must.NoError(b, err)
+	must.NoError(b, w.Close())
 	return file.Bytes()
 }

@@ -2,11 +2,11 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/rewrite"
 )
 
@@ -55,11 +55,8 @@ func editCommands(t testing.TB) []editCommand {
 
 // editLines are lines that edits change, and lines of every other sort.
 func editLines(t testing.TB) []string {
-	text, err := os.ReadFile(sample)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return append(append(lines(string(text)), hostile()...),
+	text := must.Read(t, sample)
+	return append(append(lines(text), hostile()...),
 		"HTTP://EXAMPLE.COM:80", "http://h/%7e/./a/../%2f", "http://[2001:DB8::0:1]/", "a:/..//b", "g;x=1/../y", "?y", "#s", "//g", "",
 		"http://u:p@h/?a=1&sig=x&SIG=y#sig=z", "http://u:p w@h/?q=é&x=\xff", "sig=\"\\\t@")
 }

@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // readers are the commands that read text other than a URI a line. With lineCommands they
@@ -115,9 +116,7 @@ func runInBlocks(t *testing.T, input io.Reader, block int, args ...string) resul
 	t.Helper()
 	c := commandNamed(args[0])
 	o, err := parse(c, args[1:])
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	o.block = block
 	var stdout, stderr bytes.Buffer
 	code := c.run(&o, streams{in: input, out: &stdout, err: &stderr})
@@ -130,9 +129,7 @@ func gzipped(t *testing.T, text string) string {
 	var out bytes.Buffer
 	w := gzip.NewWriter(&out)
 	io.WriteString(w, text)
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, w.Close())
 	return out.String()
 }
 
@@ -224,9 +221,7 @@ func TestEveryCommandReadsThousandsOfFilesInOrder(t *testing.T) {
 	for i := range exhaustive.Pick(3000, 3000, 300) {
 		name := filepath.Join(dir, strconv.Itoa(i))
 		text := fmt.Sprintf("%shttp://example.com/last/%d", logText(1), i)
-		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, os.WriteFile(name, []byte(text), 0o600))
 		names = append(names, name)
 		joined += text + "\n"
 	}

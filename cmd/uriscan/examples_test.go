@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // example is a command of the documentation and the output shown under it.
@@ -50,22 +52,15 @@ func shell(t *testing.T, dir, command string) string {
 
 func TestDocumentedExamplesPrintWhatIsShown(t *testing.T) {
 	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	dir := t.TempDir()
-	if err := os.Symlink(self, filepath.Join(dir, "uriscan")); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, os.Symlink(self, filepath.Join(dir, "uriscan")))
 	for _, page := range []struct {
 		name, indent string
 		least        int
 	}{{"doc.go", "\t", 3}, {"README.md", "", 25}} {
-		text, err := os.ReadFile(page.name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		examples := examplesIn(string(text), page.indent)
+		text := must.Read(t, page.name)
+		examples := examplesIn(text, page.indent)
 		if len(examples) < page.least {
 			t.Errorf("%s: %d examples found, want %d at least", page.name, len(examples), page.least)
 		}

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/find"
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/internal/test/reallists"
 )
 
@@ -49,9 +50,7 @@ func fileBenchmark() int {
 func BenchmarkFindFile(b *testing.B) {
 	const expression = `(https?|ftp|wss?)://[^[:space:]"<>]+`
 	self, err := os.Executable()
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.NoError(b, err)
 	for _, folder := range []string{"text", "logs"} {
 		b.Run("data="+folder, func(b *testing.B) {
 			name, size := benchmarkFile(b, folder)
@@ -85,9 +84,7 @@ func benchmarkFile(b *testing.B, folder string) (name string, size int64) {
 	}
 	all = bytes.Repeat(all, 1+fileBenchmark()/len(all))
 	name = filepath.Join(b.TempDir(), folder)
-	if err := os.WriteFile(name, all, 0o600); err != nil {
-		b.Fatal(err)
-	}
+	must.NoError(b, os.WriteFile(name, all, 0o600))
 	if r := runWith("", "find", "-q", name); r.stdout != found(b, find.Options{}, string(all)) {
 		b.Fatal("find does not write what package find finds")
 	}
@@ -98,9 +95,7 @@ func benchmarkFile(b *testing.B, folder string) (name string, size int64) {
 // skips the benchmark if the program is not installed.
 func runProcess(b *testing.B, args []string) (lines int) {
 	out, err := os.Create(filepath.Join(b.TempDir(), "out"))
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.NoError(b, err)
 	defer out.Close()
 	cmd := exec.Command(args[0], args[1:]...)
 	cmd.Env, cmd.Stdout = commandEnv("LC_ALL=C"), out
@@ -111,9 +106,6 @@ func runProcess(b *testing.B, args []string) (lines int) {
 	}
 	b.StopTimer()
 	defer b.StartTimer()
-	text, err := os.ReadFile(out.Name())
-	if err != nil {
-		b.Fatal(err)
-	}
+	text := must.Bytes(b, out.Name())
 	return bytes.Count(text, newline)
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/uriscan/uriscan/find"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/internal/test/reallists"
 )
 
@@ -31,9 +32,7 @@ func TestFindingsAreAsRecorded(t *testing.T) {
 func found(t testing.TB, o find.Options, text string) string {
 	t.Helper()
 	f, err := find.New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	var b strings.Builder
 	for m := range f.AllString(text) {
 		b.WriteString(text[m.Start:m.End] + "\n")

@@ -6,6 +6,8 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 func TestFullDiskIsReported(t *testing.T) {
@@ -27,9 +29,7 @@ func TestFullDiskIsReported(t *testing.T) {
 func asProcess(t *testing.T, line, stdin string) result {
 	t.Helper()
 	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	cmd := exec.Command("sh", "-c", line, self)
 	cmd.Env = commandEnv()
 	cmd.Stdin = strings.NewReader(stdin)

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // update makes the tests write the golden files instead of comparing with them.
@@ -16,18 +18,13 @@ func golden(t *testing.T, name, got string) {
 	t.Helper()
 	path := filepath.Join("testdata", name)
 	if *update {
-		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, os.WriteFile(path, []byte(got), 0o644))
 	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got == string(want) {
+	want := must.Read(t, path)
+	if got == want {
 		return
 	}
-	gotLines, wantLines := lines(got), lines(string(want))
+	gotLines, wantLines := lines(got), lines(want)
 	for i := range min(len(gotLines), len(wantLines)) {
 		if gotLines[i] != wantLines[i] {
 			t.Fatalf("%s, line %d (go test -update writes it anew):\n got %s\nwant %s", path, i+1, gotLines[i], wantLines[i])
@@ -39,16 +36,14 @@ func golden(t *testing.T, name, got string) {
 // goldenSection compares what a page has between two texts with what is wanted there.
 func goldenSection(t *testing.T, page, begin, end, want string) {
 	t.Helper()
-	text := readText(t, page)
+	text := must.Read(t, page)
 	head, rest, found := strings.Cut(text, begin)
 	got, tail, ended := strings.Cut(rest, end)
 	if !found || !ended {
 		t.Fatalf("%s does not have %q and then %q", page, begin, end)
 	}
 	if *update {
-		if err := os.WriteFile(page, []byte(head+begin+want+end+tail), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, os.WriteFile(page, []byte(head+begin+want+end+tail), 0o644))
 		return
 	}
 	if got != want {

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 func TestVersionNamesWhatTheProgramIsMadeWith(t *testing.T) {
@@ -52,9 +53,7 @@ func installed(t *testing.T, name string) string {
 func textFile(t *testing.T, name, text string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, os.WriteFile(path, []byte(text), 0o600))
 	return path
 }
 

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 func TestByteOrderMarkIsNoPartOfTheFirstLine(t *testing.T) {
@@ -75,9 +76,7 @@ func TestLongLineIsReportedByItsNumberInTheFile(t *testing.T) {
 func TestOutputIsNoInput(t *testing.T) {
 	name := tempFile(t, "http://example.com/\n")
 	out, err := os.OpenFile(name, os.O_APPEND|os.O_WRONLY, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	defer out.Close()
 	var stderr bytes.Buffer
 	code := run([]string{"split", name}, nil, out, &stderr)

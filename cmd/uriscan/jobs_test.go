@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // Each job is done in a folder with the files of testdata/jobs, and its output begins as in
@@ -16,19 +18,13 @@ import (
 // 0. A new row needs nothing but go test -update, and a look at what it writes.
 func TestJobsOfTheReadmeAreDone(t *testing.T) {
 	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	path := t.TempDir()
-	if err := os.Symlink(self, filepath.Join(path, "uriscan")); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, os.Symlink(self, filepath.Join(path, "uriscan")))
 	var record strings.Builder
 	for _, w := range wishes {
 		folder := t.TempDir()
-		if err := os.CopyFS(folder, os.DirFS("testdata/jobs")); err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, os.CopyFS(folder, os.DirFS("testdata/jobs")))
 		cmd := exec.Command("sh", "-c", w.command)
 		cmd.Env = append(commandEnv("PATH="+path+string(os.PathListSeparator)+os.Getenv("PATH")), "LC_ALL=C")
 		cmd.Dir = folder
@@ -56,15 +52,13 @@ func head(text string) string {
 func newFiles(t *testing.T, folder string) string {
 	t.Helper()
 	entries, err := os.ReadDir(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	text := ""
 	for _, entry := range entries {
 		if _, err := os.Stat(filepath.Join("testdata/jobs", entry.Name())); err == nil {
 			continue
 		}
-		content := readText(t, filepath.Join(folder, entry.Name()))
+		content := must.Read(t, filepath.Join(folder, entry.Name()))
 		text += fmt.Sprintf("(%s: %.4q...)\n", entry.Name(), content)
 	}
 	return text

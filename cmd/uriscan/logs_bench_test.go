@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/internal/test/reallists"
 )
 
@@ -14,15 +15,11 @@ import (
 // counts more.
 func BenchmarkLogsFile(b *testing.B) {
 	self, err := os.Executable()
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.NoError(b, err)
 	list := reallists.Files(b, "logs/nginx_combined_*")[0].Data
 	log := bytes.Repeat(list, 1+fileBenchmark()/len(list))
 	name := filepath.Join(b.TempDir(), "access.log")
-	if err := os.WriteFile(name, log, 0o600); err != nil {
-		b.Fatal(err)
-	}
+	must.NoError(b, os.WriteFile(name, log, 0o600))
 	lines := bytes.Count(log, newline)
 	if r := runWith("", "logs", "-q", "-o", "tsv", name); bytes.Count([]byte(r.stdout), newline) != lines+1 {
 		b.Fatal("not each line of the log has a record")

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"os"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -13,6 +12,7 @@ import (
 
 	"github.com/uriscan/uriscan/accesslog"
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/records"
 )
 
@@ -131,9 +131,7 @@ func TestPiecesOfLinesAreNoRecords(t *testing.T) {
 	} {
 		input := strings.Repeat(pieces[2], 5) + pieces[0] + strings.Repeat(pieces[1], 50) + pieces[2] + strings.Repeat(pieces[2], 5)
 		o, err := parse(commandNamed("logs"), []string{"-q", "-format", "combined", "-fields", "stream,error_type"})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, err)
 		record := func(stream, problem string, n int) string {
 			return strings.Repeat(`{"log.iostream":"`+stream+`"`+problem+"}\n", n)
 		}
@@ -175,14 +173,9 @@ func TestLinesOfDockerHaveNoEscapes(t *testing.T) {
 func TestRecordsOfLogsHaveWhatAWalkerVisits(t *testing.T) {
 	names := slices.DeleteFunc(logSchema.Names(), func(name string) bool { return name == "time" })
 	all, err := logSchema.Choose(strings.Join(names, ","))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	for _, name := range sampleLogs(t) {
-		data, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := must.Read(t, name)
 		for wanted, args := range map[records.Set][]string{
 			records.SetOf(logs.fields...): {"logs", "-q", name},
 			records.SetOf(all...):         {"logs", "-q", "-fields", strings.Join(names, ","), name},
@@ -191,7 +184,7 @@ func TestRecordsOfLogsHaveWhatAWalkerVisits(t *testing.T) {
 			w := records.Walker{Open: true, Wanted: wanted}
 			format := accesslog.Named(strings.TrimSuffix(filepath.Base(name), ".log"))
 			r := records.NewLogReader([]*accesslog.Parser{accesslog.NewParser(format)})
-			for line := range strings.Lines(string(data)) {
+			for line := range strings.Lines(data) {
 				if r.Scan(line); r.Record.Skipped() {
 					continue
 				}
@@ -233,9 +226,7 @@ func TestColumnsChangeInTheMiddleOfAFile(t *testing.T) {
 		}
 	}
 	o, err := parse(commandNamed("logs"), []string{"-q", "-format", "w3c", "-fields", "method,path"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	for _, block := range []int{1, 7, 64, 500, 1 << 16} {
 		for _, workers := range []int{1, 3} {
 			o.block, o.workers = block, workers
@@ -328,10 +319,7 @@ func TestEmptyLogsHaveNoFormat(t *testing.T) {
 // Once its buffers have grown, a writer allocates nothing.
 func TestNoAllocationPerLogLine(t *testing.T) {
 	for _, name := range sampleLogs(t) {
-		data, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := must.Bytes(t, name)
 		for _, format := range output.FormatNames() {
 			o, err := parse(commandNamed("logs"), []string{"-o", format})
 			if err != nil {
@@ -356,14 +344,9 @@ func TestNoAllocationPerLogLine(t *testing.T) {
 // not skipped.
 func FuzzLogs(f *testing.F) {
 	names, err := filepath.Glob("testdata/logs/*.log")
-	if err != nil {
-		f.Fatal(err)
-	}
+	must.NoError(f, err)
 	for _, name := range names {
-		data, err := os.ReadFile(name)
-		if err != nil {
-			f.Fatal(err)
-		}
+		data := must.Bytes(f, name)
 		f.Add(strings.TrimSuffix(filepath.Base(name), ".log"), data)
 	}
 	f.Fuzz(func(t *testing.T, name string, input []byte) {

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // actAsCommand in the environment makes this test program behave as uriscan, so
@@ -55,9 +57,7 @@ func commandEnv(more ...string) []string {
 func process(t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
 	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	cmd := exec.Command(self, args...)
 	cmd.Env = commandEnv()
 	return cmd
@@ -67,9 +67,7 @@ func process(t *testing.T, args ...string) *exec.Cmd {
 func tempFile(t *testing.T, text string) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "uris.txt")
-	if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, os.WriteFile(name, []byte(text), 0o600))
 	return name
 }
 

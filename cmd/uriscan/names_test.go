@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/records"
 )
 
@@ -19,9 +20,7 @@ func tableOfFields(t *testing.T) (rows []string) {
 		}
 		names := c.records.schema.Names()
 		chosen, err := c.records.schema.Choose(strings.Join(names, ","))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, err)
 		for i, f := range chosen {
 			otel, ecs := f.Name(records.OTel), f.Name(records.ECS)
 			row := "| `" + names[i] + "` | `" + otel + "` |"

@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"github.com/parquet-go/parquet-go"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // readParquet returns the names of the columns of a Parquet file, and its rows: the value of
@@ -19,9 +21,7 @@ import (
 func readParquet(t testing.TB, text string) (names []string, rows []map[string]any) {
 	t.Helper()
 	file, err := parquet.OpenFile(strings.NewReader(text), int64(len(text)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	reader := parquet.NewReader(file)
 	defer reader.Close()
 	for _, path := range reader.Schema().Columns() {
@@ -36,9 +36,7 @@ func readParquet(t testing.TB, text string) (names []string, rows []map[string]a
 		if err == io.EOF {
 			return names, rows
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, err)
 	}
 }
 
@@ -71,17 +69,13 @@ func fromJSON(t testing.TB, text string, nameOf map[string]string) map[string]an
 	record := map[string]any{}
 	decoder := json.NewDecoder(strings.NewReader(text))
 	decoder.UseNumber()
-	if err := decoder.Decode(&record); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, decoder.Decode(&record))
 	row := map[string]any{}
 	for key, value := range record {
 		switch value := value.(type) {
 		case json.Number:
 			number, err := strconv.ParseInt(value.String(), 10, 64)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.NoError(t, err)
 			row[nameOf[key]] = number
 		case []any:
 			list := []string{}
@@ -131,9 +125,7 @@ func TestParquetHasTheColumnsInOrder(t *testing.T) {
 	for _, input := range []string{"", "http://h:80/\n"} {
 		text := runWith(input, "split", "-q", "-o", "parquet", "-with", "line").stdout
 		file, err := parquet.OpenFile(strings.NewReader(text), int64(len(text)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, err)
 		var got []string
 		for _, c := range file.Root().Columns() {
 			got = append(got, fmt.Sprintf("%s %v %v", c.Name(), c.Type(), c.Optional()))
@@ -152,9 +144,7 @@ func TestParquetHasManyRowGroups(t *testing.T) {
 	input := bytes.Repeat([]byte("http://example.com/a/path?of=some&length#and-more\n"), 200_000)
 	text := runWith(string(input), "split", "-q", "-o", "parquet").stdout
 	file, err := parquet.OpenFile(strings.NewReader(text), int64(len(text)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	if n := len(file.RowGroups()); n < 3 || n > 10 || file.NumRows() != 200_000 {
 		t.Errorf("%d rows in %d groups", file.NumRows(), n)
 	}

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // The end of a Parquet file is written by a signal too, so that all lines that the summary
@@ -18,9 +20,8 @@ func TestParquetFileIsWholeAfterASignal(t *testing.T) {
 		s := start(t, process(t, "split", "-summary", "-o", "parquet", "-fields", "path", "-j", workers))
 		go numbered(s.in)
 		var file bytes.Buffer
-		if _, err := io.CopyN(&file, s.out, 100_000); err != nil {
-			t.Fatal(err)
-		}
+		_, err := io.CopyN(&file, s.out, 100_000)
+		must.NoError(t, err)
 		s.cmd.Process.Signal(syscall.SIGTERM)
 		io.Copy(&file, s.out)
 		s.cmd.Wait()

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // lineCommands are the commands that read lines, each with what it cannot do without.
@@ -139,9 +141,7 @@ func runLines(t testing.TB, out io.Writer, input io.Reader, block int, args ...s
 func runBlocks(t testing.TB, out io.Writer, input io.Reader, block int, args ...string) (counted *tally, code int, stderr string) {
 	t.Helper()
 	o, err := parse(commandNamed(args[0]), args[1:])
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	o.block = block
 	r := newLineRun(lineCommandNamed(args[0]), &o, out)
 	var told bytes.Buffer
@@ -250,12 +250,8 @@ func TestClosedPipeIsNoError(t *testing.T) {
 		var stderr bytes.Buffer
 		cmd.Stderr = &stderr
 		stdout, err := cmd.StdoutPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, err)
+		must.NoError(t, cmd.Start())
 		if line, err := bufio.NewReader(stdout).ReadString('\n'); err != nil || !strings.Contains(line, "#http-and-https") && line != "http://example.com\n" {
 			t.Errorf("%q: read %q and %v, want the first record", command, line, err)
 		}

@@ -11,6 +11,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // pseudoTerminal returns both ends of a new terminal: what is written to the
@@ -18,21 +20,13 @@ import (
 func pseudoTerminal(t *testing.T) (*os.File, *os.File) {
 	t.Helper()
 	screen, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	t.Cleanup(func() { screen.Close() })
-	if err := unix.IoctlSetPointerInt(int(screen.Fd()), unix.TIOCSPTLCK, 0); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, unix.IoctlSetPointerInt(int(screen.Fd()), unix.TIOCSPTLCK, 0))
 	number, err := unix.IoctlGetInt(int(screen.Fd()), unix.TIOCGPTN)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	terminal, err := os.OpenFile(fmt.Sprintf("/dev/pts/%d", number), os.O_RDWR|unix.O_NOCTTY, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	return screen, terminal
 }
 
@@ -130,9 +124,7 @@ func TestTablesSuitTheTerminal(t *testing.T) {
 	} {
 		t.Setenv("LC_ALL", c.locale)
 		screen, terminal := pseudoTerminal(t)
-		if err := unix.IoctlSetWinsize(int(terminal.Fd()), unix.TIOCSWINSZ, &unix.Winsize{Row: 25, Col: 72}); err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, unix.IoctlSetWinsize(int(terminal.Fd()), unix.TIOCSWINSZ, &unix.Winsize{Row: 25, Col: 72}))
 		shown := watch(screen)
 		code := run([]string{"stats", "-q", "-by", "path", c.flag, links}, strings.NewReader(""), terminal, io.Discard)
 		io.WriteString(terminal, screenEnd)

@@ -6,19 +6,16 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/input"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 func TestNoProgressBarWithoutATerminal(t *testing.T) {
 	reader, writer, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	defer reader.Close()
 	defer writer.Close()
 	file, err := os.Open(sample)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	defer file.Close()
 	if wantsBar(&bytes.Buffer{}, writer) || wantsBar(writer, &bytes.Buffer{}) || wantsBar(writer, file) {
 		t.Error("a progress bar is wanted where there is no terminal")

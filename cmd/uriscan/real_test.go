@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/internal/test/reallists"
 )
 
@@ -25,13 +26,10 @@ type countedList struct {
 // file, lines, bytes, five lengths, and the shares of URI and of relative-ref.
 func countedLists(t *testing.T, dir string) []countedList {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(dir, "README.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Read(t, filepath.Join(dir, "README.md"))
 	row := regexp.MustCompile("(?m)^\\| `(ur[li]s/[^`]+)` \\| ([0-9,]+) \\|(?: [0-9.,]+ \\|){6} ([0-9.]+ %) \\| ([0-9.]+ %) \\|$")
 	var lists []countedList
-	for _, columns := range row.FindAllStringSubmatch(string(text), -1) {
+	for _, columns := range row.FindAllStringSubmatch(text, -1) {
 		lists = append(lists, countedList{columns[1], strings.ReplaceAll(columns[2], ",", ""), columns[3], columns[4]})
 	}
 	return lists

@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // numbered writes lines with numbers until nobody reads them any more. It ends after
@@ -54,9 +55,7 @@ func start(t *testing.T, cmd *exec.Cmd) *started {
 		t.Fatal(err)
 	}
 	cmd.Stderr = &s.stderr
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, cmd.Start())
 	t.Cleanup(func() { cmd.Process.Kill() })
 	return s
 }
@@ -74,9 +73,8 @@ func TestSignalsEndARunAtAWholeRecord(t *testing.T) {
 		s := start(t, process(t, "split", "-summary", "-fields", "path", "-j", fmt.Sprint(1+i%3)))
 		go numbered(s.in)
 		var shown bytes.Buffer
-		if _, err := io.CopyN(&shown, s.out, random.Int64N(2_000_000)); err != nil {
-			t.Fatal(err)
-		}
+		_, err := io.CopyN(&shown, s.out, random.Int64N(2_000_000))
+		must.NoError(t, err)
 		s.cmd.Process.Signal(signal)
 		io.Copy(&shown, s.out)
 		s.cmd.Wait()
@@ -102,9 +100,8 @@ func TestSignalsLeaveWhatWasFound(t *testing.T) {
 		s := start(t, process(t, "find", "-q"))
 		go numbered(s.in)
 		var shown bytes.Buffer
-		if _, err := io.CopyN(&shown, s.out, int64(1+i*100_000)); err != nil {
-			t.Fatal(err)
-		}
+		_, err := io.CopyN(&shown, s.out, int64(1+i*100_000))
+		must.NoError(t, err)
 		s.cmd.Process.Signal(syscall.SIGTERM)
 		io.Copy(&shown, s.out)
 		s.cmd.Wait()
@@ -151,9 +148,8 @@ func TestSignalEndsARunThatWaits(t *testing.T) {
 func TestSecondSignalEndsARunAtOnce(t *testing.T) {
 	s := start(t, process(t, "split"))
 	go numbered(s.in)
-	if _, err := s.out.Read(make([]byte, 1)); err != nil {
-		t.Fatal(err)
-	}
+	_, err := s.out.Read(make([]byte, 1))
+	must.NoError(t, err)
 	ended := make(chan error)
 	go func() { _, err := s.cmd.Process.Wait(); ended <- err }()
 	for {
@@ -170,9 +166,7 @@ func TestSecondSignalEndsARunAtOnce(t *testing.T) {
 // What a shell starts in the background ignores SIGINT, and goes on doing so.
 func TestIgnoredSignalStaysIgnored(t *testing.T) {
 	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	cmd := exec.Command("sh", "-c", `trap "" INT; exec "$0" normalize`, self)
 	cmd.Env = commandEnv()
 	s := start(t, cmd)

@@ -16,6 +16,7 @@ import (
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/flow"
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/stats"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // Files of our own: the links of a shop, with a few errors, and the log of its server.
@@ -30,7 +31,7 @@ func TestStatsAreAsRecorded(t *testing.T) {
 	}
 	picture := filepath.Join(t.TempDir(), "stats.svg")
 	runWith("", "stats", "-q", "-by", "host,error", "-top", "3", "-plot", picture, links)
-	golden(t, "stats.svg", readText(t, picture))
+	golden(t, "stats.svg", must.Read(t, picture))
 	golden(t, "stats-find.json", runWith("", "stats", "-q", "-find", "-o", "json", "testdata/jobs/notes.txt").stdout)
 	golden(t, "stats-logs.tsv", runWith("", "stats", "-q", "-format", "combined", "-o", "tsv", "-top", "3", accessLog).stdout)
 	golden(t, "stats-logs.text", runWith("", "stats", "-q", "-format", "auto", "-top", "5", "testdata/jobs/access.log").stdout)
@@ -39,7 +40,7 @@ func TestStatsAreAsRecorded(t *testing.T) {
 
 // The number of workers and the way in which the input is cut change nothing.
 func TestStatsDependOnTheLinesAlone(t *testing.T) {
-	text := strings.Repeat(readText(t, links), 100)
+	text := strings.Repeat(must.Read(t, links), 100)
 	want := ""
 	for _, workers := range []string{"1", "2", "7"} {
 		for _, input := range []string{text, strings.ReplaceAll(text, "\n", "\r\n")} {
@@ -56,19 +57,10 @@ func TestStatsDependOnTheLinesAlone(t *testing.T) {
 	}
 }
 
-func readText(t *testing.T, name string) string {
-	t.Helper()
-	text, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
-}
-
 // A feed gives what scanning each line by itself gives, whatever the ends of the lines
 // and however many there are.
 func TestFeedOfLinesScansEachLine(t *testing.T) {
-	text := readText(t, sample) + "\n\n\r\n/a\r\r\n" + strings.Repeat("x\n", linesAtOnce) + readText(t, links) + "last line"
+	text := must.Read(t, sample) + "\n\n\r\n/a\r\r\n" + strings.Repeat("x\n", linesAtOnce) + must.Read(t, links) + "last line"
 	for _, production := range []uriscan.Production{uriscan.URIReference, uriscan.URI, uriscan.AbsoluteURI, uriscan.RelativeRef} {
 		want := lines(text)
 		i := 0
@@ -119,9 +111,7 @@ func TestStatsSayWhatIsEstimated(t *testing.T) {
 			Rows   []struct{ Count int }
 		}
 	}
-	if err := json.Unmarshal([]byte(r.stdout), &out); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, json.Unmarshal([]byte(r.stdout), &out))
 	host, scheme := out.Fields[0], out.Fields[1]
 	if host.Exact || host.Missed == 0 || host.Rows[0].Count != 1000 || !scheme.Exact || scheme.Rows[0].Count != 2000 {
 		t.Errorf("%+v", out)
@@ -266,14 +256,12 @@ func TestCountingAllocatesNothingForALine(t *testing.T) {
 		by   []stats.Field
 		args []string
 	}{
-		"text":  {readText(t, "README.md"), stats.Fields()[:stats.Method], []string{"-find"}},
-		"lines": {readText(t, links), stats.Fields()[:stats.Method], nil},
-		"log":   {readText(t, accessLog), stats.Fields(), []string{"-format", "combined"}},
+		"text":  {must.Read(t, "README.md"), stats.Fields()[:stats.Method], []string{"-find"}},
+		"lines": {must.Read(t, links), stats.Fields()[:stats.Method], nil},
+		"log":   {must.Read(t, accessLog), stats.Fields(), []string{"-format", "combined"}},
 	} {
 		o, err := parse(commandNamed("stats"), source.args)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, err)
 		s := sourceOfStats(&o)
 		b := &flow.Block{Data: []byte(source.text), MaxLine: flow.LongestMaxLine}
 		if s.before != nil {
@@ -325,9 +313,7 @@ func TestPictureNeverReplacesAStream(t *testing.T) {
 	for _, isInput := range []bool{true, false} {
 		name := tempFile(t, "http://h/\n")
 		file, err := os.OpenFile(name, os.O_RDWR|os.O_APPEND, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, err)
 		defer file.Close()
 		var stdout, stderr bytes.Buffer
 		s := streams{in: strings.NewReader("http://h/\n"), out: file, err: &stderr}
@@ -355,7 +341,7 @@ func TestStatsOfAPartSayThatTheyAreOne(t *testing.T) {
 		if r.code != exitTrouble || !strings.HasPrefix(r.stdout, want) {
 			t.Errorf("%s: exit code %d, output\n%swant it to begin with\n%s", format, r.code, r.stdout, want)
 		}
-		if !strings.Contains(readText(t, picture), "; partial (unreadable)<") {
+		if !strings.Contains(must.Read(t, picture), "; partial (unreadable)<") {
 			t.Errorf("%s: the picture does not say that it is of a part", format)
 		}
 		if whole := runWith("a\n", "stats", "-q", "-o", format).stdout; strings.Contains(whole, "partial") {

@@ -12,6 +12,8 @@ import (
 	"sync"
 	"testing"
 	"testing/iotest"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // entry is what a test worker writes of a line.
@@ -127,9 +129,7 @@ func TestEveryLineComesOnceInOrder(t *testing.T) {
 			var got []entry
 			c := config(texts, wrap, &got)
 			c.Workers, c.Block, c.MaxLine = 1+random.IntN(8), 1+random.IntN(64), limit
-			if err := New(c).Run(); err != nil {
-				t.Fatal(err)
-			}
+			must.NoError(t, New(c).Run())
 			if !slices.Equal(got, want) {
 				t.Fatalf("%q that comes %s, blocks of %d, lines up to %d, %d workers:\n%v\nwant\n%v", texts, way, c.Block, limit, c.Workers, got, want)
 			}
@@ -149,9 +149,7 @@ func FuzzLines(f *testing.F) {
 			var got []entry
 			c := config(texts, wrap, &got)
 			c.Workers, c.Block, c.MaxLine = 1+int(workers)%4, 1+int(block), 1+int(limit)
-			if err := New(c).Run(); err != nil {
-				t.Fatal(err)
-			}
+			must.NoError(t, New(c).Run())
 			if !slices.Equal(got, want) {
 				t.Fatalf("that comes %s:\n%v\nwant\n%v", way, got, want)
 			}
@@ -167,9 +165,7 @@ func TestUnorderedLosesNothing(t *testing.T) {
 		var got []entry
 		c := config(texts, pieces["at once"], &got)
 		c.Workers, c.Block, c.MaxLine, c.Unordered = 4, 32, 40, true
-		if err := New(c).Run(); err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, New(c).Run())
 		slices.SortFunc(got, func(a, b entry) int {
 			return 2*compare(int64(a.file), int64(b.file)) + compare(a.offset, b.offset)
 		})
@@ -206,9 +202,7 @@ func TestBlocksOfWordsEndAfterASpace(t *testing.T) {
 			c := config([]string{text}, wrap, &got)
 			c.NewWorker = func() Worker[*page] { return words{} }
 			c.Cut, c.Workers, c.Block = CutAtSpace, 3, 16
-			if err := New(c).Run(); err != nil {
-				t.Fatal(err)
-			}
+			must.NoError(t, New(c).Run())
 			joined := ""
 			for i, e := range got {
 				if e.offset != int64(len(joined)) || e.line != int64(1+strings.Count(joined, "\n")) {
@@ -233,9 +227,7 @@ func TestBlocksOfWordsHaveALimit(t *testing.T) {
 	c := config([]string{text}, pieces["at once"], &got)
 	c.NewWorker = func() Worker[*page] { return words{} }
 	c.Cut, c.Block, c.MaxLine = CutAtSpace, 16, 100
-	if err := New(c).Run(); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, New(c).Run())
 	joined := ""
 	for _, e := range got {
 		if len(e.text) > 102 {
@@ -265,9 +257,7 @@ func TestErrorOfOneFileLeavesTheOthers(t *testing.T) {
 		}
 		c.Workers, c.Block = 3, 4
 		c.ReadError = func(file int, err error) { told = append(told, fmt.Sprint(file, err)) }
-		if err := New(c).Run(); err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, New(c).Run())
 		want := []entry{{"a\n", 0, 0, 1}, {"b\n", 0, 2, 2}, {"c\n", 2, 0, 1}}
 		if !slices.Equal(got, want) || fmt.Sprint(told) != "[0 the disk is gone 2 the disk is gone]" {
 			t.Errorf("%s: %v, told %q", way, got, told)
@@ -348,9 +338,7 @@ func TestStopLeavesNoGap(t *testing.T) {
 			return emit(r)
 		}
 		f = New(c)
-		if err := f.Run(); err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, f.Run())
 		if len(got) == 0 || len(got) == len(want) || !slices.Equal(got, want[:len(got)]) {
 			t.Fatalf("%d entries, which are no beginning of the %d", len(got), len(want))
 		}
@@ -373,9 +361,7 @@ func TestBeforeSeesEveryBlockInOrder(t *testing.T) {
 		seen.Write(b.Data)
 	}
 	c.NewWorker = func() Worker[*page] { return numbers{} }
-	if err := New(c).Run(); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, New(c).Run())
 	if seen.String() != text+text {
 		t.Errorf("%d bytes were seen, want %d", seen.Len(), 2*len(text))
 	}
@@ -415,9 +401,7 @@ func TestMemoryStaysFlat(t *testing.T) {
 	c.Workers = 2
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	if err := New(c).Run(); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, New(c).Run())
 	runtime.ReadMemStats(&after)
 	if grown := after.TotalAlloc - before.TotalAlloc; grown > 16<<20 {
 		t.Errorf("%d MiB were allocated", grown>>20)

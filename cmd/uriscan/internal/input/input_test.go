@@ -18,6 +18,8 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 	"github.com/ulikunitz/xz"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // text is what the tests compress: some hundred kilobytes that are not all alike.
@@ -48,15 +50,10 @@ func written(t *testing.T, text []byte, open func(w io.Writer) (io.WriteCloser, 
 	t.Helper()
 	var out bytes.Buffer
 	w, err := open(&out)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := w.Write(text); err != nil {
-		t.Fatal(err)
-	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
+	_, err = w.Write(text)
+	must.NoError(t, err)
+	must.NoError(t, w.Close())
 	return out.Bytes()
 }
 
@@ -70,9 +67,7 @@ func compressedByBzip2(t *testing.T, text []byte) []byte {
 	cmd := exec.Command(program)
 	cmd.Stdin = bytes.NewReader(text)
 	out, err := cmd.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	return out
 }
 
@@ -86,9 +81,7 @@ func opened(t *testing.T, content []byte, wrap func(io.Reader) io.Reader) (*File
 		Notice: func(_ int, sentence string) { *told = append(*told, sentence) },
 	}
 	file, err := files.Open(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	t.Cleanup(func() { file.Close() })
 	return file, told
 }
@@ -405,9 +398,7 @@ func TestWhatWasFlushedIsReadAtOnce(t *testing.T) {
 		got := ""
 		for len(got) < len(piece) {
 			n, err := file.Read(buf)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.NoError(t, err)
 			got += string(buf[:n])
 		}
 		if err := <-flushed; err != nil || got != piece {
@@ -421,9 +412,7 @@ func TestWhatWasFlushedIsReadAtOnce(t *testing.T) {
 func nameOf(t *testing.T, content []byte) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(name, content, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, os.WriteFile(name, content, 0o600))
 	return name
 }
 
@@ -436,9 +425,7 @@ func TestCompressedBytesAreCounted(t *testing.T) {
 	}
 	for i := range files.Names {
 		file, err := files.Open(i)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, err)
 		if got, err := io.ReadAll(file); err != nil || !bytes.Equal(got, text) {
 			t.Errorf("%d bytes, error %v", len(got), err)
 		}
@@ -453,13 +440,10 @@ func TestFileThatShrinksIsReported(t *testing.T) {
 	name := nameOf(t, bytes.Repeat(text, 10))
 	files := &Files{Names: []string{name}}
 	file, err := files.Open(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	defer file.Close()
-	if _, err := io.ReadFull(file, make([]byte, 1000)); err != nil {
-		t.Fatal(err)
-	}
+	_, err = io.ReadFull(file, make([]byte, 1000))
+	must.NoError(t, err)
 	if err := os.Truncate(name, 100_000); err != nil {
 		t.Skip(err)
 	}
@@ -489,12 +473,9 @@ func TestDecodingEndsWithTheFile(t *testing.T) {
 	before := runtime.NumGoroutine()
 	for range 20 {
 		file, err := (&Files{Names: []string{nameOf(t, content)}}).Open(0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := file.Read(make([]byte, 10)); err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, err)
+		_, err = file.Read(make([]byte, 10))
+		must.NoError(t, err)
 		file.Close()
 	}
 	for range 1000 {

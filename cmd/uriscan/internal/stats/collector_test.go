@@ -4,12 +4,12 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // sample is the list of URIs of every shape that the project ships.
@@ -36,18 +36,9 @@ func splitRecords(text string, do func(r *Record)) {
 	}
 }
 
-func readSample(t testing.TB) string {
-	t.Helper()
-	text, err := os.ReadFile(sample)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
-}
-
 // The reference counts in maps without bound.
 func TestTablesAreThoseOfPlainMaps(t *testing.T) {
-	text := readSample(t)
+	text := must.Read(t, sample)
 	want := make(map[Field]map[string]uint64)
 	for _, f := range Fields()[:Method] {
 		want[f] = make(map[string]uint64)
@@ -160,7 +151,7 @@ func TestRequestsAreCountedByTheirParts(t *testing.T) {
 func TestMergedCollectorsAreOne(t *testing.T) {
 	whole, a, b := New(Fields()[:Method], 1000), New(Fields()[:Method], 1000), New(Fields()[:Method], 1000)
 	i := 0
-	splitRecords(readSample(t), func(r *Record) {
+	splitRecords(must.Read(t, sample), func(r *Record) {
 		whole.Add(r)
 		[]*Collector{a, b}[i%2].Add(r)
 		i++
@@ -237,7 +228,7 @@ func TestFieldsHaveNamesAndMeanings(t *testing.T) {
 }
 
 func BenchmarkAdd(b *testing.B) {
-	text := []byte(readSample(b) + "\n")
+	text := append(must.Bytes(b, sample), '\n')
 	spans := make([]uriscan.Spans, 1000)
 	n, _ := uriscan.ScanLines(text, spans)
 	spans = spans[:n]

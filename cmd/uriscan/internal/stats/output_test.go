@@ -12,6 +12,8 @@ import (
 	"unicode"
 
 	"github.com/rivo/uniseg"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // small is a report with all that can be in one.
@@ -31,9 +33,7 @@ func small() *Report {
 func write(t *testing.T, do func(w io.Writer) error) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := do(&b); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, do(&b))
 	return b.String()
 }
 
@@ -134,9 +134,7 @@ func TestNoValueSteersATerminal(t *testing.T) {
 
 func TestJSONHoldsTheReport(t *testing.T) {
 	var out jsonReport
-	if err := json.Unmarshal([]byte(write(t, small().WriteJSON)), &out); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, json.Unmarshal([]byte(write(t, small().WriteJSON)), &out))
 	want := jsonTable{
 		Field: "path", Records: 12345, Values: 4, Missed: 90, Long: 5,
 		Rows: []jsonRow{{"/", "", 6000, 0, 6000. / 12345}, {"/late", "", 300, 70, 300. / 12345}},
@@ -157,9 +155,7 @@ func TestJSONHoldsTheReport(t *testing.T) {
 // Each value can be restored from JSON and from TSV.
 func TestValuesCanBeRestored(t *testing.T) {
 	var out jsonReport
-	if err := json.Unmarshal([]byte(write(t, hostileReport().WriteJSON)), &out); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, json.Unmarshal([]byte(write(t, hostileReport().WriteJSON)), &out))
 	for i, row := range out.Fields[0].Rows {
 		got := string(row.Value)
 		if row.Encoding == "iso-8859-1" {
@@ -234,9 +230,7 @@ func TestPictureHoldsTheReport(t *testing.T) {
 		if errors.Is(err, io.EOF) {
 			break
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, err)
 		if data, ok := token.(xml.CharData); ok {
 			words += string(data) + "\n"
 		}

@@ -9,6 +9,7 @@ import (
 	"github.com/tidwall/gjson"
 	"github.com/uriscan/uriscan/accesslog"
 	"github.com/uriscan/uriscan/bench/corpus"
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/valyala/fastjson"
 )
 
@@ -62,9 +63,7 @@ func (f *logFormat) lines(targets [][]byte) *corpus.Corpus {
 // the fields, and parsers of JSON give the strings, and none splits a URI.
 func BenchmarkAccessLogFormats(b *testing.B) {
 	profiles, err := corpus.Profiles()
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.NoError(b, err)
 	for _, profile := range profiles {
 		if profile.Name != "access_log" {
 			continue

@@ -10,6 +10,7 @@ import (
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/accesslog"
 	"github.com/uriscan/uriscan/bench/corpus"
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/internal/test/reallists"
 )
 
@@ -63,9 +64,7 @@ func BenchmarkAccessLog(b *testing.B) {
 // combinedLogs returns the logs.
 func combinedLogs(b *testing.B) (logs []*corpus.Corpus) {
 	profiles, err := corpus.Profiles()
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.NoError(b, err)
 	for _, p := range profiles {
 		if p.AccessLog {
 			logs = append(logs, corpus.New(p.Name, bytes.Split(bytes.TrimSuffix(p.LogText(), []byte("\n")), []byte("\n"))))

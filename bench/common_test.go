@@ -7,6 +7,7 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/bench/corpus"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // sources lists the corpora once, so that all benchmarks share them.
@@ -18,9 +19,7 @@ var sources = sync.OnceValues(func() ([]corpus.Source, error) {
 // its benchmark was asked for.
 func overCorpora(b *testing.B, run func(b *testing.B, c *corpus.Corpus)) {
 	list, err := sources()
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.NoError(b, err)
 	over(b, "corpus=", list, run)
 }
 
@@ -29,9 +28,7 @@ func over(b *testing.B, key string, list []corpus.Source, run func(b *testing.B,
 	for _, source := range list {
 		b.Run(key+source.Name, func(b *testing.B) {
 			c, err := source.Load()
-			if err != nil {
-				b.Fatal(err)
-			}
+			must.NoError(b, err)
 			if len(c.Lines) == 0 {
 				b.Skipf("%s holds no line to measure", c.Name)
 			}

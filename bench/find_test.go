@@ -10,6 +10,7 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/find"
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/internal/test/reallists"
 	"github.com/uriscan/uriscan/iri"
 	"mvdan.cc/xurls/v2"
@@ -170,9 +171,7 @@ func BenchmarkFindWorst(b *testing.B) {
 			text := []byte(before.text + strings.Repeat(c.shape, size/len(c.shape)))
 			for mode := find.IRI; mode <= find.Loose; mode++ {
 				f, err := find.New(find.Options{Mode: mode, AnyScheme: c.name == "schemes"})
-				if err != nil {
-					b.Fatal(err)
-				}
+				must.NoError(b, err)
 				var matches []find.Match
 				b.Run("shape="+c.name+"/behind="+before.name+"/mode="+mode.String(), func(b *testing.B) {
 					measureFind(b, text, func(text []byte) int {

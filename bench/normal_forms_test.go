@@ -1,7 +1,6 @@
 package bench
 
 import (
-	"os"
 	"strings"
 	"testing"
 
@@ -9,6 +8,7 @@ import (
 	whatwg "github.com/nlnwa/whatwg-url/url"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/rewrite"
 )
 
@@ -38,13 +38,10 @@ var normalisers = []struct {
 // TestNormalFormsDifferAsDocumented runs every row of docs/normal-forms.md. Each has
 // a reason that is explained below the table, and a difference.
 func TestNormalFormsDifferAsDocumented(t *testing.T) {
-	data, err := os.ReadFile("../docs/normal-forms.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, explained, _ := strings.Cut(string(data), "\n- `")
+	data := must.Read(t, "../docs/normal-forms.md")
+	_, explained, _ := strings.Cut(data, "\n- `")
 	rows := 0
-	for line := range strings.Lines(string(data)) {
+	for line := range strings.Lines(data) {
 		cells := strings.Split(strings.Trim(line, "| \n"), " | ")
 		if !strings.HasPrefix(line, "| `") {
 			continue

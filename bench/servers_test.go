@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/internal/test/requests"
 	"github.com/valyala/fasthttp"
 	"github.com/valyala/fasthttp/fasthttputil"
@@ -20,14 +21,10 @@ func TestFastHTTPAcceptsWhatTheRowsSay(t *testing.T) {
 	go server.Serve(listener)
 	for _, row := range requests.Rows {
 		c, err := listener.Dial()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, err)
 		fmt.Fprintf(c, "%s %s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n", row.Method, row.Target, row.Host)
 		line, err := bufio.NewReader(c).ReadString('\n')
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, err)
 		c.Close()
 		accepted := false
 		select {

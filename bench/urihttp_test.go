@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/urihttp"
 )
 
@@ -70,9 +71,7 @@ func BenchmarkStrictServer(b *testing.B) {
 			defer server.Close()
 			go server.Serve(listener)
 			c, err := net.Dial("tcp", listener.Addr().String())
-			if err != nil {
-				b.Fatal(err)
-			}
+			must.NoError(b, err)
 			defer c.Close()
 			reader := bufio.NewReader(c)
 			b.ReportAllocs()

@@ -6,6 +6,7 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/bench/corpus"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // The generator writes what it means to write only if the library, which knows
@@ -18,9 +19,7 @@ func TestScanRefusesTheFaultyLinesAlone(t *testing.T) {
 		}
 	}
 	list, err := corpus.Sources("")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	for _, source := range list {
 		eachLine(t, source, func(line string) bool { return !faulty.Has([]byte(line)) })
 	}
@@ -34,9 +33,7 @@ func TestScanRefusesTheFaultyLinesAlone(t *testing.T) {
 func eachLine(t *testing.T, source corpus.Source, valid func(line string) bool) {
 	t.Helper()
 	c, err := source.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	var out uriscan.Spans
 	for i, line := range c.Strings {
 		if want := valid(line); uriscan.ScanString(line, &out) != want {
@@ -47,14 +44,10 @@ func eachLine(t *testing.T, source corpus.Source, valid func(line string) bool) 
 
 func TestEveryKernelAnswersAsTheExactMachine(t *testing.T) {
 	list, err := corpus.Sources("")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	for _, source := range append(list, corpus.Shapes()...) {
 		c, err := source.Load()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, err)
 		for _, kernel := range uriscan.Kernels() {
 			requireExact(t, c, kernel)
 		}
@@ -63,14 +56,10 @@ func TestEveryKernelAnswersAsTheExactMachine(t *testing.T) {
 
 func TestScanLinesCountsAsScan(t *testing.T) {
 	list, err := corpus.Sources("")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	for _, source := range list {
 		c, err := source.Load()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, err)
 		if one, all := scan(c), scanLines(c); one != all || one == 0 {
 			t.Errorf("%s: %d lines accepted by Scan, %d by ScanLines", c.Name, one, all)
 		}

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 const logText = `1.2.3.4 - - [17/May/2015:10:05:03 +0000] "GET /a?b HTTP/1.1" 200 1 "-" "agent"
@@ -20,12 +22,9 @@ func packed(t *testing.T, text string) string {
 	t.Helper()
 	var b bytes.Buffer
 	w := gzip.NewWriter(&b)
-	if _, err := w.Write([]byte(text)); err != nil {
-		t.Fatal(err)
-	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	_, err := w.Write([]byte(text))
+	must.NoError(t, err)
+	must.NoError(t, w.Close())
 	return b.String()
 }
 
@@ -35,12 +34,8 @@ func folderOf(t *testing.T, files map[string]string) string {
 	root := t.TempDir()
 	for path, text := range files {
 		full := filepath.Join(root, path)
-		if err := os.MkdirAll(filepath.Dir(full), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(full, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, os.MkdirAll(filepath.Dir(full), 0o755))
+		must.NoError(t, os.WriteFile(full, []byte(text), 0o644))
 	}
 	return root
 }
@@ -69,9 +64,7 @@ func TestFolderReadsListsAndLogs(t *testing.T) {
 		"empty":       nil,
 	}
 	sources, err := Sources(root)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	if len(sources) != len(want) {
 		t.Errorf("found %d lists, want %d", len(sources), len(want))
 	}
@@ -97,9 +90,7 @@ func TestFolderReadsListsAndLogs(t *testing.T) {
 func TestFolderRefusesInOneSentence(t *testing.T) {
 	broken := folderOf(t, map[string]string{"broken.gz": "this is not packed"})
 	sources, err := Sources(broken)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	_, unreadable := sources[0].Load()
 	_, missing := Sources(filepath.Join(broken, "absent"))
 	_, empty := Sources(folderOf(t, map[string]string{"README.md": "no list"}))
@@ -144,9 +135,7 @@ func TestQuantilesComeBackAsWritten(t *testing.T) {
 		t.Errorf("of 0 to 999, median %d, 99th percentile %d, greatest %d", q.Median(), q.P99(), q.Max())
 	}
 	text, err := q.MarshalText()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	var back Quantiles
 	if err := back.UnmarshalText(text); err != nil || back != q {
 		t.Errorf("read back as %v, %v; want %v", back, err, q)

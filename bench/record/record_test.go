@@ -7,14 +7,14 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 func sample(t *testing.T, name string) *Record {
 	t.Helper()
 	r, err := Open(filepath.Join("testdata", name))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	return r
 }
 
@@ -71,9 +71,7 @@ func TestKeyReadsAsItsBenchmark(t *testing.T) {
 		"GrowingLine/bytes=1048576/step=4096/kernel=avx2",
 	} {
 		r, err := Read(strings.NewReader("Benchmark"+want+"-2 1 10 ns/op\n"), "a line")
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, err)
 		if got := r.Keys[0].String(); got != want {
 			t.Errorf("the key of %s reads %s", want, got)
 		}
@@ -82,13 +80,9 @@ func TestKeyReadsAsItsBenchmark(t *testing.T) {
 
 func TestRecordRefusesInOneSentence(t *testing.T) {
 	empty := filepath.Join(t.TempDir(), "empty.txt")
-	if err := os.WriteFile(empty, []byte("go: go1.26.0\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, os.WriteFile(empty, []byte("go: go1.26.0\n"), 0o644))
 	broken := filepath.Join(t.TempDir(), "broken.txt")
-	if err := os.WriteFile(broken, []byte("BenchmarkScan 10 x ns/op\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, os.WriteFile(broken, []byte("BenchmarkScan 10 x ns/op\n"), 0o644))
 	for path, want := range map[string]string{
 		"testdata/absent.txt": "cannot read a record",
 		"testdata/failed.txt": "a run that failed",

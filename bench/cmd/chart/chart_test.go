@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 const samples = "../../record/testdata/"
@@ -18,20 +20,12 @@ const samples = "../../record/testdata/"
 func drawn(t *testing.T, args ...string) map[string]string {
 	t.Helper()
 	folder := t.TempDir()
-	if err := run(append([]string{"-out", folder}, args...), io.Discard, io.Discard); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, run(append([]string{"-out", folder}, args...), io.Discard, io.Discard))
 	entries, err := os.ReadDir(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	charts := make(map[string]string)
 	for _, entry := range entries {
-		text, err := os.ReadFile(filepath.Join(folder, entry.Name()))
-		if err != nil {
-			t.Fatal(err)
-		}
-		charts[entry.Name()] = string(text)
+		charts[entry.Name()] = must.Read(t, filepath.Join(folder, entry.Name()))
 	}
 	return charts
 }
@@ -47,9 +41,7 @@ func texts(t *testing.T, svg string) []string {
 		if errors.Is(err, io.EOF) {
 			return found
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, err)
 		switch token := token.(type) {
 		case xml.StartElement:
 			inText = token.Name.Local == "text"
@@ -95,9 +87,7 @@ func TestChartsSayWhatTheyShow(t *testing.T) {
 func TestChartsInTheTreeShowItsNewestRecord(t *testing.T) {
 	const charts = "../../charts"
 	entries, err := os.ReadDir(charts)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	var lists []string
 	for _, entry := range entries {
 		if list, found := strings.CutPrefix(entry.Name(), "peers-"); found {
@@ -105,19 +95,14 @@ func TestChartsInTheTreeShowItsNewestRecord(t *testing.T) {
 		}
 	}
 	records, err := filepath.Glob("../../results/amd-epyc/*.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	want := drawn(t, append([]string{"-corpus", strings.Join(lists, ",")}, records[len(records)-1:]...)...)
 	if len(want) != len(entries) {
 		t.Errorf("%d charts in the tree, and %d of its newest record", len(entries), len(want))
 	}
 	for _, entry := range entries {
-		svg, err := os.ReadFile(filepath.Join(charts, entry.Name()))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !slices.Equal(texts(t, string(svg)), texts(t, want[entry.Name()])) {
+		svg := must.Read(t, filepath.Join(charts, entry.Name()))
+		if !slices.Equal(texts(t, svg), texts(t, want[entry.Name()])) {
 			t.Errorf("%s does not show the newest record of the tree; make bench-charts draws it anew", entry.Name())
 		}
 	}
@@ -126,9 +111,7 @@ func TestChartsInTheTreeShowItsNewestRecord(t *testing.T) {
 func TestPeersChartNamesWhoIsFarBehind(t *testing.T) {
 	record := filepath.Join(t.TempDir(), "far.txt")
 	text := "BenchmarkFloor/corpus=a-2 1 10 ns/op 100 ns/URI\nBenchmarkPeer/peer=near/corpus=a-2 1 10 ns/op 400 ns/URI\nBenchmarkPeer/peer=far/corpus=a-2 1 10 ns/op 1700 ns/URI\n"
-	if err := os.WriteFile(record, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, os.WriteFile(record, []byte(text), 0o644))
 	found := texts(t, drawn(t, record)["peers-a.svg"])
 	if !slices.Contains(found, "nanoseconds; less is better; not drawn: far, 1700") || slices.Contains(found, "far") || !slices.Contains(found, "near") {
 		t.Errorf("the chart says %q; want far under the axis alone and near beside a bar", found)
@@ -146,9 +129,7 @@ func TestChartsAreTheSameEveryTime(t *testing.T) {
 
 func TestChartLeavesOutWhatWasNotMeasured(t *testing.T) {
 	record := filepath.Join(t.TempDir(), "floor.txt")
-	if err := os.WriteFile(record, []byte("BenchmarkFloor/corpus=a-2 1 10 ns/op 1 ns/URI\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, os.WriteFile(record, []byte("BenchmarkFloor/corpus=a-2 1 10 ns/op 1 ns/URI\n"), 0o644))
 	charts := drawn(t, record)
 	if _, ok := charts["length.svg"]; ok || len(charts) != 1 {
 		t.Errorf("%d charts of a record that holds the floor alone, want one of the peers", len(charts))
@@ -157,13 +138,9 @@ func TestChartLeavesOutWhatWasNotMeasured(t *testing.T) {
 
 func TestChartRefusesInOneSentence(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, nil, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, os.WriteFile(file, nil, 0o644))
 	nothing := filepath.Join(t.TempDir(), "nothing.txt")
-	if err := os.WriteFile(nothing, []byte("BenchmarkOther 1 10 ns/op\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, os.WriteFile(nothing, []byte("BenchmarkOther 1 10 ns/op\n"), 0o644))
 	for _, args := range [][]string{
 		{},
 		{"-unknown"},

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/bench/corpus"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // output returns what the command prints and its error.
@@ -21,31 +22,20 @@ func output(args ...string) (string, error) {
 
 func TestReadmeShowsTheCommandsTable(t *testing.T) {
 	text, err := output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	readme, err := os.ReadFile("../../corpus/README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !strings.Contains(string(readme), text) {
+	must.NoError(t, err)
+	readme := must.Read(t, "../../corpus/README.md")
+	if !strings.Contains(readme, text) {
 		t.Errorf("corpus/README.md does not hold the table that go run ./cmd/corpora prints:\n%s", text)
 	}
 }
 
 func TestFitDescribesTheLines(t *testing.T) {
 	list := filepath.Join(t.TempDir(), "list.txt")
-	if err := os.WriteFile(list, []byte("https://host/path?a=b#c\n//1.2.3.4:80/%41\nurn:a:b\nhttp://u@h/ x\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, os.WriteFile(list, []byte("https://host/path?a=b#c\n//1.2.3.4:80/%41\nurn:a:b\nhttp://u@h/ x\n"), 0o644))
 	text, err := output("-fit", "mine", "-seed", "9", list)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	var p corpus.Profile
-	if err := json.Unmarshal([]byte(text), &p); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, json.Unmarshal([]byte(text), &p))
 	f := p.Figures
 	if p.Name != "mine" || p.Seed != 9 || p.ModelledOn != "list.txt" || f.Lines != 4 {
 		t.Errorf("the profile is %q with seed %d, modelled on %d lines of %q", p.Name, p.Seed, f.Lines, p.ModelledOn)
@@ -58,14 +48,10 @@ func TestFitDescribesTheLines(t *testing.T) {
 
 func TestWritePrintsTheLines(t *testing.T) {
 	profiles, err := corpus.Profiles()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	for _, p := range profiles {
 		text, err := output("-write", p.Name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, err)
 		if n := strings.Count(text, "\n"); n != p.Lines {
 			t.Errorf("%s has %d lines, want %d", p.Name, n, p.Lines)
 		}
@@ -74,9 +60,7 @@ func TestWritePrintsTheLines(t *testing.T) {
 
 func TestCorporaRefusesInOneSentence(t *testing.T) {
 	empty := filepath.Join(t.TempDir(), "empty.txt")
-	if err := os.WriteFile(empty, nil, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, os.WriteFile(empty, nil, 0o644))
 	for _, args := range [][]string{{"-unknown"}, {"absent.txt"}, {"-fit", "mine"}, {"-fit", "mine", empty}, {"-write", "absent"}} {
 		text, err := output(args...)
 		if err == nil || strings.Contains(err.Error(), "\n") || text != "" {

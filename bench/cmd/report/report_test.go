@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 const samples = "../../record/testdata/"
@@ -21,9 +23,7 @@ func output(args ...string) (string, error) {
 
 func TestReportSaysWhatTheRecordHolds(t *testing.T) {
 	text, err := output(samples + "old.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	for _, want := range []string{
 		"Sample Processor, go1.26.0, commit 000000000001, 2026-01-01. Medians of 6 runs",
 		"| ada_kasztp | 1000 | 4.10 | 8.20 | 10.2 | 25.6 | 164 | 16.0× | 2.50× | 122 |",
@@ -65,10 +65,7 @@ Sample Processor, go1.26.0, commit 000000000005. 3 of 8 series, each one shape a
 }
 
 func TestWorstIsContentWhenNothingIsSlower(t *testing.T) {
-	sample, err := os.ReadFile(samples + "worst.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	sample := must.Bytes(t, samples+"worst.txt")
 	var faster []byte
 	for line := range bytes.Lines(sample) {
 		if !bytes.Contains(line, []byte("triplets")) && !bytes.Contains(line, []byte("packed")) {
@@ -76,9 +73,7 @@ func TestWorstIsContentWhenNothingIsSlower(t *testing.T) {
 		}
 	}
 	file := filepath.Join(t.TempDir(), "faster.txt")
-	if err := os.WriteFile(file, faster, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, os.WriteFile(file, faster, 0o644))
 	text, err := output("-worst", file)
 	if err != nil || !strings.Contains(text, "0 of 2 series") {
 		t.Errorf("printed %q with the error %v; want 0 of 2 series and none", text, err)

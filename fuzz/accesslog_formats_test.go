@@ -1,12 +1,12 @@
 package fuzz
 
 import (
-	"os"
 	"strings"
 	"testing"
 
 	"github.com/uriscan/uriscan/accesslog"
 	"github.com/uriscan/uriscan/internal/test/logref"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // ownPaths are the paths of a format of one's own: several for a field, elements of
@@ -29,9 +29,7 @@ func lineFormats(t testing.TB) (formats []*accesslog.Format, references []func()
 		references = append(references, func() *logref.Reader { return logref.New(name, nil) })
 	}
 	own, err := accesslog.JSON("own", ownPaths)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	paths := map[string]string{}
 	for f, list := range ownPaths {
 		paths[f.String()] = list
@@ -45,12 +43,9 @@ func lineFormats(t testing.TB) (formats []*accesslog.Format, references []func()
 // and compares them with the reference of the format.
 func FuzzAccessLogFormats(f *testing.F) {
 	for _, name := range []string{"haproxy", "squid", "elb", "alb", "envoy", "w3c", "json-caddy", "json"} {
-		data, err := os.ReadFile("../accesslog/testdata/" + name + ".golden")
-		if err != nil {
-			f.Fatal(err)
-		}
+		data := must.Read(f, "../accesslog/testdata/"+name+".golden")
 		directive := ""
-		for line := range strings.Lines(string(data)) {
+		for line := range strings.Lines(data) {
 			line = strings.TrimSuffix(line, "\n")
 			switch {
 			case strings.HasPrefix(line, "\t"):

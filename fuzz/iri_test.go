@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/internal/test/ref"
 	"github.com/uriscan/uriscan/iri"
 	"github.com/uriscan/uriscan/rewrite"
@@ -188,9 +189,7 @@ func checkMappedBack(t *testing.T, uri, dst []byte) {
 		t.Fatalf("%q is no URI: %v", uri, s.Err())
 	}
 	text, err := iri.AppendIRI(dst, uri, &s, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	text = bytes.Clone(text[2:])
 	if !iri.Scan(text, &is) {
 		t.Fatalf("%q maps to %q: %v", uri, text, is.Err())

@@ -3,12 +3,13 @@ package fuzz
 import (
 	"fmt"
 	"go/version"
-	"os"
 	"runtime"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // netURLVersion is the first version of Go with a net/url that the reasons hold for.
@@ -45,13 +46,10 @@ type row struct{ reason, example, topic, ours, theirs string }
 // begins with "reason".
 func documented(t *testing.T) []row {
 	t.Helper()
-	data, err := os.ReadFile("../docs/differences.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Read(t, "../docs/differences.md")
 	var rows []row
 	inTable := false
-	for line := range strings.Lines(string(data)) {
+	for line := range strings.Lines(data) {
 		inTable = strings.HasPrefix(line, "| reason ") || inTable && strings.HasPrefix(line, "|")
 		if !inTable || !strings.HasPrefix(line, "| `") {
 			continue

@@ -4,12 +4,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/url"
-	"os"
 	"strings"
 	"testing"
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/uri"
 )
 
@@ -246,11 +246,8 @@ func TestURLChangesOfShortTexts(t *testing.T) {
 // the row names and by no other.
 func TestURLChangesAreDocumented(t *testing.T) {
 	needNetURL(t)
-	data, err := os.ReadFile("../docs/migration.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, table, _ := strings.Cut(string(data), "| change |")
+	data := must.Read(t, "../docs/migration.md")
+	_, table, _ := strings.Cut(data, "| change |")
 	table, _, _ = strings.Cut(table, "\n\n")
 	rows := strings.Split(strings.TrimSpace(table), "\n")[2:]
 	if len(rows) != len(urlChanges) {

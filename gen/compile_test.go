@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // versionProgram is what a user would write around two generated machines.
@@ -38,24 +40,17 @@ func main() {
 func userModule(t *testing.T, dir string) {
 	t.Helper()
 	root, err := filepath.Abs("..")
-	if err != nil {
-		t.Fatal(err)
-	}
-	sums, err := os.ReadFile(filepath.Join(root, "go.sum"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
+	sums := must.Read(t, filepath.Join(root, "go.sum"))
 	t.Chdir(dir)
 	save(t, "go.mod", "module example.com/version\n\ngo 1.24.0\n\nrequire github.com/uriscan/uriscan v0.0.0\n\nreplace github.com/uriscan/uriscan => "+filepath.ToSlash(root)+"\n")
-	save(t, "go.sum", string(sums))
+	save(t, "go.sum", sums)
 }
 
 // save writes a file of the user's module.
 func save(t *testing.T, name, text string) {
 	t.Helper()
-	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, os.WriteFile(name, []byte(text), 0o644))
 }
 
 // goRun runs the program in the folder and returns what it prints.

@@ -8,6 +8,7 @@ import (
 	"github.com/uriscan/uriscan/gen/internal/nfa"
 	"github.com/uriscan/uriscan/gen/internal/pipeline"
 	"github.com/uriscan/uriscan/internal/test/cover"
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/internal/walk"
 )
 
@@ -43,13 +44,9 @@ func TestEveryURIIsAnIRI(t *testing.T) {
 func TestMaskedReferenceIsAnIRIReference(t *testing.T) {
 	s := newSide(t)
 	run, err := pipeline.Compile(machineOf(t, "iri/tables_gen.go").run.Sources, nfa.Spec{Entries: []string{"ucschar"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	character, err := emit.Build(run.Machine)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	s.character = (*walk.Table)(&character.Table)
 	s.walkAll()
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/uriscan/uriscan/fsm"
 	"github.com/uriscan/uriscan/gen/internal/emit"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // libraryMachine returns the machine of a rule of a grammar that needs no file, made in
@@ -16,17 +17,13 @@ func libraryMachine(t *testing.T, flags string) *fsm.Machine {
 	t.Helper()
 	t.Chdir(t.TempDir())
 	c, err := parse(words(flags), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	result, err := c.compile()
 	if err != nil {
 		t.Fatalf("%s: %v", flags, err)
 	}
 	m, err := emit.Build(result.Machine)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	return m
 }
 
@@ -73,9 +70,7 @@ func bars(text string) []string {
 // is read by its path.
 func TestFilesGoAfterTheLibrary(t *testing.T) {
 	t.Chdir(t.TempDir())
-	if err := os.WriteFile("rfc9110", []byte("token = \"mine\"\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, os.WriteFile("rfc9110", []byte("token = \"mine\"\n"), 0o644))
 	for name, want := range map[string]string{"rfc9110": "token = 1*tchar", "./rfc9110": `token = "mine"`} {
 		var dump, complaint bytes.Buffer
 		if status := run(words("-grammar "+name+" -rule token -dump abnf"), &dump, &complaint); status != 0 || !strings.Contains(dump.String(), want) {

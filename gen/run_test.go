@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/internal/walk"
 )
 
@@ -17,9 +18,7 @@ import (
 func call(t *testing.T, grammar string, args ...string) (status int, stdout, stderr string) {
 	t.Helper()
 	t.Chdir(t.TempDir())
-	if err := os.WriteFile("g.abnf", []byte(grammar), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, os.WriteFile("g.abnf", []byte(grammar), 0o644))
 	var out, complaint bytes.Buffer
 	status = run(args, &out, &complaint)
 	return status, out.String(), complaint.String()
@@ -237,9 +236,7 @@ func TestImportedFilesAreInTheHeader(t *testing.T) {
 	for _, flag := range []string{"o.abnf", "o.abnf=x"} {
 		t.Chdir(t.TempDir())
 		for name, text := range map[string]string{"g.abnf": "s = \"p\" x\n", "o.abnf": other} {
-			if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
-				t.Fatal(err)
-			}
+			must.NoError(t, os.WriteFile(name, []byte(text), 0o644))
 		}
 		var file, complaint bytes.Buffer
 		status := run(words("-grammar g.abnf -rule s -import "+flag), &file, &complaint)

@@ -1,13 +1,13 @@
 package main
 
 import (
-	"os"
 	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/internal/walk"
 )
 
@@ -19,24 +19,19 @@ var block = regexp.MustCompile(`(?m)^\t// ("(?:[^"\\]|\\.)*")( … )?.*?(?: from
 // file.
 func TestSampleInputsLeadToTheirStates(t *testing.T) {
 	for _, of := range treeMachines(t) {
-		text, err := os.ReadFile(filepath.Join("..", filepath.FromSlash(of.name)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Read(t, filepath.Join("..", filepath.FromSlash(of.name)))
 		m := of.machine
 		entries := map[string]walk.State{"": m.Entry(0)}
 		for i, rule := range of.run.Spec.Entries {
 			entries[rule] = m.Entry(i)
 		}
-		blocks := block.FindAllStringSubmatch(string(text), -1)
+		blocks := block.FindAllStringSubmatch(text, -1)
 		if len(blocks) != m.Rows-1 {
 			t.Errorf("%s: %d blocks for %d states", of.name, len(blocks), m.Rows-1)
 		}
 		for _, found := range blocks {
 			sample, err := strconv.Unquote(found[1])
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.NoError(t, err)
 			if found[2] != "" {
 				continue // the middle is left out
 			}

@@ -13,6 +13,7 @@ import (
 	"github.com/uriscan/uriscan/gen/internal/pipeline"
 	"github.com/uriscan/uriscan/internal/test/cover"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/internal/walk"
 )
 
@@ -42,13 +43,9 @@ func treeMachines(t *testing.T) []treeMachine {
 		return tree
 	}
 	root, err := filepath.Abs("..")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	back, err := filepath.Abs(".")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	eachGoFile(t, root, func(path string, text []byte) {
 		for _, call := range generateLine.FindAllSubmatch(text, -1) {
 			args := arguments(string(call[1]))
@@ -57,9 +54,7 @@ func treeMachines(t *testing.T) []treeMachine {
 			}
 			c, run := compiled(t, filepath.Dir(path), args)
 			name, err := filepath.Rel(root, filepath.Join(filepath.Dir(path), c.output))
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.NoError(t, err)
 			m := treeMachine{name: filepath.ToSlash(name), run: run}
 			machine, err := emit.Build(m.run.Machine)
 			if err != nil {
@@ -138,13 +133,9 @@ func goTo(t *testing.T, dir string) {
 	if err == nil {
 		err = os.Chdir(dir)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	t.Cleanup(func() {
-		if err := os.Chdir(back); err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, os.Chdir(back))
 	})
 }
 

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // sameByEye is RFC 3339's date-time as a person would write it again.
@@ -40,9 +41,7 @@ func TestParseAgreesWithRegexp(t *testing.T) {
 func TestPartsTileTheInput(t *testing.T) {
 	for _, text := range []string{"1996-12-19T16:39:57.25-08:00", "1990-12-31T23:59:60Z"} {
 		got, err := Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, err)
 		if back := got.Date + "T" + got.Clock + got.Offset; back != text || !strings.HasSuffix(got.Clock, got.Fraction) {
 			t.Errorf("Parse(%q) = %+v: the parts make %q", text, got, back)
 		}

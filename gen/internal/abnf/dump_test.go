@@ -3,6 +3,8 @@ package abnf
 import (
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // dumpText returns what Dump writes.
@@ -65,9 +67,7 @@ func TestDumpNormalises(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			g, err := Read(Source{Name: "g", Text: []byte(test.text)})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.NoError(t, err)
 			if got := dumpText(g); got != test.want {
 				t.Errorf("read  %q\ndumps %q\nwant  %q", test.text, got, test.want)
 			}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // What several messages have in common.
@@ -196,9 +198,7 @@ func TestValuesAreCodePointsOnRequest(t *testing.T) {
 		&Range{Low: 0xD7FF, High: 0xE000, Characters: true},
 	}
 	g, err := Read(Source{Name: "g", Text: []byte(text), UTF8: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	if got := g.Rules[0].Definition; !equalNodes(got, &Concatenation{Items: want}) {
 		t.Errorf("%q reads as %s", text, dumpText(g))
 	}

@@ -3,6 +3,8 @@ package abnf
 import (
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // rfc3986Rules is the rules of RFC 3986, Appendix A, in its order.
@@ -23,9 +25,7 @@ var coreRules = strings.Fields(`
 func TestGrammarsHaveAllRulesInOrder(t *testing.T) {
 	for file, want := range map[string][]string{"core.abnf": coreRules, "rfc3986.abnf": rfc3986Rules} {
 		g, err := Read(grammarFile(t, file))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, err)
 		var got []string
 		for _, rule := range g.Rules {
 			got = append(got, rule.Name)
@@ -40,16 +40,10 @@ func TestGrammarsHaveAllRulesInOrder(t *testing.T) {
 // does, and its dump again.
 func TestRFC3986ChecksAndDumpsBack(t *testing.T) {
 	g, err := Read(grammarFile(t, "core.abnf"), grammarFile(t, "rfc3986.abnf"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := g.Check("URI-reference", "URI", "absolute-URI", "relative-ref"); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
+	must.NoError(t, g.Check("URI-reference", "URI", "absolute-URI", "relative-ref"))
 	again, err := Read(Source{Name: "dump", Text: []byte(dumpText(g))})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	if !equalGrammars(g, again) {
 		t.Errorf("the dump reads back to another grammar:\n%s\nwant\n%s", dumpText(again), dumpText(g))
 	}
@@ -85,9 +79,7 @@ func TestSourcesMayShareRules(t *testing.T) {
 		Source{Name: "one", Text: []byte("a = pchar\npchar = %x41 / \"@\" ; as RFC 3986 has it\n")},
 		Source{Name: "two", Text: []byte("pchar  =  (%x41 /\n  \"@\")\nb = pchar\n")},
 	)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	if got, want := dumpText(g), "a = pchar\npchar = %x41 / \"@\"\nb = pchar\n"; got != want {
 		t.Errorf("the grammar is\n%swant\n%s", got, want)
 	}
@@ -102,9 +94,7 @@ func TestLibraryRulesCanBeRedefined(t *testing.T) {
 	library := Source{Name: "library", Text: []byte("x = %x01\ny = %x02\nz = %x03\n"), Library: true}
 	user := Source{Name: "user", Text: []byte("a = x y z\nX = %x04\ny =/ %x05\nz = %x03\n")}
 	g, err := Read(library, user)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	const want = "y = %x02 / %x05\na = x y z\nX = %x04\nz = %x03\n"
 	if got := dumpText(g); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)

@@ -1,28 +1,24 @@
 package abnf
 
 import (
-	"os"
 	"reflect"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // mustRead returns the grammar of the text, which must be one.
 func mustRead(t *testing.T, text string) *Grammar {
 	t.Helper()
 	g, err := Read(Source{Name: "g", Text: []byte(text)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	return g
 }
 
 // grammarFile returns the source of that name in gen/grammar.
 func grammarFile(t testing.TB, name string) Source {
 	t.Helper()
-	text, err := os.ReadFile("../../grammar/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Bytes(t, "../../grammar/"+name)
 	return Source{Name: name, Text: text, Library: name == "core.abnf"}
 }
 

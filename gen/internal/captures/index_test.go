@@ -9,6 +9,7 @@ import (
 
 	"github.com/uriscan/uriscan/gen/internal/nfa"
 	"github.com/uriscan/uriscan/gen/internal/tdfa"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // rulesOf returns rules with an outcome for each pattern of n registers in each
@@ -74,9 +75,7 @@ func TestBlocksThatDifferWhereNoWalkEndsAreOne(t *testing.T) {
 		}
 	}
 	r.outcomes = some
-	if err := r.learn(machineOf(4, spec)); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, r.learn(machineOf(4, spec)))
 	if got, want := fmt.Sprint(r.Captures[0].Index), "{[0 0 0 0] [0 1 2 3]}"; got != want {
 		t.Errorf("index %s, want %s", got, want)
 	}
@@ -107,9 +106,7 @@ func TestConditionsAreMetByExactlyTheirKeys(t *testing.T) {
 			return capturedFrom(int(mixed % 5))
 		})
 		r.outcomes = slices.DeleteFunc(r.outcomes, func(o Outcome) bool { return (o.Pattern*31+seed)%3 == 0 })
-		if err := r.learn(machineOf(registers, nfa.Spec{Captures: []nfa.Group{{Name: "x"}}})); err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, r.learn(machineOf(registers, nfa.Spec{Captures: []nfa.Group{{Name: "x"}}})))
 		c := r.Captures[0]
 		name := func(letter string) func(int) string {
 			return func(i int) string { return fmt.Sprint(letter, i) }

@@ -6,15 +6,14 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/gen/internal/abnf"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // read returns the grammar of a text.
 func read(t *testing.T, text string) *abnf.Grammar {
 	t.Helper()
 	g, err := abnf.Read(abnf.Source{Name: "g", Text: []byte(text)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	return g
 }
 
@@ -26,9 +25,7 @@ func build(t *testing.T, text string, spec Spec) *NFA {
 		spec.Entries = []string{g.Rules[0].Name}
 	}
 	n, err := Build(g, spec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	return n
 }
 

@@ -15,6 +15,7 @@ import (
 	"github.com/uriscan/uriscan/gen/internal/nfa"
 	"github.com/uriscan/uriscan/gen/internal/tdfa"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 func span(start, end int) string { return fmt.Sprintf("%d-%d ", start, end) }
@@ -210,9 +211,7 @@ func try(t *testing.T, trial trial, n *tally) {
 	n.accepted++
 	n.preferring += min(len(trial.spec.Prefer), 1)
 	machine, err := emit.Build(run.Machine)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	overlaps := overlapsOf(run)
 	for entry := range trial.spec.Entries {
 		forEach(trial.alphabet, trial.length, func(input string) bool {
@@ -343,9 +342,7 @@ func checkOverlap(t *testing.T, trial trial, g *abnf.Grammar, kind int, witness 
 func (t trial) read(test *testing.T) *abnf.Grammar {
 	test.Helper()
 	g, err := abnf.Read(abnf.Source{Name: "trial.abnf", Text: []byte(t.text)})
-	if err != nil {
-		test.Fatal(err)
-	}
+	must.NoError(test, err)
 	return g
 }
 

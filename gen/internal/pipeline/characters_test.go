@@ -9,6 +9,7 @@ import (
 	"github.com/uriscan/uriscan/gen/internal/abnf"
 	"github.com/uriscan/uriscan/gen/internal/emit"
 	"github.com/uriscan/uriscan/gen/internal/nfa"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // characterGrammar has rules of one character, bare values and a byte of the core
@@ -26,13 +27,9 @@ OCTET   = %x00-7F
 func machineOf(t *testing.T, text string, spec nfa.Spec) *fsm.Machine {
 	t.Helper()
 	run, err := Compile([]abnf.Source{{Name: "g.abnf", Text: []byte(text), UTF8: true}}, spec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	m, err := emit.Build(run.Machine)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	return m
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/uriscan/uriscan/gen/internal/abnf"
 	"github.com/uriscan/uriscan/gen/internal/emit"
 	"github.com/uriscan/uriscan/gen/internal/nfa"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // FuzzGenerator compiles texts that may be grammars, each with its first rule
@@ -43,9 +44,7 @@ func FuzzGenerator(f *testing.F) {
 			t.Skip(err)
 		}
 		machine, err := emit.Build(run.Machine)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, err)
 		var m fsm.Match
 		valid := machine.Scan(0, []byte(input), &m)
 		wantValid, wantOffset := run.NFA.Read(0, input)

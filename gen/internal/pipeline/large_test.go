@@ -10,6 +10,7 @@ import (
 	"github.com/uriscan/uriscan/gen/internal/emit"
 	"github.com/uriscan/uriscan/gen/internal/nfa"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // Grammars that are large, or small and become large. Each is refused with the rule
@@ -132,9 +133,7 @@ func TestLargeGrammarsAreRefusedOrWritten(t *testing.T) {
 				t.Fatalf("a machine of %d states, want an error with %q", len(run.Machine.States), g.want)
 			}
 			file, err := run.Emit(emit.Options{Package: "p", Name: "machine"})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.NoError(t, err)
 			if limit := 50_000 + g.captures*bytesOfCapture + len(run.Machine.States)*(bytesOfState+bytesOfCell*run.Machine.Classes.Len()); len(file) > limit {
 				t.Errorf("the file of %d states has %d bytes, want at most %d", len(run.Machine.States), len(file), limit)
 			}

@@ -9,6 +9,7 @@ import (
 	"github.com/uriscan/uriscan/gen/internal/abnf"
 	"github.com/uriscan/uriscan/gen/internal/emit"
 	"github.com/uriscan/uriscan/gen/internal/nfa"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // uriSpec is what the library asks for, see generate.go at the root.
@@ -45,9 +46,7 @@ var uriRun = sync.OnceValues(func() (*Run, error) {
 func compileURI(t *testing.T) *Run {
 	t.Helper()
 	r, err := uriRun()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	return r
 }
 
@@ -55,10 +54,7 @@ func compileURI(t *testing.T) *Run {
 // breaks it in one place each time.
 func TestSkeletonProofRefusesWrongSkeletons(t *testing.T) {
 	run := compileURI(t)
-	text, err := os.ReadFile("../../grammar/rfc3986.skeleton")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Bytes(t, "../../grammar/rfc3986.skeleton")
 	if _, err := run.Pack("s", text); err != nil {
 		t.Fatalf("the skeleton of the tree: %v", err)
 	}
@@ -104,10 +100,7 @@ func TestSkeletonThatAcceptsTooEarlyIsRefused(t *testing.T) {
 // TestSetsThatAreWrongAreRefused does the same for the kernels' sets.
 func TestSetsThatAreWrongAreRefused(t *testing.T) {
 	run := compileURI(t)
-	text, err := os.ReadFile("../../grammar/rfc3986.sets")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Bytes(t, "../../grammar/rfc3986.sets")
 	opt := emit.Options{Package: "p", Command: "c"}
 	if _, err := run.EmitSets("s", text, "", opt); err != nil {
 		t.Fatalf("the sets of the tree: %v", err)
@@ -139,10 +132,7 @@ func TestSetsThatAreWrongAreRefused(t *testing.T) {
 // variables, which are the bytes that occur in a rule.
 func TestSetsOfComponentsThatAreWrongAreRefused(t *testing.T) {
 	run := compileURI(t)
-	text, err := os.ReadFile("../../grammar/rfc3986.components")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Bytes(t, "../../grammar/rfc3986.components")
 	opt := emit.Options{Package: "p", Command: "c"}
 	if _, err := run.EmitSets("s", text, "Set", opt); err != nil {
 		t.Fatalf("the sets of the tree: %v", err)

@@ -7,6 +7,7 @@ import (
 	"github.com/uriscan/uriscan/gen/internal/emit"
 	"github.com/uriscan/uriscan/internal/test/cover"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // comparePrefix holds ScanPrefix of an input against Scan of its prefixes, the
@@ -32,9 +33,7 @@ func comparePrefix(t *testing.T, m *fsm.Machine, entry int, input string) {
 // URI's machine, or with -exhaustive all of it.
 func TestPrefixesOfTheURIAreTheLongestThatScan(t *testing.T) {
 	machine, err := emit.Build(compileURI(t).Machine)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	step := exhaustive.Pick(1, 31, 331)
 	set := cover.Of(machine)
 	for entry := range machine.Entries {

@@ -12,6 +12,7 @@ import (
 	"github.com/uriscan/uriscan/gen/internal/emit"
 	"github.com/uriscan/uriscan/gen/internal/nfa"
 	"github.com/uriscan/uriscan/gen/internal/tdfa"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // capturesOf returns n captures c0, c1 and so on, of which that place is wanted.
@@ -33,16 +34,12 @@ func compiled(text string, captures []nfa.Group) (*Run, error) {
 func TestPartsThatMayBeAbsentDoNotMultiply(t *testing.T) {
 	const n = fsm.MaxCaptures
 	run, err := compiled("s = "+joined(n, " ", "[%%d97.%d c%[1]d]")+rows(n, "\nc%d = 1*\"x\"")+"\n", capturesOf(n, nfa.OnlyPlace))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	if got := len(run.Machine.States); got > 4*n {
 		t.Errorf("%d states, want a few for each part", got)
 	}
 	m, err := emit.Build(run.Machine)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	for present := range 1 << n {
 		var src []byte
 		var want [n]fsm.Span
@@ -78,21 +75,15 @@ func TestCapturesThatMultiplyAreBlamed(t *testing.T) {
 // where another one ends: the same register is written.
 func TestCapturesThatRegistersDoNotDecideAreKept(t *testing.T) {
 	run, err := compiled("s = (\"a\" c0 / \"b\" c0 c1) \":\" \"z\"\nc0 = *\"x\"\nc1 = \"\"\n", capturesOf(2, nfa.OnlyPlace))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	d, err := tdfa.Determinize(run.NFA, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	var undecided *captures.Undecided
 	if _, err := captures.Find(d); !errors.As(err, &undecided) || undecided.Captures != 1<<1 {
 		t.Errorf("error %v, want one about the second capture alone", err)
 	}
 	m, err := emit.Build(run.Machine)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	for src, present := range map[string]uint16{"axx:z": 1, "bxx:z": 3, "a:z": 1, "b:z": 3} {
 		var out fsm.Match
 		if !m.Scan(0, []byte(src), &out) || out.Present != present {

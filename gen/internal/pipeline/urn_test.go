@@ -12,6 +12,7 @@ import (
 	"github.com/uriscan/uriscan/gen/internal/abnf"
 	"github.com/uriscan/uriscan/gen/internal/emit"
 	"github.com/uriscan/uriscan/gen/internal/nfa"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // rfc8141 is the grammar of RFC 8141, section 2, as printed. It takes alphanum, which
@@ -95,9 +96,7 @@ func TestURNAsPrintedCompilesWithAPreference(t *testing.T) {
 			continue
 		}
 		machine, err := emit.Build(run.Machine)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, err)
 		expression := urnExpression(c.mark)
 		for _, beginning := range []string{"urn:a-b:a", "urn:a-b:a?+a", "urn:a-b:a?+a?=a?", "urn:a"} {
 			forEach("a?=+#/", length, func(end string) bool {
@@ -140,13 +139,9 @@ func TestPreferencesChangeNoLanguage(t *testing.T) {
 				spec.Prefer = append(spec.Prefer, nfa.Preference{Rule: rule, Policy: nfa.Policy(policy)})
 			}
 			run, err := Compile(sources, spec)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.NoError(t, err)
 			machine, err := emit.Build(run.Machine)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.NoError(t, err)
 			if first == nil {
 				first = machine
 			}

@@ -9,15 +9,14 @@ import (
 	"github.com/uriscan/uriscan/gen/internal/charset"
 	"github.com/uriscan/uriscan/gen/internal/minimize"
 	"github.com/uriscan/uriscan/gen/internal/nfa"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // compile returns the run of a grammar that is right.
 func compile(t *testing.T, text string, spec nfa.Spec) *Run {
 	t.Helper()
 	r, err := Compile([]abnf.Source{{Name: "g.abnf", Text: []byte(text)}}, spec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	return r
 }
 

@@ -36,9 +36,8 @@ func peakOfLines(t *testing.T, lines int) int64 {
 		t.Fatalf("a pipeline of %d lines: %v\n%s", lines, err, out)
 	}
 	records, peak := 0, int64(0)
-	if _, err := fmt.Sscanf(string(out), "%d records, %d bytes\n", &records, &peak); err != nil {
-		t.Fatal(err)
-	}
+	_, err = fmt.Sscanf(string(out), "%d records, %d bytes\n", &records, &peak)
+	must.NoError(t, err)
 	if records != lines || peak == 0 {
 		t.Fatalf("%d records, %d bytes; want %d records", records, peak, lines)
 	}

@@ -22,9 +22,8 @@ func gzipped(t *testing.T, texts ...string) []byte {
 	var b bytes.Buffer
 	for _, text := range texts {
 		z := gzip.NewWriter(&b)
-		if _, err := z.Write([]byte(text)); err != nil {
-			t.Fatal(err)
-		}
+		_, err := z.Write([]byte(text))
+		must.NoError(t, err)
 		must.NoError(t, z.Close())
 	}
 	return b.Bytes()

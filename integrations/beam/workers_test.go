@@ -99,9 +99,8 @@ func checkWorkers(t *testing.T, reports []string, pool *workerPool, lines int) {
 	for _, line := range reports {
 		var what string
 		var pid, n int
-		if _, err := fmt.Sscanf(strings.ReplaceAll(line, `"`, ""), "%s %d %d", &what, &pid, &n); err != nil {
-			t.Fatal(err)
-		}
+		_, err := fmt.Sscanf(strings.ReplaceAll(line, `"`, ""), "%s %d %d", &what, &pid, &n)
+		must.NoError(t, err)
 		map[string]map[int]int{"records": records, "bundles": bundles}[what][pid] = n
 	}
 	all := 0

@@ -13,6 +13,7 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/accesslog"
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/internal/test/reallists"
 	"github.com/uriscan/uriscan/internal/test/samples"
 	"github.com/uriscan/uriscan/internal/test/shapes"
@@ -30,9 +31,8 @@ func pass(t *testing.T, config string) func(texts []string) []attrs {
 		for _, text := range texts {
 			records.AppendEmpty().Body().SetStr(text)
 		}
-		if _, err := p.processLogs(context.Background(), logs); err != nil {
-			t.Fatal(err)
-		}
+		_, err := p.processLogs(context.Background(), logs)
+		must.NoError(t, err)
 		if records.Len() != len(texts) {
 			t.Fatalf("%d records came out of %d", records.Len(), len(texts))
 		}

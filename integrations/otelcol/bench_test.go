@@ -11,6 +11,8 @@ import (
 	"go.opentelemetry.io/collector/pdata/pcommon"
 	"go.opentelemetry.io/collector/pdata/plog"
 	"go.opentelemetry.io/collector/pdata/ptrace"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // benchmarkURL has every component but user info, and nothing to hide.
@@ -75,15 +77,13 @@ func TestNothingIsAllocatedBesideAttributes(t *testing.T) {
 			logs := batchOfLogs("u", c.text, 100)
 			byHand := batchOfLogs("u", c.text, 100)
 			eachLog(byHand, func(log plog.LogRecord) { c.by(log.Attributes()) })
-			if _, err := p.processLogs(context.Background(), logs); err != nil {
-				t.Fatal(err)
-			}
+			_, err := p.processLogs(context.Background(), logs)
+			must.NoError(t, err)
 			wantJSON(t, "beside what is put by hand", rawOf(logs)[0], rawOf(byHand)[0])
 			got := testing.AllocsPerRun(20, func() {
 				strip(logs, "u", c.text)
-				if _, err := p.processLogs(context.Background(), logs); err != nil {
-					t.Fatal(err)
-				}
+				_, err := p.processLogs(context.Background(), logs)
+				must.NoError(t, err)
 			})
 			want := testing.AllocsPerRun(20, func() {
 				strip(byHand, "u", c.text)
@@ -176,9 +176,7 @@ func benchmark(b *testing.B, attributes int, text string, records iter.Seq[pcomm
 			m.Clear()
 			m.PutStr("u", text)
 		}
-		if err := consume(); err != nil {
-			b.Fatal(err)
-		}
+		must.NoError(b, consume())
 	}
 	send()
 	for m := range records {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/uriscan/uriscan/accesslog"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 const combinedLine = `192.0.2.7 - ann [10/Oct/2026:13:55:36 +0200] "GET /a.gz?b=c&sig=x HTTP/1.1" 200 2326 "https://u:p@h/" "curl/8"`
@@ -126,9 +127,8 @@ func TestDirectiveAmongTheRecordsChangesNoColumns(t *testing.T) {
 	p := readerOf(t, `sources: [{from: u, mode: accesslog, format: w3c, directive: "#Fields: cs-method cs-uri-stem"}]`)
 	for _, line := range []string{"GET /a", "#Fields: cs-uri-stem cs-method", "GET /b", ""} {
 		logs := batchOfLogs("u", line, 1)
-		if _, err := p.processLogs(context.Background(), logs); err != nil {
-			t.Fatal(err)
-		}
+		_, err := p.processLogs(context.Background(), logs)
+		must.NoError(t, err)
 		method, _ := rawOf(logs)[0]["http.request.method"].(string)
 		if want := strings.Trim(line[:min(3, len(line))], "#Fi"); method != want {
 			t.Errorf("%q: the method is %q", line, method)

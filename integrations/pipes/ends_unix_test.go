@@ -9,6 +9,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // pipeModes are the ways in which engines run the command.
@@ -37,9 +39,8 @@ func TestTheCommandEndsWhenNobodyReadsItsRecords(t *testing.T) {
 	for mode, args := range pipeModes {
 		c := startChild(t, "uriscan", args...)
 		go feed(c.in, mode)
-		if _, err := io.CopyN(io.Discard, c.out, 100_000); err != nil {
-			t.Fatal(err)
-		}
+		_, err := io.CopyN(io.Discard, c.out, 100_000)
+		must.NoError(t, err)
 		c.out.Close()
 		c.cmd.Wait()
 		if code := c.cmd.ProcessState.ExitCode(); code != 0 || c.stderr.Len() > 0 {
@@ -58,9 +59,8 @@ func TestTheCommandEndsAtSIGTERM(t *testing.T) {
 			io.WriteString(c.in, "2\n")
 		}
 		io.WriteString(c.in, "http://h/\nhttp://cut")
-		if _, err := lines.ReadString('\n'); err != nil {
-			t.Fatal(err)
-		}
+		_, err := lines.ReadString('\n')
+		must.NoError(t, err)
 		c.cmd.Process.Signal(syscall.SIGTERM)
 		rest, _ := io.ReadAll(lines)
 		c.cmd.Wait()

@@ -59,7 +59,7 @@ func hadoopMap(t *testing.T, c *child, lines []string) (hadoop, error) {
 // startMapper starts the mapper in the folder with the command, where -files puts both.
 func startMapper(t *testing.T) *child {
 	t.Helper()
-	must.NoError(t, os.WriteFile(filepath.Join(tools, "mapper.sh"), []byte(must.Read(t, "hadoop/mapper.sh")), 0o755))
+	must.NoError(t, os.WriteFile(filepath.Join(tools, "mapper.sh"), must.Bytes(t, "hadoop/mapper.sh"), 0o755))
 	return startChild(t, "mapper.sh")
 }
 

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 //go:generate go test doc.go generate_test.go -run TestGeneratedFilesAreUpToDate -write
@@ -31,14 +33,10 @@ func TestGeneratedFilesAreUpToDate(t *testing.T) {
 		if os.IsNotExist(err) {
 			t.Skip("the package that the files are made from is not here: the module was downloaded alone")
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, err)
 		want := "// Code generated from ../" + name + " by go generate; DO NOT EDIT.\n\n" + translate.Replace(string(source))
 		if *write {
-			if err := os.WriteFile(name, []byte(want), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			must.NoError(t, os.WriteFile(name, []byte(want), 0o666))
 			continue
 		}
 		got, err := os.ReadFile(name)

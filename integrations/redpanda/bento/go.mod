@@ -3,6 +3,7 @@ module github.com/uriscan/uriscan/integrations/redpanda/bento
 go 1.26.6
 
 require (
+	github.com/uriscan/uriscan v0.0.0-00010101000000-000000000000
 	github.com/uriscan/uriscan/integrations/redpanda v0.0.0-00010101000000-000000000000
 	github.com/warpstreamlabs/bento v1.20.0
 )
@@ -79,7 +80,6 @@ require (
 	github.com/spf13/cast v1.7.0 // indirect
 	github.com/tilinna/z85 v1.0.0 // indirect
 	github.com/urfave/cli/v2 v2.27.7 // indirect
-	github.com/uriscan/uriscan v0.0.0-00010101000000-000000000000 // indirect
 	github.com/xeipuuv/gojsonpointer v0.0.0-20190905194746-02993c407bfb // indirect
 	github.com/xeipuuv/gojsonreference v0.0.0-20180127040603-bd5ef7bd5415 // indirect
 	github.com/xeipuuv/gojsonschema v1.2.0 // indirect

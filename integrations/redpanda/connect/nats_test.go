@@ -35,9 +35,8 @@ func (b *broker) start(t *testing.T) {
 	}
 	b.server = s
 	if b.port == 0 {
-		if _, err := fmt.Sscanf(s.Addr().String(), "127.0.0.1:%d", &b.port); err != nil {
-			t.Fatal(err)
-		}
+		_, err := fmt.Sscanf(s.Addr().String(), "127.0.0.1:%d", &b.port)
+		must.NoError(t, err)
 	}
 }
 
@@ -81,18 +80,16 @@ func (b *broker) connect(t *testing.T) jetstream.JetStream {
 func streams(t *testing.T, ctx context.Context, js jetstream.JetStream) (out jetstream.Consumer) {
 	t.Helper()
 	for _, name := range []string{"in", "out"} {
-		if _, err := js.CreateStream(ctx, jetstream.StreamConfig{Name: name, Subjects: []string{name}, Storage: jetstream.FileStorage}); err != nil {
-			t.Fatal(err)
-		}
+		_, err := js.CreateStream(ctx, jetstream.StreamConfig{Name: name, Subjects: []string{name}, Storage: jetstream.FileStorage})
+		must.NoError(t, err)
 	}
 	in, err := js.Stream(ctx, "in")
 	must.NoError(t, err)
-	if _, err := in.CreatePushConsumer(ctx, jetstream.ConsumerConfig{
+	_, err = in.CreatePushConsumer(ctx, jetstream.ConsumerConfig{
 		Durable: "workers", DeliverGroup: "workers", DeliverSubject: "to.workers", FilterSubject: "in",
 		AckPolicy: jetstream.AckExplicitPolicy, AckWait: 3 * time.Second, MaxAckPending: 2000,
-	}); err != nil {
-		t.Fatal(err)
-	}
+	})
+	must.NoError(t, err)
 	if out, err = js.OrderedConsumer(ctx, "out", jetstream.OrderedConsumerConfig{}); err != nil {
 		t.Fatal(err)
 	}

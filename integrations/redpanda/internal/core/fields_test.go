@@ -2,21 +2,18 @@ package core
 
 import (
 	"maps"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/records"
 )
 
 func TestTheREADMEHasATableOfExactlyTheFieldsThatAreWritten(t *testing.T) {
-	text, err := os.ReadFile("../../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, table, _ := strings.Cut(string(text), "| mode | fields (ECS, where it differs) |\n")
+	text := must.Read(t, "../../README.md")
+	_, table, _ := strings.Cut(text, "| mode | fields (ECS, where it differs) |\n")
 	table, _, _ = strings.Cut(table, "\n\n")
 	listed, want := map[string]bool{}, map[string]bool{}
 	for _, name := range regexp.MustCompile("`[^` ]+`").FindAllString(table, -1) {
@@ -35,9 +32,7 @@ func TestTheREADMEHasATableOfExactlyTheFieldsThatAreWritten(t *testing.T) {
 // What is not in the list has no path, and would be written nowhere.
 func TestEveryFieldOfALineAndEveryComponentIsWritten(t *testing.T) {
 	p, err := New(Defaults())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	for f := range records.Count {
 		isOfCommand := f == records.Parts || f == records.Resolved || f == records.Redacted || f == records.File || f == records.Line || f == records.Verdict
 		isOfCollector := f == records.URIs || f == records.URICount

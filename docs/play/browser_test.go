@@ -17,6 +17,8 @@ import (
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 var (
@@ -100,9 +102,7 @@ func needBrowser(t *testing.T) {
 		t.Skip("-nobrowser skips this")
 	}
 	theBrowser.once.Do(func() { theBrowser.err = startBrowser() })
-	if theBrowser.err != nil {
-		t.Fatal(theBrowser.err)
-	}
+	must.NoError(t, theBrowser.err)
 }
 
 // open opens the page with a fragment, in a window of a size.

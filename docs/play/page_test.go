@@ -125,12 +125,12 @@ func documentRows(t *testing.T) (rows []difference) {
 func section(t *testing.T, file, head string) string {
 	t.Helper()
 	text := must.Read(t, file)
-	_, text2, found := strings.Cut(text, head+"\n")
+	_, rest, found := strings.Cut(text, head+"\n")
 	if !found {
 		t.Fatalf("%s has no heading %q", file, head)
 	}
-	text2, _, _ = strings.Cut(text2, "\n## ")
-	return text2
+	rest, _, _ = strings.Cut(rest, "\n## ")
+	return rest
 }
 
 // Every row of the tables of differences shows what the row says of uriscan, and what

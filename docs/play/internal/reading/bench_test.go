@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 func BenchmarkRead(b *testing.B) {
@@ -14,9 +16,8 @@ func BenchmarkRead(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			b.SetBytes(int64(len(text)))
 			for b.Loop() {
-				if _, err := json.Marshal(Read(text, Options{Columns: 80})); err != nil {
-					b.Fatal(err)
-				}
+				_, err := json.Marshal(Read(text, Options{Columns: 80}))
+				must.NoError(b, err)
 			}
 		})
 	}

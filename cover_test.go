@@ -10,6 +10,7 @@ import (
 	"github.com/uriscan/uriscan/internal/exact"
 	"github.com/uriscan/uriscan/internal/test/cover"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/internal/walk"
 )
 
@@ -70,13 +71,10 @@ func TestFuzzSeedsReachEveryState(t *testing.T) {
 	if os.Getenv("URISCAN_WRITE_SEEDS") != "" {
 		writeStates(t)
 	}
-	data, err := os.ReadFile(statesFile)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Read(t, statesFile)
 	reached := make([]bool, table.Rows)
 	reached[0] = true // the dead state needs no seed
-	for line := range strings.Lines(string(data)) {
+	for line := range strings.Lines(data) {
 		src, err := strconv.Unquote(strings.TrimSuffix(line, "\n"))
 		if err != nil {
 			t.Fatalf("%s: no quoted string: %s", statesFile, line)
@@ -121,7 +119,5 @@ func writeStates(t *testing.T) {
 			}
 		}
 	}
-	if err := os.WriteFile(statesFile, []byte(out.String()), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, os.WriteFile(statesFile, []byte(out.String()), 0o644))
 }

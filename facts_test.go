@@ -17,6 +17,7 @@ import (
 	"github.com/uriscan/uriscan/internal/processor"
 	"github.com/uriscan/uriscan/internal/test/cover"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/internal/test/reallists"
 	"github.com/uriscan/uriscan/internal/test/ref"
 )
@@ -211,9 +212,7 @@ var documentedFact = regexp.MustCompile(`(?s)^(\w+): (.*)\n\n\t([^\n]+)\n$`)
 // the fact, and the same text without what makes it unusual is none.
 func TestFactsHoldInTheirExamples(t *testing.T) {
 	file, err := parser.ParseFile(token.NewFileSet(), "facts.go", nil, parser.ParseComments)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	number := 0
 	ast.Inspect(file, func(node ast.Node) bool {
 		spec, isValue := node.(*ast.ValueSpec)

@@ -12,6 +12,7 @@ import (
 
 	"github.com/uriscan/uriscan/internal/kernel"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // longMemory is a mapping of any length in which one file of 4 MiB repeats, so
@@ -26,13 +27,10 @@ func newLongMemory(t *testing.T, size uint64) *longMemory {
 	t.Helper()
 	total := (int(size) + longPiece - 1) / longPiece * longPiece
 	file, err := os.CreateTemp(t.TempDir(), "a")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	defer file.Close()
-	if _, err := file.Write(bytes.Repeat([]byte("a"), longPiece)); err != nil {
-		t.Fatal(err)
-	}
+	_, err = file.Write(bytes.Repeat([]byte("a"), longPiece))
+	must.NoError(t, err)
 	mapping, err := syscall.Mmap(-1, 0, total, syscall.PROT_NONE, syscall.MAP_PRIVATE|syscall.MAP_ANON|syscall.MAP_NORESERVE)
 	if err != nil {
 		t.Skipf("no address space for %d bytes: %v", total, err)

@@ -2,12 +2,12 @@ package uriscan
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
 	"github.com/uriscan/uriscan/internal/test/guard"
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/internal/test/shapes"
 )
 
@@ -99,11 +99,8 @@ func TestScanReadsOnlyItsInputAtEveryLengthOfEveryComponent(t *testing.T) {
 // sampleLines returns the lines of testdata/urls.txt.
 func sampleLines(t testing.TB) []string {
 	t.Helper()
-	data, err := os.ReadFile("testdata/urls.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return strings.Split(strings.TrimSuffix(string(data), "\n"), "\n")
+	data := must.Read(t, "testdata/urls.txt")
+	return strings.Split(strings.TrimSuffix(data, "\n"), "\n")
 }
 
 func TestScanReadsOnlyItsInputAtEveryPrefix(t *testing.T) {
@@ -158,9 +155,7 @@ func TestScanDoesNotWrite(t *testing.T) {
 	text := strings.Join(inputs, "\r\n") + "\n"
 	m := guard.For(t, len(text))
 	buf := m.AtEnd(text)
-	if err := m.ReadOnly(); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, m.ReadOnly())
 	for _, k := range Kernels() {
 		withKernel(t, k, func() {
 			cause := guard.Crash(func() {

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/internal/test/conformance"
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/internal/test/tree"
 )
 
@@ -98,9 +99,7 @@ func TestAccessorsInline(t *testing.T) {
 // the race detector watches the portable build do it.
 func TestConcurrentScansAgree(t *testing.T) {
 	cases, err := conformance.Load(os.DirFS(conformanceFolders[0]))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	var text []byte
 	for _, c := range cases {
 		text = append(append(text, c.Input...), '\n')
@@ -170,9 +169,7 @@ func TestUnsafeIsInOneFile(t *testing.T) {
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	for _, path := range found {
 		if unsafeFiles[path] == "" {
 			t.Errorf("%s imports unsafe; what needs it belongs into the unsafe.go of the package", path)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/uriscan/uriscan/internal/test/conformance"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // forEachString calls f with every string over the alphabet up to the length.
@@ -92,9 +93,7 @@ func TestCheckAgreesWithScan(t *testing.T) {
 			})
 			for _, folder := range conformanceFolders {
 				cases, err := conformance.Load(os.DirFS(folder))
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.NoError(t, err)
 				for _, c := range cases {
 					checkAgrees(t, Production(c.Production), c.Input)
 				}
@@ -137,9 +136,7 @@ func TestScanGivesTheAnswersOfTheCases(t *testing.T) {
 	for _, folder := range conformanceFolders {
 		t.Run(folder, func(t *testing.T) {
 			cases, err := conformance.Load(os.DirFS(folder))
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.NoError(t, err)
 			s := suite{t: t}
 			for _, c := range cases {
 				var got Spans
@@ -160,16 +157,11 @@ func TestScanGivesTheAnswersOfTheCases(t *testing.T) {
 func TestHostileCasesNameTheirSources(t *testing.T) {
 	source := regexp.MustCompile(`^# (CVE-[0-9]{4}-[0-9]{4,}|GHSA(-[0-9a-z]{4}){3}) [^:]+(, CVE-[0-9]{4}-[0-9]{4,} [^:]+)?: .+$`)
 	files, err := filepath.Glob("testdata/hostile/*.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	named := 0
 	for _, file := range files {
-		data, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		lines := strings.Split(string(data), "\n")
+		data := must.Read(t, file)
+		lines := strings.Split(data, "\n")
 		for i, line := range lines {
 			if !strings.Contains(line, "CVE-") && !strings.Contains(line, "GHSA-") {
 				continue

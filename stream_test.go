@@ -10,6 +10,7 @@ import (
 	"github.com/uriscan/uriscan/internal/test/conformance"
 	"github.com/uriscan/uriscan/internal/test/cover"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/internal/test/shapes"
 )
 
@@ -77,9 +78,7 @@ func onEachKernel(t *testing.T, f func()) {
 func TestStreamAgreesWithScanOnEveryCutOfTheCases(t *testing.T) {
 	for _, folder := range conformanceFolders {
 		cases, err := conformance.Load(os.DirFS(folder))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, err)
 		onEachKernel(t, func() {
 			for _, c := range cases {
 				for _, p := range allProductions {

@@ -12,6 +12,7 @@ import (
 	"github.com/uriscan/uriscan/internal/kernel"
 	"github.com/uriscan/uriscan/internal/record"
 	"github.com/uriscan/uriscan/internal/test/cover"
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/internal/test/samples"
 )
 
@@ -29,9 +30,7 @@ func ownGrammars(t *testing.T) map[uriscan.Production]*Rule {
 	own := map[uriscan.Production]*Rule{}
 	for _, p := range []uriscan.Production{uriscan.URIReference, uriscan.URI, uriscan.RelativeRef} {
 		g, err := New(&machine, exact.Production(p).Entry())
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, err)
 		own[p] = g
 	}
 	return own
@@ -143,9 +142,7 @@ func grammarWith(t *testing.T, capture, kind, name string) *Rule {
 		}
 	}
 	g, err := New(&m, exact.URIReference.Entry())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	return g
 }
 
@@ -174,9 +171,7 @@ func TestGrammarTakesKindsFromItsMachine(t *testing.T) {
 	m.Kinds = slices.Clone(m.Kinds)
 	m.Kinds[0].Name, m.Kinds[1].Name = "path", "other"
 	g, err := New(&m, exact.URIReference.Entry())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	for src, want := range map[string]uriscan.PathKind{"//h/": uriscan.PathEmpty, "//1.2.3.4/": uriscan.PathAbempty, "//[::1]": uriscan.PathAbsolute, "/a": uriscan.PathAbsolute, "a": uriscan.PathNoScheme, "a:b": uriscan.PathRootless, "": uriscan.PathEmpty} {
 		if !g.ScanString(src, &s) || s.PathKind() != want {
 			t.Errorf("%q: %v, want %v", src, s.PathKind(), want)
@@ -204,9 +199,7 @@ func TestGrammarBlamesAComponentWithoutAReason(t *testing.T) {
 		m.Reasons[i].Place = -1
 	}
 	g, err := New(&m, exact.URIReference.Entry())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	for src, want := range map[string]uriscan.ErrorCode{" ": uriscan.CodePath, "//h ": uriscan.CodeHost, "//h/ ": uriscan.CodePath, "?a ": uriscan.CodeQuery, "#a ": uriscan.CodeFragment, "a:// ": uriscan.CodeHost} {
 		var s uriscan.Spans
 		if g.ScanString(src, &s) || s.ErrorCode() != want {
@@ -214,9 +207,7 @@ func TestGrammarBlamesAComponentWithoutAReason(t *testing.T) {
 		}
 	}
 	uri, err := New(&m, exact.URI.Entry())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	var s uriscan.Spans
 	if uri.ScanString("//h", &s) || s.ErrorCode() != uriscan.CodeScheme {
 		t.Errorf("a uriscan.URI that begins with a slash: %v, want %v", s.ErrorCode(), uriscan.CodeScheme)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/internal/test/named"
 )
 
@@ -42,9 +43,7 @@ func TestBidiExamplesOfTheRFC(t *testing.T) {
 	} {
 		src := fromBidiNotation(c.src)
 		s, err := Parse(src)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, err)
 		got := CheckBidi(src, &s)
 		if got.Rule != c.want || got.Part.InString(src) != fromBidiNotation(c.part) {
 			t.Errorf("example %d: %v in %q, want %v in %q", c.example, got.Rule, got.Part.InString(src), c.want, c.part)
@@ -114,9 +113,7 @@ func TestBidiRulesOnShortParts(t *testing.T) {
 	try = func(part string, left int) {
 		src := "#" + part
 		s, err := Parse(src)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, err)
 		got, want := CheckBidi(src, &s), plainBidi(part)
 		rules[want]++
 		if got.Rule != want {

@@ -3,25 +3,21 @@ package iri
 import (
 	"fmt"
 	"net/url"
-	"os"
 	"regexp"
 	"strconv"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // TestDifferencesFromNetURLAreAsDocumented runs every row of the table in the package
 // documentation.
 func TestDifferencesFromNetURLAreAsDocumented(t *testing.T) {
-	doc, err := os.ReadFile("doc.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	doc := must.Bytes(t, "doc.go")
 	rows := regexp.MustCompile(`(?m)^//\t("http.*?"|"é:a") +(valid|an error, at \d+) +(valid|an error)$`).FindAllSubmatch(doc, -1)
 	for _, row := range rows {
 		src, err := strconv.Unquote(string(row[1]))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, err)
 		ours, theirs := "valid", "valid"
 		if s, err := Parse(src); err != nil {
 			ours = fmt.Sprintf("an error, at %d", s.ErrorOffset())

@@ -3,19 +3,17 @@ package percent
 import (
 	"fmt"
 	"net/url"
-	"os"
 	"regexp"
 	"strconv"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // TestDifferencesFromNetURLAreAsDocumented runs every row of the table in the package
 // documentation. net/url quotes its input in errors, so those are only counted.
 func TestDifferencesFromNetURLAreAsDocumented(t *testing.T) {
-	doc, err := os.ReadFile("doc.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	doc := must.Bytes(t, "doc.go")
 	ofSet := map[string]Set{"Path": Path, "Segment": Segment, "QueryValue": QueryValue}
 	ours := map[string]func(text string, set Set) (string, error){
 		"AppendDecoded":     func(text string, _ Set) (string, error) { b, err := AppendDecoded(nil, text); return string(b), err },

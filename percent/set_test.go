@@ -2,11 +2,11 @@ package percent
 
 import (
 	"fmt"
-	"os"
 	"regexp"
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // TestSetsAreWhatAScanAccepts puts every byte into each component of a URI, amidst
@@ -107,10 +107,7 @@ func TestSetsPrintTheirBytes(t *testing.T) {
 // TestCommentsOfTheSetsHaveTheirBytes compares the comments of the generated file with
 // what String says.
 func TestCommentsOfTheSetsHaveTheirBytes(t *testing.T) {
-	text, err := os.ReadFile("sets_gen.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Bytes(t, "sets_gen.go")
 	comments := regexp.MustCompile(`(?m)^\t//\n\t//\t(.*)\n\t(\w+) = Set`).FindAllSubmatch(text, -1)
 	want := map[string]Set{
 		"Unreserved": Unreserved, "Userinfo": Userinfo, "RegName": RegName, "Segment": Segment,

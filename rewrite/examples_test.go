@@ -1,21 +1,18 @@
 package rewrite
 
 import (
-	"os"
 	"strings"
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // TestNormalFormsOfExamples has the examples of the RFCs and the traps.
 func TestNormalFormsOfExamples(t *testing.T) {
-	data, err := os.ReadFile("testdata/normalize.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Read(t, "testdata/normalize.txt")
 	count := 0
-	for line := range strings.Lines(string(data)) {
+	for line := range strings.Lines(data) {
 		fields := strings.Fields(line)
 		if len(fields) == 0 || fields[0] == "#" {
 			continue

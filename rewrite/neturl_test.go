@@ -4,13 +4,13 @@ import (
 	"fmt"
 	"go/version"
 	"net/url"
-	"os"
 	"runtime"
 	"strings"
 	"testing"
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // A resolving is a base and a reference, with what both packages make of them.
@@ -120,11 +120,7 @@ func TestDifferencesFromNetURLHaveExamples(t *testing.T) {
 
 // TestDifferencesFromNetURLAreDocumented looks for the row of each reason.
 func TestDifferencesFromNetURLAreDocumented(t *testing.T) {
-	data, err := os.ReadFile("../docs/differences.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	text := string(data)
+	text := must.Read(t, "../docs/differences.md")
 	if got := strings.Count(text, "\n| `resolve-"); got != len(resolveDifferences) {
 		t.Errorf("docs/differences.md has %d rows of resolving, want %d", got, len(resolveDifferences))
 	}
@@ -145,9 +141,8 @@ func TestDifferencesFromNetURLAreDocumented(t *testing.T) {
 func TestDifferencesFromNetURLAreKnown(t *testing.T) {
 	needNetURL(t)
 	for _, base := range bases {
-		if _, err := url.Parse(base); err != nil {
-			t.Fatal(err)
-		}
+		_, err := url.Parse(base)
+		must.NoError(t, err)
 		eachString("a./:?#%2E", exhaustive.Pick(5, 4, 3), func(ref []byte) {
 			var rs uriscan.Spans
 			if !uriscan.Scan(ref, &rs) {

@@ -1,19 +1,17 @@
 package rewrite
 
 import (
-	"os"
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // TestSecurityPageSaysWhatIsRedacted redacts the examples of the table of SECURITY.md.
 func TestSecurityPageSaysWhatIsRedacted(t *testing.T) {
-	page, err := os.ReadFile("../SECURITY.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, section, _ := strings.Cut(string(page), "## What is redacted")
+	page := must.Read(t, "../SECURITY.md")
+	_, section, _ := strings.Cut(page, "## What is redacted")
 	rows := regexp.MustCompile("(?m)^\\| [^|]* \\| `(.*)` \\| (.*) \\| (.*) \\|$").FindAllStringSubmatch(section, -1)
 	shown := func(src string, r *Redactor) string {
 		if got := redacted(src, r); got != src {

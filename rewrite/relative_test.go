@@ -2,12 +2,12 @@ package rewrite
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // meaning is what ref resolves to.
@@ -97,12 +97,9 @@ func TestRelativeToSamplesIsTheInverseOfResolve(t *testing.T) {
 
 // TestRelativeExamples takes what the examples of resolving resolve to as targets.
 func TestRelativeExamples(t *testing.T) {
-	data, err := os.ReadFile("testdata/resolve.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Read(t, "testdata/resolve.txt")
 	base := ""
-	for _, line := range strings.Split(string(data), "\n") {
+	for _, line := range strings.Split(data, "\n") {
 		if strings.HasPrefix(line, "base ") {
 			base = strings.Fields(line)[1]
 		}

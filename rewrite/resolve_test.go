@@ -3,12 +3,12 @@ package rewrite
 import (
 	"errors"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/must"
 	reference "github.com/uriscan/uriscan/internal/test/ref"
 )
 
@@ -110,12 +110,9 @@ func resolveFault(dst []byte, base string, bs *uriscan.Spans, ref string, rs *ur
 
 // TestResolveExamples has the examples of the RFC and the traps as data.
 func TestResolveExamples(t *testing.T) {
-	data, err := os.ReadFile("testdata/resolve.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Read(t, "testdata/resolve.txt")
 	base, examples := "", 0
-	for i, line := range strings.Split(string(data), "\n") {
+	for i, line := range strings.Split(data, "\n") {
 		if strings.HasPrefix(line, "base ") {
 			base = strings.Fields(line)[1]
 			continue

@@ -11,6 +11,7 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/fsm"
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/internal/test/reallists"
 )
 
@@ -21,10 +22,7 @@ var update = flag.Bool("update", false, "write the tables of README.md")
 func checkTable(t *testing.T, name string, rows []string) {
 	t.Helper()
 	const page = "README.md"
-	text, err := os.ReadFile(page)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Bytes(t, page)
 	place := regexp.MustCompile(`(?s)(<!-- ` + name + ` -->\n).*?(<!-- end -->)`)
 	if !place.Match(text) {
 		t.Fatalf("%s has no place for the table %s", page, name)
@@ -37,9 +35,7 @@ func checkTable(t *testing.T, name string, rows []string) {
 	if !*update {
 		t.Fatalf("the table %s of %s is not as it is now; -update writes it. Want\n%s", name, page, table)
 	}
-	if err := os.WriteFile(page, want, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, os.WriteFile(page, want, 0o644))
 }
 
 // TestReadmeListsEveryGrammar has a row for each grammar, with the size of its machine.
@@ -122,10 +118,7 @@ func percent(n, of int) string { return fmt.Sprintf("%.1f %%", 100*float64(n)/fl
 
 // TestReadmeTextsWithoutGrammarAreURIs reads the table of schemes that have no grammar.
 func TestReadmeTextsWithoutGrammarAreURIs(t *testing.T) {
-	text, err := os.ReadFile("README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Bytes(t, "README.md")
 	rows := regexp.MustCompile("(?m)^\\| `([^`]+)` \\| valid URI \\| none \\|$").FindAllSubmatch(text, -1)
 	if len(rows) != 3 {
 		t.Fatalf("%d rows, want those of rmi, jndi and doc", len(rows))

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/rewrite"
 	"github.com/uriscan/uriscan/uri"
 )
@@ -167,14 +168,12 @@ func TestChangedQueriesAgreeWithValues(t *testing.T) {
 				got  uri.Reference
 				want func(v url.Values)
 			}{
-				"WithPair":      {must(r.WithPair(name, value)), func(v url.Values) { v.Set(name, value) }},
-				"WithAddedPair": {must(r.WithAddedPair(name, value)), func(v url.Values) { v.Add(name, value) }},
+				"WithPair":      {made(r.WithPair(name, value)), func(v url.Values) { v.Set(name, value) }},
+				"WithAddedPair": {made(r.WithAddedPair(name, value)), func(v url.Values) { v.Add(name, value) }},
 				"WithoutPairs":  {r.WithoutPairs(name), func(v url.Values) { v.Del(name) }},
 			} {
 				want, err := url.ParseQuery(query)
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.NoError(t, err)
 				c.want(want)
 				gotQuery, present := c.got.Query()
 				got, err := url.ParseQuery(gotQuery)
@@ -208,13 +207,13 @@ func partsWithoutQuery(r uri.Reference) rewrite.Parts {
 func TestOtherPairsStayByteForByte(t *testing.T) {
 	r := uri.MustParse("/p?b=%7e+&a=1&c&a=2&=;#f")
 	for got, want := range map[uri.Reference]string{
-		must(r.WithPair("a", "3")):      "/p?b=%7e+&a=3&c&=;#f",
-		must(r.WithAddedPair("a", "3")): "/p?b=%7e+&a=1&c&a=2&=;&a=3#f",
+		made(r.WithPair("a", "3")):      "/p?b=%7e+&a=3&c&=;#f",
+		made(r.WithAddedPair("a", "3")): "/p?b=%7e+&a=1&c&a=2&=;&a=3#f",
 		r.WithoutPairs("a"):             "/p?b=%7e+&c&=;#f",
-		must(r.WithPair("d", "e f")):    "/p?b=%7e+&a=1&c&a=2&=;&d=e%20f#f",
+		made(r.WithPair("d", "e f")):    "/p?b=%7e+&a=1&c&a=2&=;&d=e%20f#f",
 
-		must(uri.MustParse("?a&").WithAddedPair("b", "1")):  "?a&b=1",
-		must(uri.MustParse("?a%25").WithAddedPair("b", "")): "?a%25&b=",
+		made(uri.MustParse("?a&").WithAddedPair("b", "1")):  "?a&b=1",
+		made(uri.MustParse("?a%25").WithAddedPair("b", "")): "?a%25&b=",
 	} {
 		if got.String() != want {
 			t.Errorf("%q, want %q", got.String(), want)

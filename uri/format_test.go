@@ -11,6 +11,7 @@ import (
 	"testing"
 	texttemplate "text/template"
 
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/uri"
 )
 
@@ -92,9 +93,7 @@ func TestTemplatesPrintRedacted(t *testing.T) {
 		},
 	} {
 		var redacted, whole strings.Builder
-		if err := errors.Join(execute(`<a href="{{.Link}}">{{.Link}}</a>`, &redacted), execute(`<a href="{{.Link.String}}">`, &whole)); err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, errors.Join(execute(`<a href="{{.Link}}">{{.Link}}</a>`, &redacted), execute(`<a href="{{.Link.String}}">`, &whole)))
 		if strings.Contains(redacted.String(), "sesame") || strings.Count(redacted.String(), "REDACTED:REDACTED@h") != 2 {
 			t.Errorf("a template writes %s", redacted.String())
 		}

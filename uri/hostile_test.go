@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/rewrite"
 	"github.com/uriscan/uriscan/uri"
 )
@@ -25,7 +26,7 @@ var injections = []string{
 func TestInjectionsStayData(t *testing.T) {
 	r := uri.MustParse("https://user@h.example/files?x=y#top")
 	for _, text := range injections {
-		got := must(must(r.WithPair(text, text)).WithAddedPair("z", text))
+		got := made(made(r.WithPair(text, text)).WithAddedPair("z", text))
 		if value, ok := got.QueryValue(text); !ok || value != text {
 			t.Errorf("the value of %q is %q, %v", text, value, ok)
 		}
@@ -93,9 +94,7 @@ func TestJSONWithBytesThatAreNoTextIsRefused(t *testing.T) {
 func TestLongReferencesWork(t *testing.T) {
 	long := strings.Repeat("a=b&c/", 1<<20/6)
 	r, err := uri.FromParts(rewrite.Parts{Scheme: "x", Host: "h", Userinfo: strings.Repeat("u:", 1<<19), Path: "/" + long, Query: long, Fragment: long})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	count := 0
 	for range r.DecodedSegments() {
 		count++
@@ -103,7 +102,7 @@ func TestLongReferencesWork(t *testing.T) {
 	if want := strings.Count(long, "/") + 1; count != want {
 		t.Errorf("%d segments, want %d", count, want)
 	}
-	if value, ok := must(r.WithPair("a", "x")).QueryValue("a"); value != "x" || !ok {
+	if value, ok := made(r.WithPair("a", "x")).QueryValue("a"); value != "x" || !ok {
 		t.Errorf("the value of a is %q, %v", value, ok)
 	}
 	if text := fmt.Sprintf("%v", r); strings.Contains(text, "u:u") {

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/uri"
 )
 
@@ -147,9 +148,7 @@ func TestUnmarshallingCopies(t *testing.T) {
 	} {
 		text := []byte("http://h/p")
 		var r uri.Reference
-		if err := read(&r, text); err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, read(&r, text))
 		text[7] = ' '
 		if r != uri.MustParse("http://h/p") {
 			t.Errorf("%s: the reference changes with the bytes: %q", name, r.String())

@@ -8,7 +8,6 @@ import (
 	"go/token"
 	"go/version"
 	"net/url"
-	"os"
 	"reflect"
 	"regexp"
 	"runtime"
@@ -18,6 +17,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/percent"
 	"github.com/uriscan/uriscan/uri"
 )
@@ -320,7 +320,7 @@ var migrations = map[string]migration{
 		func(_ string, u *url.URL, r uri.Reference) (any, any) {
 			v, name, value := u.Query(), "q", "a&b"
 			v.Set(name, value)
-			return v, collected(must(r.WithPair(name, value)).DecodedPairs())
+			return v, collected(made(r.WithPair(name, value)).DecodedPairs())
 		},
 		hasSemicolon,
 	},
@@ -328,7 +328,7 @@ var migrations = map[string]migration{
 		func(_ string, u *url.URL, r uri.Reference) (any, any) {
 			v, name, value := u.Query(), "q", "a&b"
 			v.Add(name, value)
-			return v, collected(must(r.WithAddedPair(name, value)).DecodedPairs())
+			return v, collected(made(r.WithAddedPair(name, value)).DecodedPairs())
 		},
 		hasSemicolon,
 	},
@@ -510,12 +510,9 @@ type migrationRow struct{ theirs, ours, notes string }
 // migrationRows returns the rows of all tables that begin with "net/url".
 func migrationRows(t *testing.T) (rows []migrationRow) {
 	t.Helper()
-	text, err := os.ReadFile("../docs/migration.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Read(t, "../docs/migration.md")
 	inTable := false
-	for line := range strings.Lines(string(text)) {
+	for line := range strings.Lines(text) {
 		inTable = strings.HasPrefix(line, "| net/url |") || inTable && strings.HasPrefix(line, "|")
 		if !inTable || !strings.HasPrefix(line, "| `") {
 			continue
@@ -540,15 +537,10 @@ func codeSpans(cell string) (spans []string) {
 // sourcesOfMigrations returns the source of each function in migrations.
 func sourcesOfMigrations(t *testing.T) map[string]string {
 	t.Helper()
-	text, err := os.ReadFile("migration_test.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Bytes(t, "migration_test.go")
 	set := token.NewFileSet()
 	file, err := parser.ParseFile(set, "migration_test.go", text, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	sources := map[string]string{}
 	ast.Inspect(file, func(n ast.Node) bool {
 		pair, isPair := n.(*ast.KeyValueExpr)

@@ -56,7 +56,7 @@ func checkLine(t *testing.T, list string, base, r uri.Reference) {
 	if back, err := base.Resolve(relative); err != nil || back != resolved {
 		t.Fatalf("%s: %q leads to %q, %v, want %q", list, relative.String(), back.String(), err, resolved.String())
 	}
-	for _, got := range []uri.Reference{resolved, relative, r.Normalize(), r.NormalizeBy(rewrite.SchemeBased), must(r.WithPair("a", "b")), r.WithoutPairs("q")} {
+	for _, got := range []uri.Reference{resolved, relative, r.Normalize(), r.NormalizeBy(rewrite.SchemeBased), made(r.WithPair("a", "b")), r.WithoutPairs("q")} {
 		if again, err := uri.Parse(got.String()); err != nil || again != got {
 			t.Fatalf("%s: %q became %q with the spans %+v, a scan finds %+v, %v", list, r.String(), got.String(), got.Spans(), again.Spans(), err)
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/rewrite"
 	"github.com/uriscan/uriscan/uri"
 )
@@ -77,9 +78,7 @@ func TestRelativeLeadsToItsTarget(t *testing.T) {
 				return
 			}
 			want, err := base.Resolve(target)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.NoError(t, err)
 			relative, err := base.Relative(target)
 			if err != nil {
 				t.Fatalf("from %q to %q: %v", text, target.String(), err)
@@ -139,24 +138,24 @@ func TestRewritingAllocatesItsResultAlone(t *testing.T) {
 		f    func()
 		want float64
 	}{
-		"Resolve":                          {func() { must(base.Resolve(relative)) }, 1},
-		"Resolve of a URI":                 {func() { must(base.Resolve(normal)) }, 0},
-		"Resolve of the same":              {func() { must(base.Resolve(uri.Reference{})) }, 0},
+		"Resolve":                          {func() { made(base.Resolve(relative)) }, 1},
+		"Resolve of a URI":                 {func() { made(base.Resolve(normal)) }, 0},
+		"Resolve of the same":              {func() { made(base.Resolve(uri.Reference{})) }, 0},
 		"Resolve without a base":           {func() { _, err := relative.Resolve(base); use("", err != nil) }, 1},
 		"Normalize of a normal one":        {func() { normal.Normalize() }, 0},
 		"Equal":                            {func() { use("", normal.Equal(other)) }, 0},
 		"EqualBy":                          {func() { use("", normal.EqualBy(other, rewrite.SchemeBased)) }, 0},
-		"Normalize":                        {func() { must(other.Normalize(), nil) }, 1},
-		"Relative":                         {func() { must(base.Relative(uri.MustParse("http://h/a/x"))) }, 1},
+		"Normalize":                        {func() { made(other.Normalize(), nil) }, 1},
+		"Relative":                         {func() { made(base.Relative(uri.MustParse("http://h/a/x"))) }, 1},
 		"Redacted without a secret":        {func() { use(base.Redacted(), true) }, 0},
 		"Redacted":                         {func() { use(secret.Redacted(), true) }, 1},
-		"With":                             {func() { must(base.With(uriscan.CompPath, "/x")) }, 1},
-		"Without":                          {func() { must(base.Without(uriscan.CompQuery)) }, 1},
-		"FromParts":                        {func() { must(uri.FromParts(parts)) }, 1},
-		"JoinSegments":                     {func() { must(base.JoinSegments("x", "y z")) }, 2},
-		"WithPair":                         {func() { must(base.WithPair("x", "y z")) }, 1},
-		"WithPair of a name that is there": {func() { must(secret.WithPair("sig", "y z")) }, 1},
-		"WithoutPairs":                     {func() { must(secret.WithoutPairs("sig"), nil) }, 1},
+		"With":                             {func() { made(base.With(uriscan.CompPath, "/x")) }, 1},
+		"Without":                          {func() { made(base.Without(uriscan.CompQuery)) }, 1},
+		"FromParts":                        {func() { made(uri.FromParts(parts)) }, 1},
+		"JoinSegments":                     {func() { made(base.JoinSegments("x", "y z")) }, 2},
+		"WithPair":                         {func() { made(base.WithPair("x", "y z")) }, 1},
+		"WithPair of a name that is there": {func() { made(secret.WithPair("sig", "y z")) }, 1},
+		"WithoutPairs":                     {func() { made(secret.WithoutPairs("sig"), nil) }, 1},
 		"MarshalText":                      {func() { text, _ := base.MarshalText(); use(string(text), true) }, 1},
 		"AppendText":                       {func() { text, _ := base.AppendText(buffer[:0]); use("", len(text) > 0) }, 0},
 	} {
@@ -166,8 +165,8 @@ func TestRewritingAllocatesItsResultAlone(t *testing.T) {
 	}
 }
 
-// must returns r, and keeps the compiler from leaving out what made it.
-func must(r uri.Reference, err error) uri.Reference {
+// made returns r, and keeps the compiler from leaving out what made it.
+func made(r uri.Reference, err error) uri.Reference {
 	if err != nil {
 		panic(err)
 	}

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/urihttp"
 )
 
@@ -92,9 +93,7 @@ func TestStrictChecksRequestsOfCGI(t *testing.T) {
 			script.Env = append(script.Env, name+"="+value)
 		}
 		answer, err := script.Output()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, err)
 		return answer
 	})
 }
@@ -121,13 +120,11 @@ func readStdout(t *testing.T, r io.Reader) (written []byte) {
 	t.Helper()
 	for {
 		var head [8]byte
-		if _, err := io.ReadFull(r, head[:]); err != nil {
-			t.Fatal(err)
-		}
+		_, err := io.ReadFull(r, head[:])
+		must.NoError(t, err)
 		content := make([]byte, int(binary.BigEndian.Uint16(head[4:]))+int(head[6]))
-		if _, err := io.ReadFull(r, content); err != nil {
-			t.Fatal(err)
-		}
+		_, err = io.ReadFull(r, content)
+		must.NoError(t, err)
 		switch head[1] {
 		case fcgiStdout:
 			written = append(written, content[:len(content)-int(head[6])]...)
@@ -163,9 +160,7 @@ func TestStrictChecksRequestsOfFastCGI(t *testing.T) {
 func TestRequestsWithoutTargetAreReadFromTheirURL(t *testing.T) {
 	for url, want := range map[string]string{"http://h/a%2Fb?": "/a%2Fb?", "http://h": "/", "http://h?q": "/?q", "/p": "/p"} {
 		r, err := http.NewRequest("GET", url, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, err)
 		_, passed, _ := ask(r, options{})
 		if passed == nil {
 			t.Errorf("%s is refused", url)

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/urihttp"
 )
 
@@ -35,9 +36,7 @@ func TestRefusalClosesTheConnection(t *testing.T) {
 		c.options.Counter = &counts{}
 		address := serve(t, urihttp.Strict(answers, c.options))
 		connection, read, err := connect(address)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, err)
 		send := func(target string) (status int, err error) {
 			fmt.Fprintf(connection, "GET %s %s\r\nHost: h\r\nConnection: keep-alive\r\n\r\n", target, c.protocol)
 			status, _, err = read()
@@ -154,9 +153,7 @@ func TestLimitsAreWhatThePackageCommentSays(t *testing.T) {
 	}
 	for _, head := range []string{"CONNECT h:443 HTTP/1.1\r\n\r\n", "GET /a HTTP/1.0\r\n\r\n"} {
 		c, read, err := connect(address)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, err)
 		io.WriteString(c, head)
 		if status, _, err := read(); status != 200 || err != nil || len(seen.take()) != 1 {
 			t.Errorf("%q: status %d, %v", head, status, err)

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/internal/test/requests"
 	"github.com/uriscan/uriscan/urihttp"
 )
@@ -49,9 +50,7 @@ type answer struct {
 func dial(t testing.TB, address string) net.Conn {
 	t.Helper()
 	c, err := net.Dial("tcp", address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	t.Cleanup(func() { c.Close() })
 	c.SetDeadline(time.Now().Add(time.Minute))
 	return c

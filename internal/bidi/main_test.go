@@ -2,10 +2,10 @@ package main
 
 import (
 	"bytes"
-	"os"
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/iri"
 	"golang.org/x/text/unicode/bidi"
 )
@@ -21,13 +21,8 @@ func sameUnicode(t *testing.T) {
 func TestTablesAreUpToDate(t *testing.T) {
 	sameUnicode(t)
 	want, err := tables()
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := os.ReadFile("../../iri/bidi_gen.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
+	got := must.Bytes(t, "../../iri/bidi_gen.go")
 	if !bytes.Equal(got, want) {
 		t.Error("iri/bidi_gen.go is not what this command writes; go generate makes it new")
 	}
@@ -40,9 +35,7 @@ func TestPackageKnowsEveryDirection(t *testing.T) {
 	const alef = "\u05D0"
 	rule := func(src string) iri.BidiRule {
 		s, err := iri.Parse(src)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.NoError(t, err)
 		return iri.CheckBidi(src, &s).Rule
 	}
 	formatting := 0

@@ -5,15 +5,14 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // TestRecordShowsWhatSpansSay reads a record of a scan, and fills one that the
 // methods of Spans read.
 func TestRecordShowsWhatSpansSay(t *testing.T) {
 	s, err := uriscan.Parse("a://u@1.2.3.4:5/p?q#f")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.NoError(t, err)
 	var filled uriscan.Spans
 	from, to := Of(&s), Of(&filled)
 	to.Set(kernel.CompScheme, &to.Scheme, from.Scheme.Start, from.Scheme.End)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/uriscan/uriscan/internal/exact"
 	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/text"
 )
 
 // ErrorCode says why an input is invalid. The list is closed.
@@ -43,6 +44,29 @@ var codes = [errorCodes]struct{ section, says string }{
 	CodePercent:    {"2.1", "not allowed in a percent triplet of the %s"},
 	CodeIPLiteral:  {"3.2.2", "not allowed in an IP literal"},
 }
+
+var codeNames = text.Names{
+	List:    []string{"none", "scheme", "first-colon", "userinfo", "host", "port", "path", "query", "fragment", "percent", "ip-literal", "end", "too-long"},
+	Unknown: "unknown", None: "uriscan: no error code",
+}
+
+// String returns a short name that stays the same between versions, fit for a
+// metric: "none", "scheme", "first-colon", "userinfo", "host", "port", "path",
+// "query", "fragment", "percent", "ip-literal", "end" or "too-long".
+func (c ErrorCode) String() string { return codeNames.Of(uint8(c)) }
+
+// AppendText appends the name that String returns; see [encoding.TextAppender].
+// It returns an error if c is none of the constants.
+func (c ErrorCode) AppendText(b []byte) ([]byte, error) { return codeNames.Append(b, uint8(c)) }
+
+// MarshalText returns the name that String returns; see [encoding.TextMarshaler].
+// It returns an error if c is none of the constants.
+func (c ErrorCode) MarshalText() ([]byte, error) { return c.AppendText(nil) }
+
+// UnmarshalText sets c to the constant that has the name; see
+// [encoding.TextUnmarshaler]. It returns an error and leaves c unchanged if
+// there is none.
+func (c *ErrorCode) UnmarshalText(name []byte) error { return text.Read(&codeNames, c, name) }
 
 // Error returns the name, as String does. An ErrorCode is an error so that
 // errors.Is can look for it: errors.Is(err, uriscan.CodeHost).

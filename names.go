@@ -24,10 +24,6 @@ var (
 		List:    []string{"URI-reference", "URI", "absolute-URI", "relative-ref"},
 		Unknown: "unknown production", None: "uriscan: no production",
 	}
-	codeNames = text.Names{
-		List:    []string{"none", "scheme", "first-colon", "userinfo", "host", "port", "path", "query", "fragment", "percent", "ip-literal", "end", "too-long"},
-		Unknown: "unknown", None: "uriscan: no error code",
-	}
 )
 
 // String returns the RFC's name of the component, such as "host".
@@ -41,11 +37,6 @@ func (k PathKind) String() string { return pathKindNames.Of(uint8(k)) }
 
 // String returns the RFC's name of the rule.
 func (p Production) String() string { return productionNames.Of(uint8(p)) }
-
-// String returns a short name that stays the same between versions, fit for a
-// metric: "none", "scheme", "first-colon", "userinfo", "host", "port", "path",
-// "query", "fragment", "percent", "ip-literal", "end" or "too-long".
-func (c ErrorCode) String() string { return codeNames.Of(uint8(c)) }
 
 // AppendText appends the name that String returns; see [encoding.TextAppender].
 // It returns an error if c is none of the constants.
@@ -98,16 +89,3 @@ func (p Production) MarshalText() ([]byte, error) { return p.AppendText(nil) }
 // [encoding.TextUnmarshaler]. It returns an error and leaves p unchanged if
 // there is none.
 func (p *Production) UnmarshalText(name []byte) error { return text.Read(&productionNames, p, name) }
-
-// AppendText appends the name that String returns; see [encoding.TextAppender].
-// It returns an error if c is none of the constants.
-func (c ErrorCode) AppendText(b []byte) ([]byte, error) { return codeNames.Append(b, uint8(c)) }
-
-// MarshalText returns the name that String returns; see [encoding.TextMarshaler].
-// It returns an error if c is none of the constants.
-func (c ErrorCode) MarshalText() ([]byte, error) { return c.AppendText(nil) }
-
-// UnmarshalText sets c to the constant that has the name; see
-// [encoding.TextUnmarshaler]. It returns an error and leaves c unchanged if
-// there is none.
-func (c *ErrorCode) UnmarshalText(name []byte) error { return text.Read(&codeNames, c, name) }

@@ -67,7 +67,10 @@ func (p *Parser) Scan(line []byte, r *Record) bool {
 		setTooLong(r)
 		return false
 	}
-	return p.scanOne(line, 0, r)
+	if len(line) <= window && p.isFast(len(line)) {
+		return p.scanAlone(line, 0, r)
+	}
+	return p.scan(line, 0, nil, r)
 }
 
 // ScanString does what Scan does for a line that is a string.
@@ -108,10 +111,14 @@ func (p *Parser) ScanLines(buf []byte, out []Record) (n, consumed int) {
 
 // scanLine reads the line buf[start:end], which a "\n" follows.
 func (p *Parser) scanLine(buf []byte, start, end int, r *Record) {
-	if line := withoutCR(buf, start, end); uint64(len(line)) > uriscan.MaxLen {
+	line := withoutCR(buf, start, end)
+	switch {
+	case uint64(len(line)) > uriscan.MaxLen:
 		setTooLong(r)
-	} else {
-		p.scanOne(line, start, r)
+	case len(line)-start <= window && p.isFast(len(line)):
+		p.scanAlone(line, start, r)
+	default:
+		p.scan(line, start, nil, r)
 	}
 }
 

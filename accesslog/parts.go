@@ -31,20 +31,17 @@ func closingQuote(line []byte, start int) int {
 	}
 }
 
-// wordEnd returns where the word ends that begins at an offset.
-func wordEnd(line []byte, at int) int { return endBefore(line, at, ' ') }
-
-// endBefore returns where the first byte is that is b, from an offset on, or the end of the line.
-// It is for short texts, where a search is hardly begun when it is over; so the first sixteen
-// bytes are two words of the machine.
-func endBefore(line []byte, at int, b byte) int {
+// wordEnd returns where the word ends that begins at an offset. Most words are short, and a
+// search for the space is hardly begun when it is over; so the first sixteen bytes are two
+// words of the machine.
+func wordEnd(line []byte, at int) int {
 	for n := 0; n < 2 && at+8 <= len(line); n++ {
-		if found := occurs(b, word(line[at:])); found != 0 {
-			return at + bits.TrailingZeros64(found)>>3
+		if spaces := occurs(' ', word(line[at:])); spaces != 0 {
+			return at + bits.TrailingZeros64(spaces)>>3
 		}
 		at += 8
 	}
-	if length := bytes.IndexByte(line[at:], b); length >= 0 {
+	if length := bytes.IndexByte(line[at:], ' '); length >= 0 {
 		return at + length
 	}
 	return len(line)

@@ -66,11 +66,8 @@ func withoutCR(buf []byte, start, end int) []byte {
 	return buf[:end]
 }
 
-// scanOne reads line[at:].
-func (p *Parser) scanOne(line []byte, at int, r *Record) bool {
-	if len(line)-at > window || !p.isFast(len(line)) {
-		return p.scan(line, at, nil, r)
-	}
+// scanAlone reads line[at:], which is no longer than a window.
+func (p *Parser) scanAlone(line []byte, at int, r *Record) bool {
 	count, _ := structure.Positions(line[at:], p.places)
 	places := p.places[:count]
 	var q quotes

@@ -25,7 +25,7 @@ const never = "Mutants|RealLists$"
 // mutants of that package alone.
 var mutated = []mutatedPackage{{
 	folder: ".",
-	files:  []string{"scanner.go", "lines.go", "spans.go", "errors.go", "address.go", "segments.go", "query.go", "names.go", "reader.go", "stream.go", "facts.go", "facts_of.go", "facts_ipv4.go", "facts_triplets.go"},
+	files:  []string{"scanner.go", "lines.go", "spans.go", "components.go", "errors.go", "address.go", "segments.go", "query.go", "names.go", "reader.go", "stream.go", "facts.go", "facts_of.go", "facts_ipv4.go", "facts_triplets.go"},
 
 	// The quick tests are those that take less than a fifth of a second each: cases as
 	// data, what is said of records, errors and lines, and one search of short texts

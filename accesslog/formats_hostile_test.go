@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/internal/test/logref"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // TestHostileLines has what readers of logs stumble over. Each line that fits has a
@@ -90,9 +91,7 @@ func TestNestingIsBounded(t *testing.T) {
 				line := `{"path":"/","` + name + `":` + strings.Repeat(c.open, depth) + c.inner + strings.Repeat(c.end, depth) + `}`
 				compare(t, NewParser(jsonAny), referenceOf(jsonAny), line)
 				deep, err := JSON("deep", map[Field]string{Target: "path", User: strings.Repeat("a.", min(depth, maxDepth-1)) + "a"})
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.NoError(t, err)
 				compare(t, NewParser(deep), referenceOf(deep), line)
 			}
 		}

@@ -9,6 +9,7 @@ import (
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
 	"github.com/uriscan/uriscan/internal/test/logref"
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/internal/test/reallists"
 	"github.com/uriscan/uriscan/target"
 )
@@ -134,11 +135,8 @@ func checkTarget(t *testing.T, p *Parser, r *Record, line string) {
 // eachGolden calls f with each golden line of a format.
 func eachGolden(t *testing.T, format string, f func(line string)) {
 	t.Helper()
-	data, err := os.ReadFile("testdata/" + format + ".golden")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for line := range strings.Lines(string(data)) {
+	data := must.Read(t, "testdata/"+format+".golden")
+	for line := range strings.Lines(data) {
 		if !strings.HasPrefix(line, "\t") {
 			f(strings.TrimSuffix(line, "\n"))
 		}
@@ -250,23 +248,18 @@ func TestRealLogs(t *testing.T) {
 func TestGoldenLines(t *testing.T) {
 	for _, format := range referenced {
 		name := "testdata/" + format + ".golden"
-		data, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := must.Read(t, name)
 		p := NewParser(Named(format))
 		var got strings.Builder
-		for line := range strings.Lines(string(data)) {
+		for line := range strings.Lines(data) {
 			if !strings.HasPrefix(line, "\t") {
 				got.WriteString(line)
 				describe(&got, p, strings.TrimSuffix(line, "\n"))
 			}
 		}
 		if os.Getenv("URISCAN_UPDATE") != "" {
-			if err := os.WriteFile(name, []byte(got.String()), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		} else if got.String() != string(data) {
+			must.NoError(t, os.WriteFile(name, []byte(got.String()), 0o644))
+		} else if got.String() != data {
 			t.Errorf("%s: got\n%s", name, got.String())
 		}
 	}

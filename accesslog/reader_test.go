@@ -5,11 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"testing"
 	"testing/iotest"
 
+	"github.com/uriscan/uriscan/internal/test/must"
 	names "github.com/uriscan/uriscan/internal/test/named"
 )
 
@@ -31,11 +31,8 @@ func (c *cutReader) Read(into []byte) (n int, err error) {
 // TestReaderReadsWhatTheParserReads has logs of every format, cut in many ways.
 func TestReaderReadsWhatTheParserReads(t *testing.T) {
 	for _, name := range referenced {
-		data, err := os.ReadFile("testdata/" + name + ".golden")
-		if err != nil {
-			t.Fatal(err)
-		}
-		log := strings.ReplaceAll(string(data), "\n\t", "\r\n\n")
+		data := must.Read(t, "testdata/"+name+".golden")
+		log := strings.ReplaceAll(data, "\n\t", "\r\n\n")
 		for _, n := range []int{1, 7, 100, 1 << 20} {
 			for _, end := range []string{"", "\n", "\r\n", "\r"} {
 				checkReader(t, NewReader(&cutReader{log + end, n}, Named(name)), log+end)

@@ -10,7 +10,7 @@ import (
 const LineUnknown = math.MaxUint32
 
 // tryLinesGeneric is the generic version of [TryLines], which says what it returns.
-// It is what runs on NEON; tests compare the assembly of amd64 with it.
+// It is what runs without a vector kernel; tests compare the assembly with it.
 func tryLinesGeneric(buf []byte, base uint32, ends []uint32, out []Record) (open int) {
 	start := uint32(0)
 	for i, end := range ends {

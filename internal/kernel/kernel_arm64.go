@@ -31,7 +31,7 @@ func TryLines(buf []byte, base uint32, ends []uint32, out []Record) (open int) {
 	if processor.Active() == processor.NEON {
 		return tryLinesNEON(buf, base, ends, out)
 	}
-	return tryLinesGeneric(buf, base, ends, out)
+	return tryLinesPacked(buf, base, ends, out)
 }
 
 // Try continues in this. Only tests call it from Go.

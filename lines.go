@@ -98,19 +98,19 @@ func lineLength(src []byte) int {
 	return bytescan.IndexByte(src, '\n')
 }
 
-// A vector kernel scans lines in windows of buf. A window and its records fit the L1 cache,
+// A fast path scans lines in windows of buf. A window and its records fit the L1 cache,
 // so each pass finds them there.
 const (
 	windowSize  = 8 << 10
 	linesAtOnce = 256
 )
 
-// scanWindow scans lines of buf from start on with the vector kernel: those that end in
+// scanWindow scans lines of buf from start on with the fast path: those that end in
 // one window and find room in recs. It keeps their ends in places. It returns how many it
 // scanned, and where the last of them ends. If it scanned none, no line ends before end.
 func scanWindow(buf []byte, start int, recs []kernel.Record, places []uint32) (n, end int) {
 	size := min(windowSize, bytescan.LineEndsRoom*(len(recs)+1), len(buf)-start)
-	if !processor.Active().IsVector() || size < bytescan.LineEndsRoom || uint64(start)+uint64(size) > MaxLen {
+	if processor.Active() == processor.Exact || size < bytescan.LineEndsRoom || uint64(start)+uint64(size) > MaxLen {
 		return 0, start
 	}
 	n = min(bytescan.LineEnds(buf[start:start+size], places), len(recs))

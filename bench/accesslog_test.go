@@ -48,11 +48,13 @@ func BenchmarkAccessLog(b *testing.B) {
 					read := r.read(source, nil)
 					b.SetBytes(int64(len(source.Buf)))
 					b.ReportAllocs()
+					report := countInstructions(b, len(source.Lines), "insns/line")
 					for b.Loop() {
 						if r.read(source, nil) != read {
 							b.Fatal("two passes over the same lines read different numbers of them")
 						}
 					}
+					report()
 					b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(source.Lines)), "ns/line")
 					b.ReportMetric(float64(read), "read")
 				})

@@ -44,11 +44,13 @@ func measure(b *testing.B, c *corpus.Corpus, pass func(c *corpus.Corpus) (accept
 	accepted := pass(c)
 	b.SetBytes(int64(c.Size))
 	b.ReportAllocs()
+	report := countInstructions(b, len(c.Lines), "insns/URI")
 	for b.Loop() {
 		if pass(c) != accepted {
 			b.Fatal("two passes over the same lines accepted different numbers of them")
 		}
 	}
+	report()
 	perLine(b, len(c.Lines))
 	b.ReportMetric(float64(accepted), "accepted")
 	b.ReportMetric(float64(len(c.Lines)), "lines")

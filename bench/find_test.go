@@ -118,11 +118,13 @@ func measureFind(b *testing.B, text []byte, search func(text []byte) (found int)
 	found := search(text)
 	b.SetBytes(int64(len(text)))
 	b.ReportAllocs()
+	report := countInstructions(b, len(text), "insns/B")
 	for b.Loop() {
 		if search(text) != found {
 			b.Fatal("two searches of the same text found different numbers of URIs")
 		}
 	}
+	report()
 	b.ReportMetric(float64(found), "found")
 }
 

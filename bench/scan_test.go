@@ -19,6 +19,11 @@ func BenchmarkScanLines(b *testing.B) {
 	overCorpora(b, func(b *testing.B, c *corpus.Corpus) { overKernels(b, c, scanLines) })
 }
 
+// BenchmarkCheck measures one call a line that asks for the verdict alone.
+func BenchmarkCheck(b *testing.B) {
+	overCorpora(b, func(b *testing.B, c *corpus.Corpus) { overKernels(b, c, check) })
+}
+
 // BenchmarkShape measures lines of one shape each.
 func BenchmarkShape(b *testing.B) {
 	over(b, "shape=", corpus.Shapes(), func(b *testing.B, c *corpus.Corpus) { overKernels(b, c, scan) })
@@ -53,6 +58,16 @@ func scan(c *corpus.Corpus) (accepted int) {
 	var out uriscan.Spans
 	for _, line := range c.Lines {
 		if uriscan.Scan(line, &out) {
+			accepted++
+		}
+	}
+	return accepted
+}
+
+// check goes over the lines by Check.
+func check(c *corpus.Corpus) (accepted int) {
+	for _, line := range c.Lines {
+		if _, code := uriscan.URIReference.Check(line); code == uriscan.CodeNone {
 			accepted++
 		}
 	}

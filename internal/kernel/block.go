@@ -3,9 +3,8 @@ package kernel
 import "math/bits"
 
 // The arithmetic of the vector kernels in Go, one small function a step. A kernel
-// turns a block of 64 bytes into masks; spans are then arithmetic on masks. On
-// arm64 this is what runs, on the masks that NEON makes. amd64 does not use it at
-// run time; there tests compare the assembly with it.
+// turns a block of 64 bytes into masks; spans are then arithmetic on masks. Nothing
+// uses it at run time: tests compare the assembly with it.
 //
 // A position is a single set bit as long as possible. lowest(mask | end) is the
 // first position in a mask, or end if there is none. b - a is the set of all

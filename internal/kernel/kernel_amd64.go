@@ -45,7 +45,7 @@ func TryLines(buf []byte, base uint32, ends []uint32, out []Record) (open int) {
 	case processor.AVX2:
 		return tryLinesAVX2(buf, base, ends, out)
 	}
-	return tryLinesGeneric(buf, base, ends, out)
+	return tryLinesPacked(buf, base, ends, out)
 }
 
 // Try continues in these. Only tests call them from Go.

@@ -4,26 +4,108 @@ package kernel
 
 import "github.com/uriscan/uriscan/internal/processor"
 
-// NEON is not one piece of assembly: it makes the masks of a block (masks_arm64.s), and
-// the generic arithmetic works on them.
+// Assembly cannot use the constants of another package.
+const (
+	kernelPacked = processor.Packed //lint:ignore U1000 dispatch_arm64.s uses it
+	kernelNEON   = processor.NEON   //lint:ignore U1000 dispatch_arm64.s uses it
+)
 
 // Try checks whether src is a valid URI-reference, fills out if it is, and returns how
 // far it came: see [Result].
 //
-//   - Reads: only src, of any length and alignment. No allocation.
+//   - Uses: only src, of any length and alignment; SECURITY.md says what may be
+//     loaded beside it. No allocation.
 //   - Writes: all of out when the result is [Valid]; see [Result.Stop] for a
 //     result with an offset; any bytes otherwise.
-func Try(src []byte, out *Record) Result {
-	switch processor.Active() {
-	case processor.NEON:
-		return tryGeneric(src, out)
-	case processor.Packed:
-		return tryPacked(src, out)
+//   - Generic version: tryGeneric.
+//
+//go:noescape
+func Try(src []byte, out *Record) Result
+
+// TryLines looks at lines of buf, as [Try] would, and fills one record of out for
+// each. The lines end at the newlines whose offsets ends has, and the first one
+// begins buf; a "\r" before a newline is not part of the line. base is added to
+// every offset in the records. TryLines returns how many of the lines are open, as
+// tryLinesGeneric does.
+func TryLines(buf []byte, base uint32, ends []uint32, out []Record) (open int) {
+	if processor.Active() == processor.NEON {
+		return tryLinesNEON(buf, base, ends, out)
 	}
-	return Unknown
+	return tryLinesPacked(buf, base, ends, out)
 }
 
-// TryLines looks at lines of buf, as tryLinesGeneric does.
-func TryLines(buf []byte, base uint32, ends []uint32, out []Record) (open int) {
-	return tryLinesGeneric(buf, base, ends, out)
+// Try continues in this. Only tests call it from Go.
+//
+//go:noescape
+func tryNEON(src []byte, out *Record) Result
+
+//go:noescape
+func tryLinesNEON(buf []byte, base uint32, ends []uint32, out []Record) (open int)
+
+// neonConstants are what the kernel loads.
+type neonConstants struct {
+	classes [128]uint8 // of every ASCII byte
+	fourths [16]uint8  // 0, 4, 8 and so on
+}
+
+// The planes of a class, as neon_arm64.s has them.
+const (
+	planeDigit  = 1 << 0
+	planeCode0  = 1 << 1
+	planeHexdig = 1 << 2
+	planeCode1  = 1 << 3
+	planeZero   = 1 << 4
+	planeScheme = 1 << 5
+	planeOne    = 1 << 6
+	planeCode2  = 1 << 7
+)
+
+// neonTable is set once, before anything is scanned.
+var neonTable = newNEONConstants()
+
+// newNEONConstants returns the constants, filled.
+func newNEONConstants() (c neonConstants) {
+	for b, sets := range setTable {
+		c.classes[b] = classOf(uint8(b), sets)
+	}
+	for i := range c.fourths {
+		c.fourths[i] = uint8(4 * i)
+	}
+	return c
+}
+
+// classOf returns the class of a byte that is in those sets.
+func classOf(b uint8, sets Sets) (class uint8) {
+	switch {
+	case b == '%':
+		class = planeCode0 | planeCode1
+	case b == '#':
+		class = planeCode0
+	case sets&SetNotAllowed != 0:
+	case b == '@':
+		class = planeCode1
+	case b == ':':
+		class = planeCode2 | planeCode0
+	case b == '?':
+		class = planeCode2
+	case b == '/':
+		class = planeCode2 | planeCode1
+	default:
+		class = planeCode2 | planeCode1 | planeCode0
+	}
+	for _, plane := range []struct {
+		of    Sets
+		plane uint8
+	}{{SetDigit, planeDigit}, {SetHexdig, planeHexdig}, {SetScheme, planeScheme}} {
+		if sets&plane.of != 0 {
+			class |= plane.plane
+		}
+	}
+	switch b {
+	case '0':
+		class |= planeZero
+	case '1':
+		class |= planeOne
+	}
+	return class
 }

@@ -1,21 +1,31 @@
 package kernel
 
-import (
-	"bytes"
-	"math"
-)
+import "math"
 
 // LineUnknown is the ErrorOffset of a line that is unknown to the fast path, see
 // [TryLines].
 const LineUnknown = math.MaxUint32
 
 // tryLinesGeneric is the generic version of [TryLines], which says what it returns.
-// It is what runs on NEON; tests compare the assembly of amd64 with it.
+// Nothing uses it at run time: tests compare the assembly with it.
 func tryLinesGeneric(buf []byte, base uint32, ends []uint32, out []Record) (open int) {
+	return tryLinesBy(tryGeneric, buf, base, ends, out)
+}
+
+// tryLinesPacked is TryLines by the packed machine.
+func tryLinesPacked(buf []byte, base uint32, ends []uint32, out []Record) (open int) {
+	return tryLinesBy(tryPacked, buf, base, ends, out)
+}
+
+// tryLinesBy tries one line after the other.
+func tryLinesBy(try func(src []byte, out *Record) Result, buf []byte, base uint32, ends []uint32, out []Record) (open int) {
 	start := uint32(0)
 	for i, end := range ends {
-		rec := &out[i]
-		result := tryGeneric(bytes.TrimSuffix(buf[start:end], []byte("\r")), rec)
+		rec, line := &out[i], buf[start:end]
+		if len(line) > 0 && line[len(line)-1] == '\r' {
+			line = line[:len(line)-1]
+		}
+		result := try(line, rec)
 		rec.ErrorOffset = 0
 		rec.Shift(base + start)
 		if result != Valid {

@@ -266,7 +266,7 @@ func TestMasksOfConstantsAreGeneric(t *testing.T) {
 			p, b := i>>8, byte(i)
 			src := make([]byte, 64)
 			src[p] = b
-			m := masksGeneric(src)
+			m := masksOf(src)
 			generic := map[string]uint64{
 				"slash": m.Slash, "question": m.Question, "hash": m.Hash, "at": m.At, "colon": m.Colon, "percent": m.Percent,
 				"notAllowed": m.NotAllowed, "hexdig": m.Hexdig, "digit": m.Digit, "scheme": ^m.NotScheme, "regName": ^m.NotRegName,

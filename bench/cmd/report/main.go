@@ -3,13 +3,15 @@
 //
 //	go run ./cmd/report RECORD
 //	go run ./cmd/report -worst RECORD
+//	go run ./cmd/report -grown OLD NEW
 //
 // With -worst it prints every shape and length of BenchmarkWorst at which a
 // kernel other than the exact one is slower than net/url, the worst first.
-// Two records are compared by benchstat.
+// With -grown it prints which counts of instructions are larger in the second
+// record by more than 3 %. Two records of times are compared by benchstat.
 //
-// It ends with 0, with 1 when -worst found an input, with 2 when it could not do its
-// work.
+// It ends with 0, with 1 when -worst or -grown found something, with 2 when it could
+// not do its work.
 package main
 
 import (
@@ -26,7 +28,7 @@ func main() {
 	err := run(os.Args[1:], os.Stdout, os.Stderr)
 	switch {
 	case err == nil:
-	case errors.Is(err, errSlower):
+	case errors.Is(err, errSlower), errors.Is(err, errGrown):
 		fmt.Fprintf(os.Stderr, "report: %v\n", err)
 		os.Exit(1)
 	default:
@@ -45,8 +47,9 @@ func run(args []string, stdout, stderr io.Writer) error {
 	flags := flag.NewFlagSet("report", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	worst := flags.Bool("worst", false, "print the inputs on which a kernel is slower than net/url")
+	grown := flags.Bool("grown", false, "print the counts of instructions that the second record has more of")
 	usage := func(problem string) error {
-		return fmt.Errorf("%s; usage: report [-worst] RECORD", problem)
+		return fmt.Errorf("%s; usage: report [-worst] RECORD, or report -grown OLD NEW", problem)
 	}
 	if err := flags.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
@@ -55,6 +58,12 @@ func run(args []string, stdout, stderr io.Writer) error {
 			return err
 		}
 		return usage(err.Error())
+	}
+	if *grown {
+		if flags.NArg() != 2 {
+			return usage(fmt.Sprintf("%d records named, want two", flags.NArg()))
+		}
+		return writeGrown(stdout, flags.Arg(0), flags.Arg(1))
 	}
 	if flags.NArg() != 1 {
 		return usage(fmt.Sprintf("%d records named, want one", flags.NArg()))

@@ -80,6 +80,33 @@ func TestWorstIsContentWhenNothingIsSlower(t *testing.T) {
 	}
 }
 
+// A count belongs to an architecture, to a kernel and to a benchmark; one that only the
+// new record has is no growth.
+func TestGrownListsCountsThatGrew(t *testing.T) {
+	folder := t.TempDir()
+	write := func(name, text string) (path string) {
+		path = filepath.Join(folder, name)
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	old := write("old.txt", "goarch: arm64\nkernel: neon\nBenchmarkFind 3 100 insns/B\nkernel: packed\nBenchmarkFind 3 200 insns/B\n")
+	same := write("same.txt", "goarch: arm64\nkernel: packed\nBenchmarkFind 3 206 insns/B\nBenchmarkEqual 3 7 insns/URI\nkernel: neon\nBenchmarkFind 3 99 insns/B\n")
+	if text, err := output("-grown", old, same); err != nil || text != "None of 2 counts grew by more than 3 %.\n" {
+		t.Errorf("printed %q with the error %v", text, err)
+	}
+	more := write("more.txt", "goarch: arm64\nkernel: neon\nBenchmarkFind 3 104 insns/B\nkernel: packed\nBenchmarkFind 3 200 insns/B\n")
+	text, err := output("-grown", old, more)
+	if !errors.Is(err, errGrown) || !strings.Contains(text, "1 of 2 counts") || !strings.Contains(text, "| arm64 | neon | Find | 100 | 104 | 1.04× |") {
+		t.Errorf("printed %q with the error %v", text, err)
+	}
+	other := write("other.txt", "goarch: 386\nBenchmarkFind 3 104 insns/B\n")
+	if text, err := output("-grown", old, other); err == nil || errors.Is(err, errGrown) || text != "" {
+		t.Errorf("two records with nothing in common: printed %q with the error %v", text, err)
+	}
+}
+
 func TestReportRefusesInOneSentence(t *testing.T) {
 	for _, args := range [][]string{
 		{},
@@ -88,6 +115,9 @@ func TestReportRefusesInOneSentence(t *testing.T) {
 		{"absent.txt"},
 		{"-worst"},
 		{"-worst", "absent.txt"},
+		{"-grown", samples + "old.txt"},
+		{"-grown", samples + "old.txt", "absent.txt"},
+		{"-grown", samples + "old.txt", samples + "worst.txt"},
 		{"-worst", samples + "old.txt"},
 		{samples + "old.txt", samples + "worst.txt"},
 		{samples + "failed.txt"},

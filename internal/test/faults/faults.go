@@ -17,6 +17,12 @@ const (
 	common     = "internal/kernel/defs_amd64.h"
 	avx2       = "internal/kernel/avx2_amd64.s"
 	avx512     = "internal/kernel/avx512_amd64.s"
+	neon       = "internal/kernel/neon_arm64.s"
+	neonHead   = "internal/kernel/head_arm64.h"
+	neonRuns   = "internal/kernel/runs_arm64.h"
+	neonCommon = "internal/kernel/defs_arm64.h"
+	neonEnds   = "internal/bytescan/lineends_arm64.s"
+	neonSearch = "internal/bytescan/defs_arm64.h"
 	prefix     = "internal/bytescan/prefix_amd64.s"
 	index      = "internal/bytescan/index_amd64.s"
 	delimiters = "internal/bytescan/delimiters_amd64.s"
@@ -263,4 +269,48 @@ var faults = []fault{
 	{lineEnds, "LEAQ 8(DI), DI\n\tJNE first", "LEAQ 8(DI), DI", "line ends: the third of the first block is lost", "avx2"},
 	{lineEnds, "LEAQ 8(R11), R11\n\tJNE second", "LEAQ 8(R11), R11", "line ends: the third of the second block is lost", "avx2"},
 	{lineEnds, "leave:\n\tVZEROUPPER", "leave:", "line ends: dropped VZEROUPPER", "avx2"},
+
+	{neonCommon, "#define HEAD_BYTES const_HeadBytes", "#define HEAD_BYTES (const_HeadBytes+1)", "arm64: the byte after a percent sign is not in the block", ""},
+	{neonCommon, "CMP $'A', R21", "CMP $'9', R21", "arm64: a digit or a colon begins a scheme", ""},
+	{neonCommon, "CSEL NE, R21, end, end", "MOVD R21, end", "arm64: an end that is closed moves", ""},
+	{neonCommon, "AND R21, open, open", "AND open, open, open", "arm64: an end never closes", ""},
+	{neonHead, "BICS R12, R21, R21\n\tBNE NOT_ALLOWED", "BICS R13, R21, R21\n\tBNE NOT_ALLOWED", "arm64: bytes of a reg-name alone are allowed", ""},
+	{neonHead, "AND R8>>2, R21, R21", "AND R8>>1, R21, R21", "arm64: the second slash of an authority is taken for granted", ""},
+	{neonHead, "ADD R17<<3, R13, R19", "ADD R17<<2, R13, R19", "arm64: the authority begins one byte early", ""},
+	{neonHead, "IF_NO_LETTER(unknown)\n\n\t// authorityBit", "\n\t// authorityBit", "arm64: a digit begins a scheme", ""},
+	{neonHead, "CMP $10, R21\n\tBLO authorityOfScheme", "CMP $0, R21\n\tBLO authorityOfScheme", "arm64: an IPv4address is taken for a name", ""},
+	{neonHead, "CSINC LS, ZR, R10, R21", "CSINC LO, ZR, R10, R21", "arm64: an absent query has a span", ""},
+	{neonHead, "ORR R23<<const_CompFragment, R20, R20", "ORR R23<<const_CompQuery, R20, R20", "arm64: wrong presence bit", ""},
+	{neonHead, "AND R23>>2, R22, R22\n\tBICS R22, R26, R26", "BICS R22, R26, R26", "arm64: the second digit of a triplet is taken for granted", ""},
+	{neonHead, "ORR $(1<<63), R1, R1\n\tB plain", "B plain", "arm64: a byte that is not allowed is forgotten", ""},
+	{neonHead, "BICS R11, R9, R9\n\tBNE unknown", "", "arm64: a userinfo has any bytes", ""},
+	{neonHead, "SUB R23<<1, R19, R21\n\tBICS R9, R21, R21\n\tBNE unknown", "", "arm64: a port has any bytes", ""},
+	{neonHead, "AND R4>>3, R7, R21\n\tCBNZ R21, hostDone", "", "arm64: an octet has four digits", ""},
+	{neonHead, "MOVD $0x323535, R9", "MOVD $0x323536, R9", "arm64: an octet is 256", ""},
+	{neonHead, "TST R7, R21\n\tBNE hostDone", "", "arm64: an octet begins with a zero", ""},
+	{neonHead, "LSL $(63-HEAD_BYTES+LONG_HOST), R22, R21\n\tCBZ R21, unknown", "", "arm64: a host that may be an IPv4address goes on as a name", ""},
+	{neonHead, "CMP R19, R26\n\tBLS unknown", "", "arm64: the kernel stops before anything is settled", ""},
+	{neonHead, "CSEL NE, ZR, R19, R19\n\tB tail", "B tail", "arm64: the kernel does not stop in a first segment", ""},
+	{neonRuns, "AND R19, R9, R21", "MOVD R9, R21", "arm64: a second number sign ends the fragment", ""},
+	{neonRuns, "TBNZ $HEAD_BYTES, R16, nextBlock", "TBNZ $HEAD_BYTES, R14, nextBlock", "arm64: an end in a middle block is not seen", ""},
+	{neonRuns, "SUB $64, R22, R22", "SUB $48, R22, R22", "arm64: skipping goes on where bytes are missing", ""},
+	{neonRuns, "VBIT V28.B16, V24.B16, V4.B16", "", "arm64: skipping does not end at a question mark", ""},
+	{neonRuns, "VAND V6.B16, V4.B16, V4.B16", "", "arm64: half of the bytes are not looked at by the skip loop", ""},
+	{neonRuns, "BEQ unknown\n\tOFFSET_OF(R22, R21)", "OFFSET_OF(R22, R21)", "arm64: a long host ends at any byte", ""},
+	{neonRuns, "TST R23, R21\n\tBNE unknown\n\tLSL", "LSL", "arm64: a long first segment has a colon", ""},
+	{neon, "ADD $63, R21, R9", "ADD $31, R21, R9", "arm64: a load goes beyond the last page", ""},
+	{neon, "CBZ R22, nothing", "", "arm64: a byte is loaded where there is none", ""},
+	{neon, "VADD V27.B16, V2.B16, V3.B16", "VADD V27.B16, V1.B16, V3.B16", "arm64: a block at the end of a page has bytes twice", ""},
+	{neon, "AND R24, R5, R5\n\tAND R24, R6, R6\n\tHEAD_MASKS", "AND R24, R6, R6\n\tHEAD_MASKS", "arm64: bytes after the input are delimiters", ""},
+	{neon, "#define HEXDIG(to) VMOV V28.D[1], to; WITHIN(to)", "#define HEXDIG(to) VMOV V28.D[1], to", "arm64: digits after the input make a triplet", ""},
+	{neon, "CSINC NE, R26, ZR, R21", "CSINC EQ, R26, ZR, R21", "arm64: valid and stopped are exchanged", ""},
+	{neon, "SBC ZR, to, to", "SUB $1, to, to", "arm64: the slash before the host is read in its place", ""},
+	{neon, "CMP $'\\r', R23", "CMP $'\\t', R23", "arm64: a carriage return belongs to the line", ""},
+	{neon, "ADDW R22, R3, R3", "ADDW R22, R22, R3", "arm64: the second line has wrong offsets", ""},
+	{neon, "CMP R25, R0\n\tBGT part", "CMP R25, R0\n\tBVS part", "arm64: a load goes beyond the buffer", ""},
+	{neon, "MOVD ZR, R26\n\tZERO_RECORD\n\tEND_BIT(R1)", "ZERO_RECORD\n\tEND_BIT(R1)", "arm64: a stop in one line is one in the next", ""},
+	{neonEnds, "CSET NE, R9", "MOVD $1, R9", "arm64: a place is listed where no newline is", ""},
+	{neonEnds, "SUB $const_LineEndsRoom, R1, R1", "SUB $64, R1, R1", "arm64: a load goes beyond the lines", ""},
+	{neonEnds, "SUB $(4*const_LineEndsRoom), R5, R5", "", "arm64: places are written after the room", ""},
+	{neonSearch, "VADDP g.B16, e.B16, e.B16", "VADDP e.B16, g.B16, e.B16", "arm64: halves of a mask are exchanged", ""},
 }

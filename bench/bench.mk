@@ -1,6 +1,6 @@
 # Benchmark targets, for the Makefile at the root, from where they run.
 # BENCH, PART, MODULE, BENCHTIME, COUNT, TAGS, RUN and URISCAN_DATA reach bench/record.sh, which says what they mean.
-.PHONY: bench bench-operations bench-grammars bench-text bench-command bench-integrations bench-once bench-compare bench-report bench-worst bench-keep bench-charts count
+.PHONY: bench bench-operations bench-grammars bench-text bench-command bench-integrations bench-once bench-compare bench-report bench-worst bench-keep bench-charts count cycles
 
 # The parts of the library that have records of their own, by their benchmarks.
 OPERATIONS = Normalize|Equal|Resolve|Relative|Compose|Redact|Facts|Percent(Decode|DecodeOnly|Encode)|Reference|Reader|ReaderLongLine|Stream|StreamLong|Segments|Pairs
@@ -47,3 +47,6 @@ bench-charts: ; go -C bench run ./cmd/chart -out charts -corpus $(LISTS) $(abspa
 # How many instructions the calls execute, under emulators: the same on every machine.
 COUNTS = bench/results/instructions.txt
 count: ; bench/count/count.sh >$(COUNTS).new && mv $(COUNTS).new $(COUNTS)
+
+# How many cycles the straight path of the NEON kernel takes on some processors, as an estimate.
+cycles: ; bench/count/cycles.sh

@@ -215,19 +215,13 @@ authorityEnds:
 	ORR  $PRESENT_SCHEME, R20, R20
 
 userinfo:
-	// at &= authorityEnd - authorityBit
+	// at &= authorityEnd - authorityBit. A second "@" gets into the host, where it is not valid.
+	// Other bytes that no userinfo has are not allowed anywhere in the block.
 	BIC  R4, R5, R21
 	BIC  R6, R21, R21
 	SUB  R22, R19, R23
 	ANDS R23, R21, R21
 	BEQ  host
-
-	// if (at-authorityBit)&notRegName&^colon != 0 { return unknown }: of more than one "@"
-	// all but the first are left by the subtraction.
-	SUB  R22, R21, R9
-	BIC  R13, R9, R9
-	BICS R11, R9, R9
-	BNE  unknown
 	OFFSET_OF(R22, R9)
 	OFFSET_OF(R21, R10)
 	STPW (R9, R10), Record_Userinfo(R2)

@@ -159,8 +159,9 @@
 	MOVD $1, R14;            \
 	LSL  R23, R14, R14
 
-// One input. R24 has a bit for each byte of the block. A byte after the input may count as one of a
-// scheme, but not as the colon after it.
+// One input. R24 has a bit for each byte of the block. Planes 1 and 7 of other bytes are cleared. What
+// their other planes can still say of them, such as "@" or a byte of a scheme, counts only before the end
+// of the input.
 
 #define ADD_OFFSET(to)
 #define SPAN_FROM_START(end, where) STPW (ZR, end), where
@@ -202,7 +203,6 @@ loaded:
 	PLANES
 	SCHEME_PLANE
 	AND R24, R4, R4
-	AND R24, R5, R5
 	AND R24, R6, R6
 	HEAD_MASKS
 
@@ -229,7 +229,6 @@ runLoad:
 runLoaded:
 	PLANES
 	AND R24, R4, R4
-	AND R24, R5, R5
 	AND R24, R6, R6
 	RUN_MASKS
 	B   runClassified

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/expect"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // tabSeparated is how ClickHouse writes a String in the format TabSeparated.
@@ -68,9 +70,7 @@ func TestEscapedRecordsOfJSONAreThoseOfTheText(t *testing.T) {
 	for _, command := range [][]string{{"split"}, {"normalize"}, {"redact"}} {
 		command = append(command, "-o", "json", "-one-to-one")
 		want, got := lines(runWith(plain.String(), command...).stdout), lines(runWith(escaped.String(), append(command, "-escaped")...).stdout)
-		if len(got) != len(want) {
-			t.Fatalf("%q: %d records, want %d", command, len(got), len(want))
-		}
+		must.Equal(t, len(got), len(want), "%q: records", command)
 		for i := range got {
 			if record := readTabSeparated.Replace(got[i]); record != want[i] || !json.Valid([]byte(record)) {
 				t.Errorf("%q:\n got %s\nwant %s", command, record, want[i])
@@ -114,9 +114,7 @@ func TestEscapedRecordsHaveTheirLineAndOffset(t *testing.T) {
 	}
 	for _, workers := range []string{"1", "4"} {
 		r := runWith(input, "split", "-one-to-one", "-escaped", "-o", "tsv", "-with", "line,offset", "-fields", "line", "-j", workers)
-		if r.stdout != want {
-			t.Errorf("%d workers: %.200q", len(workers), r.stdout)
-		}
+		expect.Equal(t, r.stdout, want, "%d workers", len(workers))
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -65,9 +66,7 @@ func TestDocumentedExamplesPrintWhatIsShown(t *testing.T) {
 			t.Errorf("%s: %d examples found, want %d at least", page.name, len(examples), page.least)
 		}
 		for _, e := range examples {
-			if got := shell(t, dir, e.command); got != e.output {
-				t.Errorf("%s: %s\nprints\n%swant\n%s", page.name, e.command, got, e.output)
-			}
+			expect.Equal(t, shell(t, dir, e.command), e.output, "%s: %s", page.name, e.command)
 		}
 	}
 }

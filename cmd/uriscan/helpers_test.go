@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -195,10 +196,6 @@ func TestZshCompletes(t *testing.T) {
 
 // The scripts write words in single quotes, and a description may have such a quote.
 func TestWordsAreQuotedForShells(t *testing.T) {
-	if got, want := zshQuoted("a'b"), `'a'\''b'`; got != want {
-		t.Errorf("zsh: %s, want %s", got, want)
-	}
-	if got, want := fishQuoted(`a'b\`), `'a\'b\\'`; got != want {
-		t.Errorf("fish: %s, want %s", got, want)
-	}
+	expect.Equal(t, zshQuoted("a'b"), `'a'\''b'`, "zsh")
+	expect.Equal(t, fishQuoted(`a'b\`), `'a\'b\\'`, "fish")
 }

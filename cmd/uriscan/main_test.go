@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -198,9 +199,7 @@ func TestErrorsNeverRepeatAURI(t *testing.T) {
 		{"explain", "-" + uri},
 	} {
 		r := runWith("", args...)
-		if r.code != exitTrouble {
-			t.Errorf("%q: exit code %d, want %d", args, r.code, exitTrouble)
-		}
+		expect.Equal(t, r.code, exitTrouble, "%q: exit code", args)
 		if strings.Contains(r.stderr, "secret") || strings.Contains(r.stderr, "example.com") {
 			t.Errorf("%q: the error repeats the URI: %s", args, r.stderr)
 		}

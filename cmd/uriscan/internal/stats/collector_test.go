@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -70,16 +71,12 @@ func TestTablesAreThoseOfPlainMaps(t *testing.T) {
 		}
 	})
 	report := c.Report(1000)
-	if report.Records != n {
-		t.Errorf("%d records, want %d", report.Records, n)
-	}
+	expect.Equal(t, report.Records, n, "records")
 	for _, table := range report.Tables {
 		if len(want[table.Field]) == 0 && table.Field != Port {
 			t.Fatalf("the sample has no %s", table.Field)
 		}
-		if got, want := fmt.Sprint(table.Rows), fmt.Sprint(rowsOf(want[table.Field])); got != want {
-			t.Errorf("%s:\n got %s\nwant %s", table.Field, got, want)
-		}
+		expect.Equal(t, fmt.Sprint(table.Rows), fmt.Sprint(rowsOf(want[table.Field])), "%s", table.Field)
 		if !table.Exact || table.Values != len(want[table.Field]) {
 			t.Errorf("%s: %d values, exact %v; want %d, all exact", table.Field, table.Values, table.Exact, len(want[table.Field]))
 		}
@@ -142,9 +139,7 @@ func TestRequestsAreCountedByTheirParts(t *testing.T) {
 		User: "[{ann 2 0}]", Referer: "[{search.example 2 0}]", Agent: "[{curl/8 2 0}]",
 	}
 	for _, table := range c.Report(10).Tables {
-		if got := fmt.Sprint(table.Rows); got != want[table.Field] {
-			t.Errorf("%s: %s, want %s", table.Field, got, want[table.Field])
-		}
+		expect.Equal(t, fmt.Sprint(table.Rows), want[table.Field], "%s", table.Field)
 	}
 }
 

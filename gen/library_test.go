@@ -8,6 +8,7 @@ import (
 
 	"github.com/uriscan/uriscan/fsm"
 	"github.com/uriscan/uriscan/gen/internal/emit"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -53,9 +54,7 @@ func TestRulesOfTheLibraryReadWhatTheirRFCsSay(t *testing.T) {
 		m := libraryMachine(t, c.flags)
 		for text, want := range map[string]bool{c.valid: true, c.invalid: false} {
 			for _, src := range bars(text) {
-				if got := m.Scan(0, []byte(src), new(fsm.Match)); got != want {
-					t.Errorf("%s: %q is valid: %v, want %v", c.flags, src, got, want)
-				}
+				expect.Equal(t, m.Scan(0, []byte(src), new(fsm.Match)), want, "%s: %q is valid", c.flags, src)
 			}
 		}
 	}

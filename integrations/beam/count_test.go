@@ -11,6 +11,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/passert"
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/records"
 )
 
@@ -170,8 +171,6 @@ func TestExtensionIsThatOfThePath(t *testing.T) {
 		var r Record
 		uriscan.ScanString(text, &s)
 		new(uriReader).read(&r, text, whole(text), &s)
-		if got := extension(&r); got != want {
-			t.Errorf("%q: %q, want %q", text, got, want)
-		}
+		expect.Equal(t, extension(&r), want, "%q", text)
 	}
 }

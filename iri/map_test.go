@@ -14,6 +14,7 @@ import (
 	"github.com/uriscan/uriscan/internal/exact"
 	"github.com/uriscan/uriscan/internal/kernel"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/reallists"
 	"github.com/uriscan/uriscan/internal/test/samples"
 	"github.com/uriscan/uriscan/rewrite"
@@ -146,18 +147,14 @@ func TestMappingsAreThoseOfTheRFC(t *testing.T) {
 	n := 0
 	eachIRI(t, func(src string) {
 		n++
-		if got, want := mapped(t, AppendURI[string], src), plainURI(src); got != want {
-			t.Errorf("%q is the URI %q, want %q", src, got, want)
-		}
+		expect.Equal(t, mapped(t, AppendURI[string], src), plainURI(src), "%q as a URI", src)
 		s, _ := Parse(src)
 		query := s.Query
 		if !s.Has(uriscan.CompQuery) {
 			query = uriscan.Span{Start: uint32(len(src)), End: uint32(len(src))}
 		}
 		want := plainIRI(src[:query.Start], plainElsewhere) + plainIRI(query.InString(src), plainInQuery) + plainIRI(src[query.End:], plainElsewhere)
-		if got := mapped(t, AppendIRI[string], src); got != want {
-			t.Errorf("%q is the IRI %q, want %q", src, got, want)
-		}
+		expect.Equal(t, mapped(t, AppendIRI[string], src), want, "%q as an IRI", src)
 	})
 	if n < 1000 {
 		t.Errorf("only %d IRIs", n)
@@ -244,12 +241,8 @@ func TestExamplesOfTheRFCMapAsItSays(t *testing.T) {
 		{"3.2.1", "http://xn--99zt52a.example.org/%e2%80%ae", "http://xn--99zt52a.example.org/%e2%80%ae", "http://xn--99zt52a.example.org/%E2%80%AE"},
 		{"6.4", "http://www.example.org/r%E9sum%E9.xml#r%C3%A9sum%C3%A9", "http://www.example.org/r%E9sum%E9.xml#r%C3%A9sum%C3%A9", "http://www.example.org/r%E9sum%E9.xml#résumé"},
 	} {
-		if got := mapped(t, AppendURI[string], c.iri); got != c.uri {
-			t.Errorf("§%s: %q maps to the URI %q, want %q", c.section, c.iri, got, c.uri)
-		}
-		if got := mapped(t, AppendIRI[string], c.uri); got != c.back {
-			t.Errorf("§%s: %q maps to the IRI %q, want %q", c.section, c.uri, got, c.back)
-		}
+		expect.Equal(t, mapped(t, AppendURI[string], c.iri), c.uri, "§%s: %q as a URI", c.section, c.iri)
+		expect.Equal(t, mapped(t, AppendIRI[string], c.uri), c.back, "§%s: %q as an IRI", c.section, c.uri)
 	}
 }
 
@@ -266,12 +259,8 @@ func TestCodePointsAreThoseOfTheGrammar(t *testing.T) {
 			}
 			continue
 		}
-		if got, want := isUCSChar(r), in("/", r); got != want {
-			t.Errorf("%U is of ucschar: %v, want %v", r, got, want)
-		}
-		if got, want := isUCSChar(r) || isPrivate(r), in("?", r); got != want {
-			t.Errorf("%U is of ucschar or iprivate: %v, want %v", r, got, want)
-		}
+		expect.Equal(t, isUCSChar(r), in("/", r), "%U is of ucschar", r)
+		expect.Equal(t, isUCSChar(r) || isPrivate(r), in("?", r), "%U is of ucschar or iprivate", r)
 		if isUCSChar(r) && isUnfit(r) != plainUnfit.MatchString(string(r)) {
 			t.Errorf("%U stays encoded: %v", r, isUnfit(r))
 		}
@@ -363,9 +352,7 @@ func TestRealIRIsMapToURIs(t *testing.T) {
 			if s, err := Parse(src); err == nil && s.Valid() {
 				n++
 				uri := mapped(t, AppendURI[string], src)
-				if uri != plainURI(src) {
-					t.Errorf("%q maps to %q", src, uri)
-				}
+				expect.Equal(t, uri, plainURI(src), "%q as a URI", src)
 				sameParts(t, uri, mapped(t, AppendIRI[string], uri), true)
 			}
 		}

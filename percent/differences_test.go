@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"testing"
 
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -47,7 +48,5 @@ func TestDifferencesFromNetURLAreAsDocumented(t *testing.T) {
 			t.Errorf("%s\nis %s and %s", r[0], got, gotTheirs)
 		}
 	}
-	if len(rows) != 9 {
-		t.Errorf("%d rows were found, want 9", len(rows))
-	}
+	expect.Equal(t, len(rows), 9, "rows")
 }

@@ -146,9 +146,7 @@ func TestJoinedSegmentsAreThoseOfTheResult(t *testing.T) {
 			if len(have) == len(want)+1 && have[0] == "." {
 				have = have[1:] // the guard
 			}
-			if !slices.Equal(have, want) {
-				t.Fatalf("%q with %q: %q has the segments %q, want %q", r.String(), list, got.String(), have, want)
-			}
+			must.Slices(t, have, want, "%q with %q: the segments of %q", r.String(), list, got.String())
 		}
 	})
 }

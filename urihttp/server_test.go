@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/internal/test/requests"
 	"github.com/uriscan/uriscan/urihttp"
@@ -142,9 +143,7 @@ func TestNetHTTPAcceptsWhatTheRowsSay(t *testing.T) {
 	address := serve(t, seen)
 	for _, row := range requests.Rows {
 		a := send(t, address, row.Method, row.Target, row.Host)
-		if accepted, want := len(seen.take()) == 1, row.AcceptedBy&requests.NetHTTP != 0; accepted != want {
-			t.Errorf("%s %q, Host %q: accepted %v with status %d, want %v", row.Method, row.Target, row.Host, accepted, a.status, want)
-		}
+		expect.Equal(t, len(seen.take()) == 1, row.AcceptedBy&requests.NetHTTP != 0, "%s %q, Host %q: accepted, status %d", row.Method, row.Target, row.Host, a.status)
 	}
 }
 

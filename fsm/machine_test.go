@@ -36,9 +36,7 @@ func TestScanMediaType(t *testing.T) {
 			t.Errorf("Scan(%q) = %q, kind %d; want %q, kind %d", c.src, got, m.Kinds[mediaTypeKindValue], want, c.kind)
 		}
 		expect.Equal(t, m.Has(mediaTypeCaptureParameterName), c.name != "", "Scan(%q): Has(parameter-name)", c.src)
-		if err := mediaType.Err([]byte(c.src), &m); err != nil {
-			t.Errorf("Err after a match is %v", err)
-		}
+		expect.Equal(t, mediaType.Err([]byte(c.src), &m), nil, "Err after a match")
 	}
 }
 

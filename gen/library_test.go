@@ -20,9 +20,7 @@ func libraryMachine(t *testing.T, flags string) *fsm.Machine {
 	c, err := parse(words(flags), nil)
 	must.NoError(t, err)
 	result, err := c.compile()
-	if err != nil {
-		t.Fatalf("%s: %v", flags, err)
-	}
+	must.Equal(t, err, nil, "%s", flags)
 	m, err := emit.Build(result.Machine)
 	must.NoError(t, err)
 	return m

@@ -15,6 +15,7 @@ import (
 	"github.com/uriscan/uriscan/internal/kernel"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
 	"github.com/uriscan/uriscan/internal/test/expect"
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/internal/test/reallists"
 	"github.com/uriscan/uriscan/internal/test/samples"
 	"github.com/uriscan/uriscan/rewrite"
@@ -108,9 +109,7 @@ var (
 func mapped(t testing.TB, to func(dst []byte, src string, s *uriscan.Spans, o *Options) ([]byte, error), src string) string {
 	t.Helper()
 	s, err := Parse(src)
-	if err != nil {
-		t.Fatalf("%q: %v", src, err)
-	}
+	must.Equal(t, err, nil, "%q", src)
 	got, err := to([]byte("<"), src, &s, nil)
 	if err != nil || got[0] != '<' {
 		t.Fatalf("%q: %q, %v", src, got, err)
@@ -167,18 +166,12 @@ func TestRoundTrips(t *testing.T) {
 	eachIRI(t, func(src string) {
 		uri := mapped(t, AppendURI[string], src)
 		s, err := uriscan.Parse(uri)
-		if err != nil {
-			t.Fatalf("%q maps to %q, which is no URI: %v", src, uri, err)
-		}
+		must.Equal(t, err, nil, "%q as the URI %q", src, uri)
 		sameParts(t, src, uri, false)
-		if again := mapped(t, AppendURI[string], uri); again != uri {
-			t.Errorf("the URI %q maps to %q, want itself", uri, again)
-		}
+		expect.Equal(t, mapped(t, AppendURI[string], uri), uri, "the URI %q, mapped", uri)
 		iri := mapped(t, AppendIRI[string], uri)
 		sameParts(t, uri, iri, true)
-		if again := mapped(t, AppendIRI[string], iri); again != iri {
-			t.Errorf("%q maps to %q and that to %q, want the same", uri, iri, again)
-		}
+		expect.Equal(t, mapped(t, AppendIRI[string], iri), iri, "%q maps to %q, and that", uri, iri)
 		other := mapped(t, AppendURI[string], iri)
 		so, _ := uriscan.Parse(other)
 		a := rewrite.AppendNormalized(nil, uri, &s, rewrite.Percent)
@@ -188,9 +181,7 @@ func TestRoundTrips(t *testing.T) {
 		}
 		if !strings.Contains(src, "%") && !containsUnfit(src) {
 			back++
-			if iri != src {
-				t.Errorf("%q maps to %q and back to %q", src, uri, iri)
-			}
+			expect.Equal(t, iri, src, "%q maps to %q, and back", src, uri)
 		}
 	})
 	if back < 100 {

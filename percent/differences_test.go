@@ -31,9 +31,7 @@ func TestDifferencesFromNetURLAreAsDocumented(t *testing.T) {
 	rows := row.FindAllSubmatch(doc, -1)
 	for _, r := range rows {
 		text, err := strconv.Unquote(string(r[2]))
-		if err != nil {
-			t.Fatalf("%s: %v", r[0], err)
-		}
+		must.Equal(t, err, nil, "%s", r[0])
 		result, err := ours[string(r[1])](text, ofSet[string(r[3])])
 		got := strconv.Quote(result)
 		if err != nil {

@@ -79,9 +79,7 @@ func TestSetsAreSets(t *testing.T) {
 
 // TestSetsPrintTheirBytes reads what String writes.
 func TestSetsPrintTheirBytes(t *testing.T) {
-	if got, want := Of("a-cde\x00 \x80").String(), "a c-e - 0x00 0x20 0x80"; got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
+	expect.Equal(t, Of("a-cde\x00 \x80").String(), "a c-e - 0x00 0x20 0x80", "the answer")
 	for _, s := range append([]Set{Of("ac\x00\x02\x03 "), Of("yz01Z\x7f\x80\xff")}, sets...) {
 		back, text := Set{}, s.String()
 		for _, part := range regexp.MustCompile(`\S+`).FindAllString(text, -1) {

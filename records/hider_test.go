@@ -75,9 +75,7 @@ func TestATextThatMayHaveNoSecretsHasNone(t *testing.T) {
 				continue
 			}
 			checked++
-			if got := string(rewrite.AppendRedacted(nil, text, &s, &r)); got != text {
-				t.Errorf("%q becomes %q", text, got)
-			}
+			expect.Equal(t, string(rewrite.AppendRedacted(nil, text, &s, &r)), text, "%q, redacted once more", text)
 		}
 	}
 	if checked < 500 {

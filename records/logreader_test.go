@@ -45,9 +45,7 @@ func TestValuesAreThoseOfTheLineInItsOrder(t *testing.T) {
 func TestOnlyWhatIsWantedIsRead(t *testing.T) {
 	r := NewLogReader(LogParsers("common", ""))
 	r.Scan(`::1 - ann [t] "GET /a HTTP/1.1" 200 7`)
-	if got, want := fmt.Sprint(values(r, SetOf(User, Original))), "[user.name=ann]"; got != want {
-		t.Errorf("%s, want %s", got, want)
-	}
+	expect.Equal(t, fmt.Sprint(values(r, SetOf(User, Original))), "[user.name=ann]", "the answer")
 }
 
 func TestALineIsReadInTheFirstFormatThatItFits(t *testing.T) {

@@ -102,9 +102,7 @@ func TestAnOpenWalkerShowsTheTextAsItIs(t *testing.T) {
 				t.Errorf("%q: %s is hidden", text, v.Field)
 			}
 		})
-		if together != text {
-			t.Errorf("%q has the components of %q", text, together)
-		}
+		expect.Equal(t, together, text, "%q from its components", text)
 	}
 }
 

@@ -198,9 +198,7 @@ func TestRedactingTwiceMayHideMoreOfAnAuthorityWithASecretValue(t *testing.T) {
 			if once != want[0] || twice != want[1] || redacted(twice, r) != twice {
 				t.Errorf("%q with %+v gives\n %q and then\n %q, want\n %q", src, r, once, twice, want)
 			}
-			if plain := plainOf(r).redacted(src); plain != once {
-				t.Errorf("%q with %+v gives %q, the reference %q", src, r, once, plain)
-			}
+			expect.Equal(t, plainOf(r).redacted(src), once, "%q with %+v, by the reference", src, r)
 		}
 	}
 }
@@ -500,9 +498,7 @@ func TestRedactedOfAnotherProduction(t *testing.T) {
 	if uriscan.AbsoluteURI.ScanString(src, &s) {
 		t.Fatal("an absolute-URI has no fragment")
 	}
-	if got := string(AppendRedacted(nil, src, &s, nil)); got != "http://REDACTED:REDACTED@h" {
-		t.Errorf("got %q", got)
-	}
+	expect.Equal(t, string(AppendRedacted(nil, src, &s, nil)), "http://REDACTED:REDACTED@h", "the answer")
 }
 
 // TestRedactedOfALineOfABuffer holds for the records of ScanLines, which count from

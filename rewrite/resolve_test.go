@@ -17,9 +17,7 @@ import (
 func parse(t testing.TB, src string) *uriscan.Spans {
 	t.Helper()
 	s, err := uriscan.Parse(src)
-	if err != nil {
-		t.Fatalf("%q: %v", src, err)
-	}
+	must.Equal(t, err, nil, "%q", src)
 	return &s
 }
 

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/guard"
 )
 
@@ -19,8 +20,6 @@ func TestLongerThanMaxLenIsInvalid(t *testing.T) {
 			t.Errorf("%s: valid is %v, the error at %d", g.Name(), p.Valid(), p.ErrorOffset())
 		}
 		want := "scheme " + g.Name() + " (" + g.Source() + "): input is longer than 4294967295 bytes"
-		if got := p.Err().Error(); got != want {
-			t.Errorf("%s\nwant %s", got, want)
-		}
+		expect.Equal(t, p.Err().Error(), want, "the answer")
 	}
 }

@@ -68,9 +68,7 @@ func TestComponentsMakeUpTheText(t *testing.T) {
 		if fragment, ok := r.Fragment(); ok {
 			b.WriteString("#" + fragment)
 		}
-		if b.String() != r.String() {
-			t.Fatalf("the components of %q make up %q", r.String(), b.String())
-		}
+		must.Equal(t, b.String(), r.String(), "%q from its components", r.String())
 	})
 }
 

@@ -15,9 +15,7 @@ import (
 func unescaped(t *testing.T, text string) string {
 	t.Helper()
 	decoded, err := url.PathUnescape(text)
-	if err != nil {
-		t.Fatalf("%q: %v", text, err)
-	}
+	must.Equal(t, err, nil, "%q", text)
 	return decoded
 }
 
@@ -54,9 +52,7 @@ func TestDecodedPairsAgreeWithNetURL(t *testing.T) {
 			return
 		}
 		want, err := url.ParseQuery(query)
-		if err != nil {
-			t.Fatalf("%q: %v", r.String(), err)
-		}
+		must.Equal(t, err, nil, "%q", r.String())
 		got := url.Values{}
 		for name, value := range r.DecodedPairs() {
 			got.Add(name, value)

@@ -63,13 +63,9 @@ func send(t testing.TB, address, method, target, host string) answer {
 	c := dial(t, address)
 	fmt.Fprintf(c, "%s %s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n", method, target, host)
 	response, err := http.ReadResponse(bufio.NewReader(c), &http.Request{Method: method})
-	if err != nil {
-		t.Fatalf("%s %q, Host %q: %v", method, target, host, err)
-	}
+	must.Equal(t, err, nil, "%s %q, Host %q", method, target, host)
 	body, err := io.ReadAll(response.Body)
-	if err != nil {
-		t.Fatalf("%s %q, Host %q: %v", method, target, host, err)
-	}
+	must.Equal(t, err, nil, "%s %q, Host %q", method, target, host)
 	return answer{response.StatusCode, response.Header, string(body)}
 }
 

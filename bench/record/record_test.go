@@ -68,9 +68,7 @@ func TestKeyReadsAsItsBenchmark(t *testing.T) {
 	} {
 		r, err := Read(strings.NewReader("Benchmark"+want+"-2 1 10 ns/op\n"), "a line")
 		must.NoError(t, err)
-		if got := r.Keys[0].String(); got != want {
-			t.Errorf("the key of %s reads %s", want, got)
-		}
+		expect.Equal(t, r.Keys[0].String(), want, "the key of %s", want)
 	}
 }
 

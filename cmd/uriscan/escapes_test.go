@@ -51,9 +51,7 @@ func TestEscapedValuesComeBack(t *testing.T) {
 		t.Fatalf("exit code %d, %d records, want %d; %s", r.code, len(rows), len(values), r.stderr)
 	}
 	for i, row := range rows {
-		if got := readTabSeparated.Replace(row); got != values[i] {
-			t.Errorf("%q came back as %q", values[i], got)
-		}
+		expect.Equal(t, readTabSeparated.Replace(row), values[i], "%q, written and read", values[i])
 	}
 }
 
@@ -140,9 +138,7 @@ func TestEscapedLinesMayBeTooLong(t *testing.T) {
 		stdout: "ok\ntoo-long@100\nok\nok\n",
 		stderr: "uriscan: standard input: line 2 is longer than 100 bytes, the most that -max-line allows, and is skipped\n",
 	}
-	if r != want {
-		t.Errorf("%+v, want %+v", r, want)
-	}
+	expect.Equal(t, r, want, "the answer")
 }
 
 func TestEscapedRecordsWantEscapes(t *testing.T) {

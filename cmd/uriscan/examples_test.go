@@ -45,9 +45,7 @@ func shell(t *testing.T, dir, command string) string {
 	cmd.Env = commandEnv("PATH=" + dir + string(os.PathListSeparator) + os.Getenv("PATH"))
 	cmd.Dir = "../.."
 	out, err := cmd.CombinedOutput()
-	if err != nil {
-		t.Errorf("%s: %v", command, err)
-	}
+	expect.Equal(t, err, nil, "%s", command)
 	return string(out)
 }
 

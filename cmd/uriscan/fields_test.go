@@ -145,9 +145,7 @@ func TestKeysOfTheElasticCommonSchema(t *testing.T) {
 	ecs := lines(runWith(input, "split", "-q", "-schema", "ecs").stdout)
 	for i, text := range lines(runWith(input, "split", "-q", "-schema", "otel").stdout) {
 		want := strings.NewReplacer(`,"url.userinfo":`, `,"uriscan.userinfo":`, `,"error.offset":`, `,"uriscan.error_offset":`).Replace(text)
-		if ecs[i] != want {
-			t.Fatalf("%s, want %s", ecs[i], want)
-		}
+		must.Equal(t, ecs[i], want, "the answer")
 	}
 }
 

@@ -340,9 +340,7 @@ func TestFlagsThatDoNotFitTogetherAreRefused(t *testing.T) {
 
 // Without a command there is the usage, on standard error as nobody has asked for it.
 func TestNoCommandPrintsTheUsage(t *testing.T) {
-	if got, want := runWith(""), (result{stderr: usage(), code: exitTrouble}); got != want {
-		t.Errorf("%+v", got)
-	}
+	expect.Equal(t, runWith(""), (result{stderr: usage(), code: exitTrouble}), "the answer")
 }
 
 // The help of a command says what the values of its flags may be.

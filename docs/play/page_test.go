@@ -154,9 +154,7 @@ func TestRowsOfTheTablesOfDifferencesAreShown(t *testing.T) {
 		if shown == "accepts" {
 			shown = b.text("href")
 		}
-		if shown != href {
-			t.Errorf("%s: the browser says %q, the page %q", row.input, href, shown)
-		}
+		expect.Equal(t, shown, href, "%s: the reference that the page shows", row.input)
 		if (b.text("ours") == "accepts") != (verdict == "valid") {
 			t.Errorf("%s: beside the browser uriscan is %q", row.input, b.text("ours"))
 		}

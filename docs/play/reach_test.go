@@ -107,9 +107,7 @@ func TestFragmentHoldsTheState(t *testing.T) {
 		if fmt.Sprint(got) != fmt.Sprint(want) {
 			t.Errorf("%s\nshows %q, want %q", hash, got, want)
 		}
-		if b.text("verdict") != again.text("verdict") {
-			t.Errorf("%s shows %q, it was %q", hash, again.text("verdict"), b.text("verdict"))
-		}
+		expect.Equal(t, b.text("verdict"), again.text("verdict"), "%s: the verdict, before and again", hash)
 	}
 }
 

@@ -123,9 +123,7 @@ func TestMimeReadsWhatIsValid(t *testing.T) {
 			t.Errorf("%q: %+v, %v; mime says %q, %v", text, got, err, name, mimeErr)
 		}
 		for name, value := range got.Parameters() {
-			if parameters[name] != value {
-				t.Errorf("%q: %s is %q, mime says %q", text, name, value, parameters[name])
-			}
+			expect.Equal(t, parameters[name], value, "%q: %s", text, name)
 		}
 	}
 }

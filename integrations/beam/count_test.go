@@ -157,9 +157,7 @@ func TestStatusIsCountedAsItIsWritten(t *testing.T) {
 		if what := reader.read("1286536313 1 192.0.2.68 NONE_NONE/"+status+" 0 GET http://h/ - HIER_NONE/- -", &r); what != request {
 			t.Fatalf("status %s: the line is no request: %s at %d", status, r.ErrorType, r.ErrorOffset)
 		}
-		if got := statusOf(&r); got != status {
-			t.Errorf("status %s is counted as %q", status, got)
-		}
+		expect.Equal(t, statusOf(&r), status, "the status %s", status)
 	}
 }
 

@@ -21,9 +21,7 @@ func TestThoroughHidesMore(t *testing.T) {
 	var filter Filter
 	must.NoError(t, filter.UnmarshalCaddyfile(caddyfile.NewTestDispenser("uriscan {\nthorough\n}")))
 	const target = "/a?Token=s3cr3t&to=http%3A%2F%2Fu%3As3cr3t%40h"
-	if got, want := filter.redacted(target), "/a?Token=REDACTED&to=http%3A%2F%2FREDACTED%40h"; got != want {
-		t.Errorf("%s, want %s", got, want)
-	}
+	expect.Equal(t, filter.redacted(target), "/a?Token=REDACTED&to=http%3A%2F%2FREDACTED%40h", "the answer")
 	expect.Equal(t, new(Filter).redacted(target), target, "without the option")
 }
 
@@ -124,9 +122,7 @@ func TestFilterTakesEveryKindOfField(t *testing.T) {
 func TestFilterLeavesTheListThatItWasGiven(t *testing.T) {
 	list := caddyhttp.LoggableStringArray{"https://u:p@h/"}
 	new(Filter).Filter(zap.Array("f", list))
-	if list[0] != "https://u:p@h/" {
-		t.Errorf("%q", list[0])
-	}
+	expect.Equal(t, list[0], "https://u:p@h/", "the answer")
 }
 
 // TestRedactionHasTheOptionsOfPackageRewrite changes them one by one.

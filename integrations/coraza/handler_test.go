@@ -46,9 +46,7 @@ func send(t testing.TB, address, method, target, host string) (int, string) {
 	c.SetDeadline(time.Now().Add(time.Minute))
 	fmt.Fprintf(c, "%s %s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n", method, target, host)
 	response, err := http.ReadResponse(bufio.NewReader(c), &http.Request{Method: method})
-	if err != nil {
-		t.Fatalf("%s %q: %v", method, target, err)
-	}
+	must.Equal(t, err, nil, "%s %q", method, target)
 	defer response.Body.Close()
 	body, err := io.ReadAll(response.Body)
 	must.NoError(t, err)

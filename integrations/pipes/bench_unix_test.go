@@ -149,9 +149,7 @@ func exchange(b *testing.B, c *child, block []byte, rows int) (answer []byte) {
 	length := 0
 	for rows > 0 {
 		n, err := c.out.Read(received[length:])
-		if err != nil {
-			b.Fatalf("%d rows are missing: %v", rows, err)
-		}
+		must.Equal(b, err, nil, "%d rows are missing", rows)
 		rows -= bytes.Count(received[length:length+n], []byte("\n"))
 		length += n
 	}

@@ -93,9 +93,7 @@ func TestLibraryRulesCanBeRedefined(t *testing.T) {
 	g, err := Read(library, user)
 	must.NoError(t, err)
 	const want = "y = %x02 / %x05\na = x y z\nX = %x04\nz = %x03\n"
-	if got := dumpText(g); got != want {
-		t.Errorf("got\n%swant\n%s", got, want)
-	}
+	expect.Equal(t, dumpText(g), want, "the answer")
 	expect.Equal(t, g.Rule("x").Position.String(), "user:2:1", "the place of x")
 }
 

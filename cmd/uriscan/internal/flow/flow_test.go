@@ -210,9 +210,7 @@ func TestBlocksOfWordsEndAfterASpace(t *testing.T) {
 					t.Fatalf("%q that comes %s: a block ends in a word: %q", text, way, e.text)
 				}
 			}
-			if joined != text {
-				t.Fatalf("%q that comes %s: the blocks have %q", text, way, joined)
-			}
+			must.Equal(t, joined, text, "%q that comes %s: the blocks together", text, way)
 		}
 	}
 }
@@ -359,9 +357,7 @@ func TestBeforeSeesEveryBlockInOrder(t *testing.T) {
 		t.Errorf("%d bytes were seen, want %d", seen.Len(), 2*len(text))
 	}
 	for i, e := range got {
-		if e.file != i {
-			t.Fatalf("result %d is that of block %d", i, e.file)
-		}
+		must.Equal(t, e.file, i, "the block of result %d", i)
 	}
 	if len(got) != blocks {
 		t.Errorf("%d results of %d blocks", len(got), blocks)
@@ -425,9 +421,7 @@ func TestWorkerThatAnswersNothingIsAnError(t *testing.T) {
 	var got []entry
 	c := config([]string{"a\n"}, pieces["at once"], &got)
 	c.NewWorker = func() Worker[*page] { return stuck{} }
-	if err := New(c).Run(); err != errNothingAnswered {
-		t.Errorf("%v, want %v", err, errNothingAnswered)
-	}
+	expect.Equal(t, New(c).Run(), errNothingAnswered, "the answer")
 }
 
 // lingering answers nothing, and gives the other workers time.

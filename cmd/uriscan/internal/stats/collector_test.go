@@ -152,9 +152,7 @@ func TestMergedCollectorsAreOne(t *testing.T) {
 		i++
 	})
 	a.Merge(b)
-	if got, want := fmt.Sprint(a.Report(50)), fmt.Sprint(whole.Report(50)); got != want {
-		t.Errorf("got\n%s\nwant\n%s", got, want)
-	}
+	expect.Equal(t, fmt.Sprint(a.Report(50)), fmt.Sprint(whole.Report(50)), "the answer")
 }
 
 // Percentiles are exact below 2048, and to three digits above; the longest is exact.
@@ -191,9 +189,7 @@ func TestLengthsAreThoseOfTheComponents(t *testing.T) {
 	c := New(nil, 1)
 	splitRecords("http://h.example/abc?d\n/a\n\n", func(r *Record) { c.Add(r) })
 	want := "[{uri 3 2 22 22 22} {host 1 9 9 9 9} {path 3 2 4 4 4} {query 1 1 1 1 1}]"
-	if got := fmt.Sprint(c.Report(1).Lengths); got != want {
-		t.Errorf("got %s, want %s", got, want)
-	}
+	expect.Equal(t, fmt.Sprint(c.Report(1).Lengths), want, "the answer")
 }
 
 // A line that was too long to be kept has no text and no components.

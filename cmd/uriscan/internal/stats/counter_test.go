@@ -178,9 +178,7 @@ func TestFoldedValuesAreOne(t *testing.T) {
 		c.AddFolded([]byte(v))
 	}
 	want := "[{example.com 4 0} {\xc3\x89 2 0} {@[`{ 1 0}]"
-	if got := fmt.Sprint(c.top(10)); got != want {
-		t.Errorf("got %s, want %s", got, want)
-	}
+	expect.Equal(t, fmt.Sprint(c.top(10)), want, "the answer")
 }
 
 // Neither many values nor long ones take more memory than is allowed.

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/expect"
 )
 
 // portByWord returns what PortNumber has to return, from the words of its comment.
@@ -125,27 +126,23 @@ func onlyV6(text string) string {
 // TestAccessorsOfAnAddressDoNotAllocate holds for text in a buffer of the caller's
 // stack, too.
 func TestAccessorsOfAnAddressDoNotAllocate(t *testing.T) {
-	if n := testing.AllocsPerRun(20, func() {
+	expect.Allocations(t, 0, func() {
 		var s Spans
 		var buffer [64]byte
 		src := append(buffer[:0], "//[2001:db8::7]:80"...)
 		Scan(src, &s)
 		Addr(src, &s)
 		PortNumber(src, &s)
-	}); n != 0 {
-		t.Errorf("text on the stack: %v allocations", n)
-	}
+	}, "text on the stack")
 	for _, src := range []string{"http://192.0.2.1:80/", "http://[2001:db8::7]:65536/", "//h:", "//[::1%25en0]:1"} {
 		var s Spans
 		ScanString(src, &s)
 		b := []byte(src)
-		if n := testing.AllocsPerRun(20, func() {
+		expect.Allocations(t, 0, func() {
 			Addr(src, &s)
 			Addr(b, &s)
 			PortNumber(src, &s)
 			PortNumber(b, &s)
-		}); n != 0 {
-			t.Errorf("%q: %v allocations", src, n)
-		}
+		}, "%q", src)
 	}
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/uriscan/uriscan/internal/processor"
 	"github.com/uriscan/uriscan/internal/test/cover"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/internal/test/reallists"
 	"github.com/uriscan/uriscan/internal/test/ref"
@@ -50,9 +51,7 @@ func checkFacts(t *testing.T, src string) {
 		restore, _ := processor.Use(name)
 		got := FactsOf(src, &s)
 		restore()
-		if got != want {
-			t.Fatalf("kernel %s, %q: the facts are %s, want %s", name, src, got, want)
-		}
+		must.Equal(t, got, want, "kernel %s, %q: the facts", name, src)
 	}
 }
 
@@ -303,9 +302,7 @@ func TestFactsThatAreNoneAreRefused(t *testing.T) {
 	if _, err := (allFacts + 1).MarshalText(); err == nil {
 		t.Error("a bit that is no fact is written")
 	}
-	if got := (FactSpace | 1<<62).String(); got != "space,unknown" {
-		t.Errorf("a bit that is no fact is %q", got)
-	}
+	expect.Equal(t, (FactSpace | 1<<62).String(), "space,unknown", "a bit that is no fact")
 }
 
 // TestFactsOneByOne goes over all facts, and leaves early after each number.
@@ -317,9 +314,7 @@ func TestFactsOneByOne(t *testing.T) {
 		}
 		number++
 	}
-	if number != len(factNames) {
-		t.Errorf("%d facts, want %d", number, len(factNames))
-	}
+	expect.Equal(t, number, len(factNames), "facts")
 	for stop := range number {
 		steps := 0
 		for range allFacts.All() {
@@ -328,9 +323,7 @@ func TestFactsOneByOne(t *testing.T) {
 			}
 			steps++
 		}
-		if steps != stop {
-			t.Errorf("%d steps, want %d", steps, stop)
-		}
+		expect.Equal(t, steps, stop, "steps")
 	}
 	if FactSpace.Has(FactSpace|FactControl) || !(FactSpace | FactControl).Has(FactSpace) || !FactSpace.Has(0) {
 		t.Error("Has is not about all facts that it is asked for")
@@ -346,17 +339,13 @@ func TestFactsOfALineInABuffer(t *testing.T) {
 		t.Fatalf("%d lines, want %d", n, len(texts))
 	}
 	for i, src := range texts {
-		if got, want := FactsOf(buf, &out[i]), factsByReference(src); got != want {
-			t.Errorf("line %q: %s, want %s", src, got, want)
-		}
+		expect.Equal(t, FactsOf(buf, &out[i]), factsByReference(src), "line %q", src)
 	}
 }
 
 // TestFactsOfNothingScanned takes all of the text for what no component has.
 func TestFactsOfNothingScanned(t *testing.T) {
-	if got := FactsOf("//u@h/a%00\\ ", &Spans{}); got != FactBackslash|FactSpace|FactEncodedNUL|FactEncodedControl {
-		t.Errorf("the facts are %s", got)
-	}
+	expect.Equal(t, FactsOf("//u@h/a%00\\ ", &Spans{}), FactBackslash|FactSpace|FactEncodedNUL|FactEncodedControl, "the facts")
 }
 
 // TestFactsOfBytesAndOfTypesOfTheirOwn gives the same for every kind of text.
@@ -375,16 +364,12 @@ func TestFactsOfBytesAndOfTypesOfTheirOwn(t *testing.T) {
 func TestFactsAllocateNothing(t *testing.T) {
 	for _, src := range append([]string{strings.Repeat("/%2e/a%00", 20_000), strings.Repeat("a", 200_000)}, factPieces...) {
 		s := mustScan(src)
-		if n := testing.AllocsPerRun(10, func() { FactsOf(src, s) }); n != 0 {
-			t.Errorf("%.20q: %v allocations, want none", src, n)
-		}
+		expect.Allocations(t, 0, func() { FactsOf(src, s) }, "%.20q", src)
 	}
 	sum := 0
-	if n := testing.AllocsPerRun(10, func() {
+	expect.Allocations(t, 0, func() {
 		for fact := range allFacts.All() {
 			sum += int(fact)
 		}
-	}); n != 0 {
-		t.Errorf("a loop over facts: %v allocations, want none", n)
-	}
+	}, "a loop over facts")
 }

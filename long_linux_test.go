@@ -12,6 +12,7 @@ import (
 
 	"github.com/uriscan/uriscan/internal/kernel"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -131,9 +132,7 @@ func checkTooLong(t *testing.T, name string, src []byte, valid bool, got *Spans)
 			t.Errorf("kernel %s, %v, %d bytes: Check says %v at %d", name, p, len(src), code, offset)
 		}
 	}
-	if text := got.Err().Error(); text != "uriscan: input is longer than 4294967295 bytes" {
-		t.Errorf("the error says %q", text)
-	}
+	expect.Equal(t, got.Err().Error(), "uriscan: input is longer than 4294967295 bytes", "the error")
 	return true
 }
 

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/guard"
 	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/internal/test/shapes"
@@ -51,9 +52,7 @@ func atPages(t *testing.T, m *guard.Memory, kernel, src string, want Spans) {
 			}
 		}
 	})
-	if cause != "" {
-		t.Fatalf("kernel %s, %d bytes %.300q: %v", kernel, len(src), src, cause)
-	}
+	must.Equal(t, cause, "", "kernel %s, %d bytes %.300q", kernel, len(src), src)
 }
 
 // eachAtPages runs atPages on every kernel for every input that each yields.
@@ -170,9 +169,7 @@ func TestScanDoesNotWrite(t *testing.T) {
 					panic(fmt.Sprintf("%d lines of %d", n, len(inputs)))
 				}
 			})
-			if cause != "" {
-				t.Errorf("kernel %s: %v", k, cause)
-			}
+			expect.Equal(t, cause, "", "kernel %s", k)
 		})
 	}
 }

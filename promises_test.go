@@ -5,14 +5,15 @@ import (
 	"go/token"
 	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 
+	"github.com/uriscan/uriscan/internal/test/assembly"
 	"github.com/uriscan/uriscan/internal/test/conformance"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/internal/test/tree"
 )
@@ -43,14 +44,10 @@ func TestNoAllocs(t *testing.T) {
 					"Production.CheckString": func() { URI.CheckString(src) },
 					"the accessors":          func() { useAccessors(&out) },
 				} {
-					if n := testing.AllocsPerRun(20, f); n != 0 {
-						t.Errorf("kernel %s, %s, %s: %v allocations", k, name, form, n)
-					}
+					expect.Allocations(t, 0, f, "kernel %s, %s, %s", k, name, form)
 				}
 			}
-			if n := testing.AllocsPerRun(20, func() { Parse("http://h/p") }); n != 0 {
-				t.Errorf("kernel %s: Parse of valid input allocates %v times", k, n)
-			}
+			expect.Allocations(t, 0, func() { Parse("http://h/p") }, "kernel %s: Parse of valid input", k)
 		})
 	}
 }
@@ -67,20 +64,7 @@ func useAccessors(s *Spans) {
 // TestAccessorsInline asks the compiler. A call for each accessor of each
 // record would cost more than some scans do.
 func TestAccessorsInline(t *testing.T) {
-	goTool, err := exec.LookPath("go")
-	if err != nil {
-		t.Skip("no go command to ask: ", err)
-	}
-	output, err := exec.Command(goTool, "build", "-gcflags=-m", ".").CombinedOutput()
-	if err != nil {
-		t.Fatalf("go build: %v\n%s", err, output)
-	}
-	said := map[string]bool{}
-	for _, line := range strings.Split(string(output), "\n") {
-		if _, name, found := strings.Cut(line, ": can inline "); found {
-			said[name] = true
-		}
-	}
+	out := assembly.Compiler(t, "-m")
 	for _, name := range []string{
 		"Span.Len", "Span.In", "Span.InString",
 		"(*Spans).Has", "(*Spans).Authority", "(*Spans).HostKind", "(*Spans).PathKind",
@@ -88,7 +72,7 @@ func TestAccessorsInline(t *testing.T) {
 		"(*Reader).Next", "(*Reader).Line", "(*Reader).Spans",
 		"(*Spans).Span", "Scan", "ScanLines", "ScanString", "Production.ScanString",
 	} {
-		if !said[name] {
+		if !strings.Contains(out, ": can inline "+name+"\n") {
 			t.Errorf("%s does not inline", name)
 		}
 	}

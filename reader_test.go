@@ -11,6 +11,8 @@ import (
 
 	"github.com/uriscan/uriscan/internal/exact"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/expect"
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/internal/test/reallists"
 )
 
@@ -121,9 +123,7 @@ func compareLines(t *testing.T, name string, got, want []readLine) {
 				want[i].line, want[i].offset, want[i].length, want[i].skipped, describe(&want[i].spans))
 		}
 	}
-	if len(got) != len(want) {
-		t.Fatalf("%s: %d lines, want %d", name, len(got), len(want))
-	}
+	must.Equal(t, len(got), len(want), "%s: lines", name)
 }
 
 func TestReaderGivesWhatCuttingByHandGives(t *testing.T) {
@@ -228,9 +228,7 @@ func TestReaderKeepsTheErrorAfterTheData(t *testing.T) {
 // one that is taken when none is set.
 func TestReaderTakesMaxLineAsItsCommentSays(t *testing.T) {
 	for set, want := range map[int]int{-1: 1 << 20, 0: 1 << 20, 1: 1, 1<<30 - 1: 1<<30 - 1, 1 << 30: 1 << 30, 1<<30 + 1: 1 << 30} {
-		if got := (&Reader{MaxLine: set}).maxLine(); got != want {
-			t.Errorf("MaxLine %d means %d, want %d", set, got, want)
-		}
+		expect.Equal(t, (&Reader{MaxLine: set}).maxLine(), want, "MaxLine %d", set)
 	}
 	text := strings.Repeat("p", DefaultMaxLine) + "\n" + strings.Repeat("p", DefaultMaxLine+1) + "\n"
 	compareLines(t, "about DefaultMaxLine", readAll(NewReader(strings.NewReader(text))), linesOf(URIReference, text, DefaultMaxLine))
@@ -327,9 +325,7 @@ func TestReaderTakesAsManyStepsAsThereAreBytes(t *testing.T) {
 			for r.Next() {
 				lines++
 			}
-			if lines != size/length {
-				t.Fatalf("limit %d: %d lines of %d bytes, want %d", limit, lines, length, size/length)
-			}
+			must.Equal(t, lines, size/length, "limit %d: the number of lines of %d bytes", limit, length)
 			if reads > 2*size/step || buffers > 10 || moved > 2*size || cap(r.buffer.Bytes()) > max(readerBuffer, limit+2) {
 				t.Errorf("limit %d, lines of %d bytes: %d reads, %d buffers, the last of %d bytes, %d bytes moved", limit, length, reads, buffers, cap(r.buffer.Bytes()), moved)
 			}
@@ -416,9 +412,7 @@ func TestReaderTraps(t *testing.T) {
 				lines.Write(r.Line())
 				lines.WriteByte('|')
 			}
-			if lines.String() != trap.lines {
-				t.Errorf("%s, %s: the lines are %q, want %q", trap.name, source, lines.String(), trap.lines)
-			}
+			expect.Equal(t, lines.String(), trap.lines, "%s, %s: the lines", trap.name, source)
 		}
 		askReader(t, URIReference, trap.text, 8)
 	}

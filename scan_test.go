@@ -9,6 +9,7 @@ import (
 
 	"github.com/uriscan/uriscan/internal/test/conformance"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -141,9 +142,7 @@ func TestScanGivesTheAnswersOfTheCases(t *testing.T) {
 			for _, c := range cases {
 				var got Spans
 				Production(c.Production).ScanString(c.Input, &got)
-				if a, want := answerOf(&got), answerOfCase(c); a != want {
-					t.Errorf("%v: %v %q:\n got %+v\nwant %+v", c, Production(c.Production), c.Input, a, want)
-				}
+				expect.Equal(t, answerOf(&got), answerOfCase(c), "%v: %v %q", c, Production(c.Production), c.Input)
 				s.askAll(c.Input)
 			}
 			s.done()

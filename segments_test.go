@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/expect"
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/internal/test/samples"
 )
 
@@ -81,18 +83,14 @@ func TestLoopsOverSpansStopEarly(t *testing.T) {
 				break
 			}
 		}
-		if want := min(stop, 5); n != want {
-			t.Errorf("a loop over segments that stops after %d takes %d steps", stop, n)
-		}
+		expect.Equal(t, n, min(stop, 5), "steps of a loop over segments that stops after %d", stop)
 		n = 0
 		for range Pairs(src, &s, "&") {
 			if n++; n == stop {
 				break
 			}
 		}
-		if want := min(stop, 3); n != want {
-			t.Errorf("a loop over pairs that stops after %d takes %d steps", stop, n)
-		}
+		expect.Equal(t, n, min(stop, 3), "steps of a loop over pairs that stops after %d", stop)
 	}
 }
 
@@ -147,9 +145,7 @@ func checkExtension(t *testing.T, src string) {
 	if got.InString(src) != want || want == "" && got != (Span{}) {
 		t.Fatalf("the extension of %q is %d to %d, %q, want %q", src, got.Start, got.End, got.InString(src), want)
 	}
-	if fromBytes := s.Extension([]byte(src)); fromBytes != got {
-		t.Fatalf("the extension of the bytes of %q is %v, want %v", src, fromBytes, got)
-	}
+	must.Equal(t, s.Extension([]byte(src)), got, "the extension of the bytes of %q", src)
 	if want == "" {
 		return
 	}
@@ -212,9 +208,7 @@ func TestExtensionsAreThoseOfPathExt(t *testing.T) {
 			continue
 		}
 		compared++
-		if want := path.Ext(u.Path); want != "."+got {
-			t.Errorf("the extension of %q is %q, package path says %q", src, got, want)
-		}
+		expect.Equal(t, path.Ext(u.Path), "."+got, "the extension of %q, by package path", src)
 	}
 	if compared < 10 {
 		t.Errorf("only %d extensions were compared", compared)
@@ -228,9 +222,7 @@ func TestExtensionLooksAtThePathAlone(t *testing.T) {
 		for start := range end + 1 {
 			own := src[start:end]
 			inner, outer := Spans{Path: Span{0, uint32(len(own))}}, Spans{Path: Span{start, end}}
-			if got, want := outer.ExtensionString(src).InString(src), inner.ExtensionString(own).InString(own); got != want {
-				t.Errorf("the extension of %q within %q is %q, want %q", own, src, got, want)
-			}
+			expect.Equal(t, outer.ExtensionString(src).InString(src), inner.ExtensionString(own).InString(own), "the extension of %q within %q", own, src)
 		}
 	}
 }
@@ -246,15 +238,13 @@ func TestExtensionOfSpansOfAnotherTextPanics(t *testing.T) {
 }
 
 func TestExtensionDoesNotAllocate(t *testing.T) {
-	if n := testing.AllocsPerRun(20, func() {
+	expect.Allocations(t, 0, func() {
 		var s Spans
 		var buffer [64]byte
 		src := append(buffer[:0], "/a.tar.gz;v=1"...)
 		Scan(src, &s)
 		s.Extension(src)
-	}); n != 0 {
-		t.Errorf("text on the stack: %v allocations", n)
-	}
+	}, "text on the stack")
 	src := "http://h/" + strings.Repeat("segment.txt;v=1/", 100) + "a.tar.gz;v=2"
 	b := []byte(src)
 	var s Spans

@@ -9,13 +9,12 @@ import (
 
 	"github.com/uriscan/uriscan/internal/kernel"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/reallists"
 )
 
 func TestSpansIsOneCacheLineWithoutPointers(t *testing.T) {
-	if size := unsafe.Sizeof(Spans{}); size != 64 {
-		t.Errorf("Spans takes %d bytes, want 64", size)
-	}
+	expect.Equal(t, unsafe.Sizeof(Spans{}), 64, "bytes of Spans")
 	var walk func(reflect.Type)
 	walk = func(typ reflect.Type) {
 		switch typ.Kind() {
@@ -72,9 +71,7 @@ func TestZeroSpansSaysThatNothingWasScanned(t *testing.T) {
 func TestHasIsFalseForWhatIsNoComponent(t *testing.T) {
 	s, _ := Parse("s://u@h:1/p?q#f")
 	for c := range 256 {
-		if s.Has(Component(c)) != (c < components) {
-			t.Errorf("Has(%d) is %v", c, s.Has(Component(c)))
-		}
+		expect.Equal(t, s.Has(Component(c)), c < components, "Has(%d)", c)
 	}
 }
 
@@ -87,9 +84,7 @@ func TestSpanIsTheFieldOfTheComponent(t *testing.T) {
 		if c < len(fields) {
 			want = fields[c]
 		}
-		if got := s.Span(Component(c)); got != want {
-			t.Errorf("the span of %v (%d) is %v, want %v", Component(c), c, got, want)
-		}
+		expect.Equal(t, s.Span(Component(c)), want, "the span of %v (%d)", Component(c), c)
 	}
 }
 
@@ -118,9 +113,7 @@ func TestSpanGivesTheBytesSharedWithTheInput(t *testing.T) {
 	if got := s.In(src); s.Len() != 1 || string(got) != "h" || &got[0] != &src[7] {
 		t.Errorf("In gives %q of length %d", got, s.Len())
 	}
-	if got := s.InString("http://h/p"); got != "h" {
-		t.Errorf("InString gives %q", got)
-	}
+	expect.Equal(t, s.InString("http://h/p"), "h", "InString")
 	if (Span{}).Len() != 0 || len((Span{}).In(nil)) != 0 || (Span{}).InString("") != "" {
 		t.Error("the zero Span is not empty")
 	}
@@ -135,9 +128,7 @@ func TestSpanIsBoundedByTheLengthOfTheInput(t *testing.T) {
 		t.Fatal("it is valid")
 	}
 	host := s.Host.In(buffer)
-	if cap(host) != len(host) {
-		t.Errorf("the host has a capacity of %d bytes, want %d", cap(host), len(host))
-	}
+	expect.Equal(t, cap(host), len(host), "the capacity of the host")
 	if host = append(host, "XXXXX"...); string(host) != "hostXXXXX" || string(buffer) != "http://host/path" {
 		t.Errorf("appending to the host gives %q, and the input is %q", host, buffer)
 	}
@@ -185,9 +176,7 @@ func TestNamesAreThoseOfTheRFC(t *testing.T) {
 		for _, s := range c.of {
 			got = append(got, s.String())
 		}
-		if text := strings.Join(got, " "); text != strings.ReplaceAll(c.names, ",", "") {
-			t.Errorf("the names are %s", text)
-		}
+		expect.Equal(t, strings.Join(got, " "), strings.ReplaceAll(c.names, ",", ""), "the names")
 	}
 }
 
@@ -259,9 +248,7 @@ func TestExtentIsTheInput(t *testing.T) {
 		}
 	}
 	for _, s := range []Spans{{}, tooLong} {
-		if s.Extent() != (Span{}) {
-			t.Errorf("%v has the extent %v", s, s.Extent())
-		}
+		expect.Equal(t, s.Extent(), Span{}, "the extent of %v", s)
 	}
 }
 
@@ -279,7 +266,5 @@ func TestSpansPrintWithoutText(t *testing.T) {
 			t.Errorf("%q prints as %s, want %s", src, got, want)
 		}
 	}
-	if got := fmt.Sprint(Spans{}, tooLong); got != "nothing scanned invalid at 4294967295 (too-long):" {
-		t.Errorf("no scan and one of too much print as %s", got)
-	}
+	expect.Equal(t, fmt.Sprint(Spans{}, tooLong), "nothing scanned invalid at 4294967295 (too-long):", "no scan and one of too much")
 }

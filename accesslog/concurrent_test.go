@@ -3,6 +3,8 @@ package accesslog
 import (
 	"sync"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/expect"
 )
 
 // TestFormatServesManyGoroutines is for the race detector: each goroutine has a parser of
@@ -35,9 +37,7 @@ func TestFormatServesManyGoroutines(t *testing.T) {
 				defer group.Done()
 				for range 50 {
 					for i, got := range read() {
-						if got != want[i] {
-							t.Errorf("%s: line %d gives %+v, want %+v", name, i, got, want[i])
-						}
+						expect.Equal(t, got, want[i], "%s: line %d", name, i)
 					}
 				}
 			}()

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/reallists"
 )
 
@@ -50,9 +51,7 @@ func TestDetectTakesWhatMostLinesFit(t *testing.T) {
 		if (f == nil) != (err != nil) {
 			t.Errorf("%.200q: %v, and %v", c.sample, f, err)
 		}
-		if name != c.want {
-			t.Errorf("%.200q: %s, want %s", c.sample, name, c.want)
-		}
+		expect.Equal(t, name, c.want, "%.200q", c.sample)
 	}
 }
 

@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/expect"
 )
 
 // The escapes of the formats by regular expressions, as their references have them.
@@ -58,9 +60,7 @@ func TestUnescapingOfTheFormats(t *testing.T) {
 		f, plain := Named(name), plainTexts[name]
 		var texts func(text string, more int)
 		texts = func(text string, more int) {
-			if got, want := string(plainOf(f, text)), plain(text); got != want {
-				t.Errorf("%s: %q gives %q, want %q", name, text, got, want)
-			}
+			expect.Equal(t, string(plainOf(f, text)), plain(text), "%s: %q", name, text)
 			for _, token := range tokens {
 				if more > 0 {
 					texts(text+token, more-1)

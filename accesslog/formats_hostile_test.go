@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/logref"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
@@ -129,9 +130,7 @@ func TestColumnsInQuotesLoseThem(t *testing.T) {
 				continue
 			}
 			for f, want := range map[Field]string{Method: "GET", Target: "/a", Query: "q=1", HostPort: "80", User: "ann", Client: "192.0.2.7", Status: "200", UserAgent: "curl/8+x"} {
-				if got := r.Span(f).InString(text); got != want {
-					t.Errorf("%q: %v is %q, want %q", text, f, got, want)
-				}
+				expect.Equal(t, r.Span(f).InString(text), want, "%q: %v", text, f)
 			}
 			at := []byte(r.Span(Time).InString(text))
 			if r.Escaped(Time) {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/reallists"
 )
 
@@ -37,9 +38,7 @@ func TestFieldsOfNCSA(t *testing.T) {
 			t.Errorf("%s: %v", c.format, r.Err())
 		}
 		for f := range Field(fields) {
-			if got := r.Span(f).InString(c.line); got != c.want[f] {
-				t.Errorf("%s: %v is %q, want %q", c.format, f, got, c.want[f])
-			}
+			expect.Equal(t, r.Span(f).InString(c.line), c.want[f], "%s: %v", c.format, f)
 		}
 		if !r.Target.Valid() || r.Target.Query.InString(c.line) != "b" {
 			t.Errorf("%s: target %v", c.format, r.Target.Err())
@@ -272,18 +271,10 @@ func TestGarbageIsARecordWithAnInvalidTarget(t *testing.T) {
 		if !r.Valid() || r.Span(Request).InString(line) != request {
 			t.Errorf("%q: %v", request, r.Err())
 		}
-		if got := r.Span(Method).InString(line); got != want.method {
-			t.Errorf("%q: method %q, want %q", request, got, want.method)
-		}
-		if got := r.Span(Target).InString(line); got != want.target {
-			t.Errorf("%q: target %q, want %q", request, got, want.target)
-		}
-		if got := r.Span(Protocol).InString(line); got != want.protocol {
-			t.Errorf("%q: protocol %q, want %q", request, got, want.protocol)
-		}
-		if valid := want.target == "/" || want.target == "sip:nm"; r.Target.Valid() != valid {
-			t.Errorf("%q: target valid %v, want %v", request, r.Target.Valid(), valid)
-		}
+		expect.Equal(t, r.Span(Method).InString(line), want.method, "%q: method", request)
+		expect.Equal(t, r.Span(Target).InString(line), want.target, "%q: target", request)
+		expect.Equal(t, r.Span(Protocol).InString(line), want.protocol, "%q: protocol", request)
+		expect.Equal(t, r.Target.Valid(), want.target == "/" || want.target == "sip:nm", "%q: target valid", request)
 	}
 }
 

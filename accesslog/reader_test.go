@@ -9,6 +9,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 	names "github.com/uriscan/uriscan/internal/test/named"
 )
@@ -125,9 +126,7 @@ func TestReaderAllocatesNothingPerLine(t *testing.T) {
 		for r.Next() {
 			lines++
 		}
-		if lines != 10_000 {
-			t.Errorf("%d lines", lines)
-		}
+		expect.Equal(t, lines, 10_000, "lines")
 	}); n > 20 {
 		t.Errorf("%v allocations for 10,000 lines", n)
 	}

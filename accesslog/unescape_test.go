@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/expect"
 )
 
 // escapedByApache returns text as Apache writes it into a quoted field.
@@ -65,8 +66,6 @@ func TestWhatIsNoEscapeStays(t *testing.T) {
 	for text, want := range map[string]string{
 		`\`: `\`, `\x`: `\x`, `\x4`: `\x4`, `\xg0`: `\xg0`, `\x0g`: `\x0g`, `\q\x41`: `\qA`, `C:\dir`: `C:\dir`, `\x41\`: `A\`, ``: ``, `\\x41`: `\x41`,
 	} {
-		if got := string(plainOf(combined, text)); got != want {
-			t.Errorf("%q is read as %q, want %q", text, got, want)
-		}
+		expect.Equal(t, string(plainOf(combined, text)), want, "%q as read", text)
 	}
 }

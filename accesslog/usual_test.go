@@ -3,6 +3,8 @@ package accesslog
 import (
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // takesFastPath reports whether the fast path reads a line. That it reads it right is
@@ -97,9 +99,7 @@ func TestEightDigitsAreTheirNumber(t *testing.T) {
 	}
 	for i := range 8 {
 		for b := range uint64(256) {
-			if got := areDigits(b << (8 * i)); got != (b <= 9) {
-				t.Fatalf("byte %d in place %d: digits %v", b, i, got)
-			}
+			must.Equal(t, areDigits(b<<(8*i)), b <= 9, "byte %d in place %d is a digit", b, i)
 			if got := occurs(byte(b), ones*uint64(b^1)^1<<(8*i)) != 0; !got {
 				t.Fatalf("byte %d does not occur in place %d", b, i)
 			}
@@ -112,9 +112,7 @@ func TestEightDigitsAreTheirNumber(t *testing.T) {
 func TestUsualAddressesAreAddresses(t *testing.T) {
 	check := func(text string) {
 		want := isIPv4([]byte(text)) && len(text) >= 8 && !strings.ContainsAny(text, "xX*")
-		if got := isUsualIPv4([]byte(text)); got != want {
-			t.Fatalf("%q is an address: %v, want %v", text, got, want)
-		}
+		must.Equal(t, isUsualIPv4([]byte(text)), want, "%q is an address", text)
 	}
 	for _, symbols := range [][]string{{"1", ".", "23"}, {"1.", "2", "/", "x"}, {"::", "1", ":", "."}, {"1.1.1.1", ",", " ", "-"}} {
 		eachText(symbols, 8, func(text string) {

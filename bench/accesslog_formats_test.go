@@ -134,9 +134,7 @@ func checkLogPeers(b *testing.B, c *corpus.Corpus, p *accesslog.Parser, peers []
 			b.Fatalf("line %d: %v", i+1, r.Err())
 		}
 		for _, peer := range peers {
-			if got, want := peer.target(line), string(r.Span(accesslog.Target).In(line)); got != want {
-				b.Fatalf("line %d: %s says that the target is %q, want %q", i+1, peer.name, got, want)
-			}
+			must.Equal(b, peer.target(line), string(r.Span(accesslog.Target).In(line)), "line %d: the target, by %s", i+1, peer.name)
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/bench/corpus"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // steps gives a text in reads of at most a size, as a socket or a file does.
@@ -57,9 +58,7 @@ func BenchmarkReader(b *testing.B) {
 // Scan does.
 func measureLike(b *testing.B, c *corpus.Corpus, pass func(c *corpus.Corpus) (accepted int)) {
 	b.Helper()
-	if got, want := pass(c), scan(c); got != want {
-		b.Fatalf("%d lines of %s accepted, want %d", got, c.Name, want)
-	}
+	must.Equal(b, pass(c), scan(c), "accepted lines of %s", c.Name)
 	measure(b, c, pass)
 }
 
@@ -94,9 +93,7 @@ func BenchmarkReaderLongLine(b *testing.B) {
 	text := append([]byte("http://h/"), bytes.Repeat([]byte("p"), size-9)...)
 	run := func(name string, pass func() (length int64)) {
 		b.Run(name, func(b *testing.B) {
-			if n := pass(); n != size {
-				b.Fatalf("a line of %d bytes, want %d", n, size)
-			}
+			must.Equal(b, pass(), size, "bytes of a line")
 			b.SetBytes(size)
 			b.ReportAllocs()
 			for b.Loop() {

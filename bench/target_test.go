@@ -8,6 +8,7 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/bench/corpus"
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/target"
 	"github.com/valyala/fasthttp"
 )
@@ -65,9 +66,7 @@ func checkTargets(b *testing.B, c *corpus.Corpus) {
 		}
 		valid := uriscan.Scan(rest, &want)
 		isTarget := valid && !want.Has(uriscan.CompFragment) && (want.Has(uriscan.CompScheme) || want.PathKind() == uriscan.PathAbsolute)
-		if ok != isTarget {
-			b.Fatalf("line %d, %v: accepted %v, want %v", i+1, form, ok, isTarget)
-		}
+		must.Equal(b, ok, isTarget, "line %d, %v: accepted", i+1, form)
 	}
 }
 

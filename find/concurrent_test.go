@@ -1,9 +1,10 @@
 package find
 
 import (
-	"slices"
 	"sync"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/expect"
 )
 
 // TestFinderServesManyGoroutines is for the race detector.
@@ -18,9 +19,7 @@ func TestFinderServesManyGoroutines(t *testing.T) {
 			go func() {
 				defer group.Done()
 				for range 50 {
-					if got := shared.AppendMatchesString(nil, text); !slices.Equal(got, want) {
-						t.Errorf("%+v: %v, want %v", o, got, want)
-					}
+					expect.Slices(t, shared.AppendMatchesString(nil, text), want, "%+v", o)
 				}
 			}()
 		}

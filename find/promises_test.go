@@ -8,6 +8,7 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/guard"
 	"github.com/uriscan/uriscan/internal/test/named"
 	"github.com/uriscan/uriscan/internal/test/reallists"
@@ -171,9 +172,7 @@ func TestFindingReadsOnlyTheText(t *testing.T) {
 				for _, text := range []string{c.text, strings.Repeat("a", 61) + c.text, strings.Repeat(" http://h/", 13) + c.text} {
 					want := len(f.AppendMatchesString(nil, text))
 					for _, src := range [][]byte{memory.AtEnd(text), memory.AtStart(text, 0)} {
-						if got := len(f.AppendMatches(nil, src)); got != want {
-							t.Errorf("%q: %d matches, want %d", text, got, want)
-						}
+						expect.Equal(t, len(f.AppendMatches(nil, src)), want, "%q: matches", text)
 					}
 				}
 			}
@@ -264,9 +263,7 @@ func TestLoopsCanEndEarly(t *testing.T) {
 		count++
 		break
 	}
-	if count != 1 {
-		t.Errorf("%d matches", count)
-	}
+	expect.Equal(t, count, 1, "matches")
 }
 
 // TestNewRefusesWrongOptions has one of each kind, and the errors never repeat much of them.

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/fsm"
+	"github.com/uriscan/uriscan/internal/test/expect"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 //go:generate go run ../gen -grammar rfc9110 -rule media-type -capture type,subtype,parameter-name@last,parameter-value@last -kind value=token/quoted-string -inside quoted-string -section type=8.3.1,subtype=8.3.1,parameter-name=5.6.6,parameter-value=5.6.6 -document "RFC 9110" -name mediaType -package fsm_test -o mediatype_gen_test.go
@@ -33,12 +35,8 @@ func TestScanMediaType(t *testing.T) {
 		if fmt.Sprint(got) != fmt.Sprint(want) || m.Kinds[mediaTypeKindValue] != c.kind {
 			t.Errorf("Scan(%q) = %q, kind %d; want %q, kind %d", c.src, got, m.Kinds[mediaTypeKindValue], want, c.kind)
 		}
-		if present := m.Has(mediaTypeCaptureParameterName); present != (c.name != "") {
-			t.Errorf("Scan(%q): Has(parameter-name) = %v", c.src, present)
-		}
-		if err := mediaType.Err([]byte(c.src), &m); err != nil {
-			t.Errorf("Err after a match is %v", err)
-		}
+		expect.Equal(t, m.Has(mediaTypeCaptureParameterName), c.name != "", "Scan(%q): Has(parameter-name)", c.src)
+		expect.Equal(t, mediaType.Err([]byte(c.src), &m), nil, "Err after a match")
 	}
 }
 
@@ -59,9 +57,7 @@ func TestErrNamesByteOffsetCaptureSectionAndWants(t *testing.T) {
 			t.Errorf("Scan(%q) is true", src)
 			continue
 		}
-		if got := mediaType.Err([]byte(src), &m).Error(); got != want {
-			t.Errorf("Err(%q) = %s\nwant %s", src, got, want)
-		}
+		expect.Equal(t, mediaType.Err([]byte(src), &m).Error(), want, "Err(%q)", src)
 	}
 }
 
@@ -75,9 +71,7 @@ func TestRunSkipCountsEveryLength(t *testing.T) {
 			src = append(src, bytes.Repeat([]byte(" "), n)...)
 			whole := append(src[:len(src):len(src)], '"')
 			var m fsm.Match
-			if got := mediaType.Scan(0, whole, &m); got != (n > 0) {
-				t.Fatalf("Scan(%q) = %v", whole, got)
-			}
+			must.Equal(t, mediaType.Scan(0, whole, &m), n > 0, "Scan(%q)", whole)
 			if n > 0 && (m.Spans[mediaTypeCaptureSubtype] != fsm.Span{Start: 2, End: uint32(2 + n)} || m.Spans[mediaTypeCaptureParameterValue] != fsm.Span{Start: uint32(n + 5), End: uint32(2*n + 7)}) {
 				t.Errorf("Scan(%q): spans %v", whole, m.Spans)
 			}
@@ -112,9 +106,7 @@ func (w wrapped) subtype(text string) string {
 func TestNoAllocs(t *testing.T) {
 	for _, text := range []string{"text/html;charset=\"utf-8 and more\";and=more", "text/html;charset=utf-8;and=more=", "text;html and more and more and more and more"} {
 		w := wrapped{&mediaType}
-		if n := testing.AllocsPerRun(100, func() { w.subtype(text) }); n != 0 {
-			t.Errorf("Scan of %q allocates %v times", text, n)
-		}
+		expect.Allocations(t, 0, func() { w.subtype(text) }, "Scan of %q", text)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/uriscan/uriscan/find"
 	"github.com/uriscan/uriscan/internal/record"
 	"github.com/uriscan/uriscan/internal/test/findref"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // finders are what the targets look for: all modes, each with a list, with any scheme and with
@@ -77,9 +78,7 @@ func checkFound(t *testing.T, kernel string, p finder, text string, want []findr
 		var s uriscan.Spans
 		findref.Scan(p.options.Mode, text[m.Start:m.End], &s)
 		record.Of(&s).Shift(uint32(m.Start))
-		if m.Spans != s {
-			t.Fatalf("kernel %s, %+v, %q: %q has the components %+v, want %+v", kernel, p.options, text, text[m.Start:m.End], m.Spans, s)
-		}
+		must.Equal(t, m.Spans, s, "kernel %s, %+v, %q: the components of %q", kernel, p.options, text, text[m.Start:m.End])
 		i++
 	}
 	if i < len(want) {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -90,9 +91,7 @@ func TestDifferencesAreDocumented(t *testing.T) {
 		}
 	}
 	for _, r := range reasons {
-		if n := strings.Count(" "+strings.Join(names, " ")+" ", " "+r.name+" "); n != 1 {
-			t.Errorf("the reason %s has %d rows in docs/differences.md, want 1", r.name, n)
-		}
+		expect.Equal(t, strings.Count(" "+strings.Join(names, " ")+" ", " "+r.name+" "), 1, "rows of the reason %s in docs/differences.md", r.name)
 	}
 	if len(names) != len(reasons) {
 		t.Errorf("%d rows, %d reasons", len(names), len(reasons))

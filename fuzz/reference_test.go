@@ -9,6 +9,7 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/uri"
 )
@@ -81,9 +82,7 @@ func checkChanges(t *testing.T, r uri.Reference) {
 			t.Errorf("%q became %q with the spans %+v, a scan finds %+v, %v", r.String(), got.String(), got.Spans(), want.Spans(), err)
 		}
 	}
-	if text := fmt.Sprintf("%v %q %+v", r, r, []uri.Reference{r}); text != fmt.Sprintf("%s %q [%s]", r.Redacted(), r.Redacted(), r.Redacted()) {
-		t.Errorf("%q is printed as %s", r.String(), text)
-	}
+	expect.Equal(t, fmt.Sprintf("%v %q %+v", r, r, []uri.Reference{r}), fmt.Sprintf("%s %q [%s]", r.Redacted(), r.Redacted(), r.Redacted()), "%q as printed", r.String())
 }
 
 // checkFromURL wants a reference of what net/url accepts if what it writes is valid.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/kernels"
 )
 
@@ -133,9 +134,7 @@ func checkLines(t *testing.T, buf []byte, room int) {
 			t.Fatalf("kernel %s, room for %d, %q: %d lines in %d bytes, want %d in %d", k, room, buf, n, used, len(want), consumed)
 		}
 		for i := range want {
-			if a := answerOf(&out[i], starts[i]); a != want[i] {
-				t.Errorf("kernel %s, room for %d, line %d of %q:\n got %+v\nwant %+v", k, room, i, buf, a, want[i])
-			}
+			expect.Equal(t, answerOf(&out[i], starts[i]), want[i], "kernel %s, room for %d, line %d of %q", k, room, i, buf)
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -82,7 +83,5 @@ func TestGeneratedFilesCompileAndRun(t *testing.T) {
 		}
 	}
 	want := "20 false\n2 true\nbyte 0x2e at offset 2: not allowed in minor; want DIGIT\ninput ends at offset 3: too early in minor; want DIGIT or \".\"\ntrue true\n"
-	if got := goRun(t); got != want {
-		t.Errorf("go run:\n%swant:\n%s", got, want)
-	}
+	expect.Equal(t, goRun(t), want, "go run")
 }

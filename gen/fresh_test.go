@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 	files "github.com/uriscan/uriscan/internal/test/tree"
 )
@@ -117,7 +118,5 @@ func eachGoFile(t *testing.T, root string, f func(path string, text []byte)) {
 // TestFirstDifferenceShowsBothSides checks what the test above prints.
 func TestFirstDifferenceShowsBothSides(t *testing.T) {
 	got := firstDifference([]byte("a\nb\nc\n"), []byte("a\nx\nc\n"))
-	if want := "- b\n- c\n- \n+ x\n+ c\n+ \n"; got != want {
-		t.Errorf("firstDifference = %q, want %q", got, want)
-	}
+	expect.Equal(t, got, "- b\n- c\n- \n+ x\n+ c\n+ \n", "firstDifference")
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/uriscan/uriscan/fsm"
 	"github.com/uriscan/uriscan/gen/internal/emit"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -19,9 +20,7 @@ func libraryMachine(t *testing.T, flags string) *fsm.Machine {
 	c, err := parse(words(flags), nil)
 	must.NoError(t, err)
 	result, err := c.compile()
-	if err != nil {
-		t.Fatalf("%s: %v", flags, err)
-	}
+	must.Equal(t, err, nil, "%s", flags)
 	m, err := emit.Build(result.Machine)
 	must.NoError(t, err)
 	return m
@@ -53,9 +52,7 @@ func TestRulesOfTheLibraryReadWhatTheirRFCsSay(t *testing.T) {
 		m := libraryMachine(t, c.flags)
 		for text, want := range map[string]bool{c.valid: true, c.invalid: false} {
 			for _, src := range bars(text) {
-				if got := m.Scan(0, []byte(src), new(fsm.Match)); got != want {
-					t.Errorf("%s: %q is valid: %v, want %v", c.flags, src, got, want)
-				}
+				expect.Equal(t, m.Scan(0, []byte(src), new(fsm.Match)), want, "%s: %q is valid", c.flags, src)
 			}
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/internal/walk"
 )
@@ -34,12 +35,8 @@ type refusedCall struct {
 
 func (c refusedCall) check(t *testing.T) {
 	status, stdout, stderr := call(t, c.grammar, c.args...)
-	if status != c.status {
-		t.Errorf("exit status %d, want %d", status, c.status)
-	}
-	if want := "gen: " + c.want + "\n"; stderr != want {
-		t.Errorf("standard error:\n%swant:\n%s", stderr, want)
-	}
+	expect.Equal(t, status, c.status, "exit status")
+	expect.Equal(t, stderr, "gen: "+c.want+"\n", "standard error")
 	if stdout != "" {
 		t.Errorf("standard output has %d bytes, want none", len(stdout))
 	}

@@ -57,9 +57,7 @@ func treeMachines(t *testing.T) []treeMachine {
 			must.NoError(t, err)
 			m := treeMachine{name: filepath.ToSlash(name), run: run}
 			machine, err := emit.Build(m.run.Machine)
-			if err != nil {
-				t.Fatalf("%s: %v", path, err)
-			}
+			must.Equal(t, err, nil, "%s", path)
 			m.machine = walkedOf(machine)
 			tree = append(tree, m)
 		}
@@ -112,9 +110,7 @@ func compiled(t *testing.T, dir string, args []string) (*config, *pipeline.Run) 
 	t.Helper()
 	goTo(t, dir)
 	c, err := parse(args, io.Discard)
-	if err != nil {
-		t.Fatalf("%s: %v", dir, err)
-	}
+	must.Equal(t, err, nil, "%s", dir)
 	name := dir + " " + strings.Join(args, " ")
 	if runs[name] == nil {
 		if runs[name], err = c.compile(); err != nil {

@@ -12,6 +12,7 @@ import (
 	"github.com/uriscan/uriscan/internal/kernel"
 	"github.com/uriscan/uriscan/internal/record"
 	"github.com/uriscan/uriscan/internal/test/cover"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/internal/test/samples"
 )
@@ -219,9 +220,7 @@ func TestGrammarScanAllocatesNothing(t *testing.T) {
 	g := ownGrammars(t)[uriscan.URIReference]
 	for _, src := range []string{"http://h/p?q#f", "http://h/p?q#f#"} {
 		input := []byte(src)
-		if n := testing.AllocsPerRun(100, func() { var s uriscan.Spans; g.Scan(input, &s) }); n != 0 {
-			t.Errorf("Scan(%q) allocates %v times", src, n)
-		}
+		expect.Allocations(t, 0, func() { var s uriscan.Spans; g.Scan(input, &s) }, "Scan(%q)", src)
 	}
 }
 
@@ -232,11 +231,7 @@ func TestOtherReasonsAreTheComponents(t *testing.T) {
 		if r := exact.Of(exact.Own, kept); r.Component != uint8(c) || r.Code != uint8(exact.CodeOfComponent[c]) {
 			t.Errorf("number %d is %+v", kept, r)
 		}
-		if code := uriscan.ErrorCode(exact.Code(exact.Own, kept|exact.AtEnd)); code != uriscan.CodeEnd {
-			t.Errorf("number %d at the end has the code %v", kept, code)
-		}
+		expect.Equal(t, uriscan.ErrorCode(exact.Code(exact.Own, kept|exact.AtEnd)), uriscan.CodeEnd, "the code of number %d at the end", kept)
 	}
-	if code := uriscan.ErrorCode(exact.Code(exact.Own, exact.TooLong)); code != uriscan.CodeTooLong {
-		t.Errorf("an input that is too long has the code %v", code)
-	}
+	expect.Equal(t, uriscan.ErrorCode(exact.Code(exact.Own, exact.TooLong)), uriscan.CodeTooLong, "the code of an input that is too long")
 }

@@ -3,20 +3,16 @@
 package grammar
 
 import (
-	"syscall"
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/guard"
 )
 
 // TestInputOfMaxLenIsSplitAndLongerIsNot has input with a wrong first byte and a fragment
 // that begins with the second, so that nobody has to scan more of it.
 func TestInputOfMaxLenIsSplitAndLongerIsNot(t *testing.T) {
-	memory, err := syscall.Mmap(-1, 0, uriscan.MaxLen+1, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_ANON|syscall.MAP_PRIVATE|syscall.MAP_NORESERVE)
-	if err != nil {
-		t.Skipf("a mapping of 4 GiB cannot be had: %v", err)
-	}
-	defer syscall.Munmap(memory)
+	memory := guard.Long(t)
 	copy(memory, " #")
 	for p, g := range ownGrammars(t) {
 		var got uriscan.Spans

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"testing"
 
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -29,9 +30,7 @@ func TestDifferencesFromNetURLAreAsDocumented(t *testing.T) {
 			t.Errorf("%s is %s and %s", row[0], ours, theirs)
 		}
 	}
-	if len(rows) != 6 {
-		t.Errorf("%d rows were found, want 6", len(rows))
-	}
+	expect.Equal(t, len(rows), 6, "rows")
 }
 
 // TestDocumentedCopyLength wants the length that the documentation names.

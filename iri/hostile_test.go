@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/expect"
 )
 
 // TestHostileInputs has inputs by which readers of IRIs were deceived, and what each
@@ -55,9 +56,7 @@ func TestHostileInputs(t *testing.T) {
 		if err != nil {
 			continue
 		}
-		if got := CheckBidi(c.src, &s).Rule; got != c.bidi {
-			t.Errorf("%s: %q: %v, want %v", c.why, c.src, got, c.bidi)
-		}
+		expect.Equal(t, CheckBidi(c.src, &s).Rule, c.bidi, "%s: %q", c.why, c.src)
 		if uri, iri := mapped(t, AppendURI[string], c.src), mapped(t, AppendIRI[string], c.src); uri != c.uri || iri != c.iri {
 			t.Errorf("%s: %q maps to %q and %q, want %q and %q", c.why, c.src, uri, iri, c.uri, c.iri)
 		}

@@ -3,20 +3,16 @@
 package iri
 
 import (
-	"syscall"
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/guard"
 )
 
 // TestLongerThanMaxLenIsRefusedUnread scans one byte more than MaxLen, in pages that
 // exist on paper only.
 func TestLongerThanMaxLenIsRefusedUnread(t *testing.T) {
-	src, err := syscall.Mmap(-1, 0, uriscan.MaxLen+1, syscall.PROT_READ, syscall.MAP_ANON|syscall.MAP_PRIVATE|syscall.MAP_NORESERVE)
-	if err != nil {
-		t.Fatalf("a mapping of 4 GiB cannot be had: %v", err)
-	}
-	defer syscall.Munmap(src)
+	src := guard.Long(t)
 	for _, p := range productions {
 		s := filled
 		if p.Scan(src, &s) || s.ErrorCode() != uriscan.CodeTooLong || s.ErrorOffset() != uriscan.MaxLen || s.Has(uriscan.CompPath) || s.Err() == nil {

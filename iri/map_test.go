@@ -14,6 +14,8 @@ import (
 	"github.com/uriscan/uriscan/internal/exact"
 	"github.com/uriscan/uriscan/internal/kernel"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/expect"
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/internal/test/reallists"
 	"github.com/uriscan/uriscan/internal/test/samples"
 	"github.com/uriscan/uriscan/rewrite"
@@ -107,9 +109,7 @@ var (
 func mapped(t testing.TB, to func(dst []byte, src string, s *uriscan.Spans, o *Options) ([]byte, error), src string) string {
 	t.Helper()
 	s, err := Parse(src)
-	if err != nil {
-		t.Fatalf("%q: %v", src, err)
-	}
+	must.Equal(t, err, nil, "%q", src)
 	got, err := to([]byte("<"), src, &s, nil)
 	if err != nil || got[0] != '<' {
 		t.Fatalf("%q: %q, %v", src, got, err)
@@ -146,18 +146,14 @@ func TestMappingsAreThoseOfTheRFC(t *testing.T) {
 	n := 0
 	eachIRI(t, func(src string) {
 		n++
-		if got, want := mapped(t, AppendURI[string], src), plainURI(src); got != want {
-			t.Errorf("%q is the URI %q, want %q", src, got, want)
-		}
+		expect.Equal(t, mapped(t, AppendURI[string], src), plainURI(src), "%q as a URI", src)
 		s, _ := Parse(src)
 		query := s.Query
 		if !s.Has(uriscan.CompQuery) {
 			query = uriscan.Span{Start: uint32(len(src)), End: uint32(len(src))}
 		}
 		want := plainIRI(src[:query.Start], plainElsewhere) + plainIRI(query.InString(src), plainInQuery) + plainIRI(src[query.End:], plainElsewhere)
-		if got := mapped(t, AppendIRI[string], src); got != want {
-			t.Errorf("%q is the IRI %q, want %q", src, got, want)
-		}
+		expect.Equal(t, mapped(t, AppendIRI[string], src), want, "%q as an IRI", src)
 	})
 	if n < 1000 {
 		t.Errorf("only %d IRIs", n)
@@ -170,18 +166,12 @@ func TestRoundTrips(t *testing.T) {
 	eachIRI(t, func(src string) {
 		uri := mapped(t, AppendURI[string], src)
 		s, err := uriscan.Parse(uri)
-		if err != nil {
-			t.Fatalf("%q maps to %q, which is no URI: %v", src, uri, err)
-		}
+		must.Equal(t, err, nil, "%q as the URI %q", src, uri)
 		sameParts(t, src, uri, false)
-		if again := mapped(t, AppendURI[string], uri); again != uri {
-			t.Errorf("the URI %q maps to %q, want itself", uri, again)
-		}
+		expect.Equal(t, mapped(t, AppendURI[string], uri), uri, "the URI %q, mapped", uri)
 		iri := mapped(t, AppendIRI[string], uri)
 		sameParts(t, uri, iri, true)
-		if again := mapped(t, AppendIRI[string], iri); again != iri {
-			t.Errorf("%q maps to %q and that to %q, want the same", uri, iri, again)
-		}
+		expect.Equal(t, mapped(t, AppendIRI[string], iri), iri, "%q maps to %q, and that", uri, iri)
 		other := mapped(t, AppendURI[string], iri)
 		so, _ := uriscan.Parse(other)
 		a := rewrite.AppendNormalized(nil, uri, &s, rewrite.Percent)
@@ -191,9 +181,7 @@ func TestRoundTrips(t *testing.T) {
 		}
 		if !strings.Contains(src, "%") && !containsUnfit(src) {
 			back++
-			if iri != src {
-				t.Errorf("%q maps to %q and back to %q", src, uri, iri)
-			}
+			expect.Equal(t, iri, src, "%q maps to %q, and back", src, uri)
 		}
 	})
 	if back < 100 {
@@ -244,12 +232,8 @@ func TestExamplesOfTheRFCMapAsItSays(t *testing.T) {
 		{"3.2.1", "http://xn--99zt52a.example.org/%e2%80%ae", "http://xn--99zt52a.example.org/%e2%80%ae", "http://xn--99zt52a.example.org/%E2%80%AE"},
 		{"6.4", "http://www.example.org/r%E9sum%E9.xml#r%C3%A9sum%C3%A9", "http://www.example.org/r%E9sum%E9.xml#r%C3%A9sum%C3%A9", "http://www.example.org/r%E9sum%E9.xml#résumé"},
 	} {
-		if got := mapped(t, AppendURI[string], c.iri); got != c.uri {
-			t.Errorf("§%s: %q maps to the URI %q, want %q", c.section, c.iri, got, c.uri)
-		}
-		if got := mapped(t, AppendIRI[string], c.uri); got != c.back {
-			t.Errorf("§%s: %q maps to the IRI %q, want %q", c.section, c.uri, got, c.back)
-		}
+		expect.Equal(t, mapped(t, AppendURI[string], c.iri), c.uri, "§%s: %q as a URI", c.section, c.iri)
+		expect.Equal(t, mapped(t, AppendIRI[string], c.uri), c.back, "§%s: %q as an IRI", c.section, c.uri)
 	}
 }
 
@@ -266,12 +250,8 @@ func TestCodePointsAreThoseOfTheGrammar(t *testing.T) {
 			}
 			continue
 		}
-		if got, want := isUCSChar(r), in("/", r); got != want {
-			t.Errorf("%U is of ucschar: %v, want %v", r, got, want)
-		}
-		if got, want := isUCSChar(r) || isPrivate(r), in("?", r); got != want {
-			t.Errorf("%U is of ucschar or iprivate: %v, want %v", r, got, want)
-		}
+		expect.Equal(t, isUCSChar(r), in("/", r), "%U is of ucschar", r)
+		expect.Equal(t, isUCSChar(r) || isPrivate(r), in("?", r), "%U is of ucschar or iprivate", r)
 		if isUCSChar(r) && isUnfit(r) != plainUnfit.MatchString(string(r)) {
 			t.Errorf("%U stays encoded: %v", r, isUnfit(r))
 		}
@@ -363,9 +343,7 @@ func TestRealIRIsMapToURIs(t *testing.T) {
 			if s, err := Parse(src); err == nil && s.Valid() {
 				n++
 				uri := mapped(t, AppendURI[string], src)
-				if uri != plainURI(src) {
-					t.Errorf("%q maps to %q", src, uri)
-				}
+				expect.Equal(t, uri, plainURI(src), "%q as a URI", src)
 				sameParts(t, uri, mapped(t, AppendIRI[string], uri), true)
 			}
 		}

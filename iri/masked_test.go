@@ -9,6 +9,8 @@ import (
 	"github.com/uriscan/uriscan/internal/kernel"
 	"github.com/uriscan/uriscan/internal/processor"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/expect"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // isUsual says of a code point beyond ASCII what usual.go says: those of ucschar below
@@ -31,9 +33,7 @@ func TestUsualCharactersAreThoseOfTheComment(t *testing.T) {
 			continue
 		}
 		src := strings.Repeat("a", int(r)%11) + string(r) + "bc"
-		if got, want := mask(room[:], []byte(src)), isUsual(r); got != want {
-			t.Fatalf("%U is usual: %v, want %v", r, got, want)
-		}
+		must.Equal(t, mask(room[:], []byte(src)), isUsual(r), "%U is usual", r)
 		if isUsual(r) {
 			usual++
 		}
@@ -90,9 +90,7 @@ func TestMaskIsAskedAboutEveryLength(t *testing.T) {
 					text := src[:end:end]
 					room := bytes.Repeat([]byte{0xFF}, end+wordBytes)
 					whole := end >= at+len(character)
-					if got := mask(room, text); got != whole {
-						t.Fatalf("%q is masked: %v, want %v", text, got, whole)
-					}
+					must.Equal(t, mask(room, text), whole, "%q masked", text)
 					want := append(bytes.Repeat([]byte("x"), at), bytes.Repeat([]byte("_"), len(character))...)
 					if want = append(want, src[len(want):]...)[:end]; whole && !bytes.Equal(room[:end], want) {
 						t.Fatalf("%q becomes %q, want %q", text, room[:end], want)
@@ -110,14 +108,10 @@ func TestCopiesOfEveryLength(t *testing.T) {
 		for length := around - 3; length <= around+3; length++ {
 			begin := "http://é:8/"
 			src := begin + strings.Repeat("a", length-len(begin)-len("?ж#日")) + "?ж#日"
-			if len(src) != length {
-				t.Fatalf("%d bytes, want %d", len(src), length)
-			}
+			must.Equal(t, len(src), length, "bytes")
 			checkValid(t, Reference, src)
 			var rec kernel.Record
-			if got, want := scanMasked([]byte(src), kernel.Unknown, &rec) == kernel.Valid, length <= longCopy && processor.Active().String() != "exact"; got != want {
-				t.Errorf("%d bytes are found valid in a copy: %v, want %v", length, got, want)
-			}
+			expect.Equal(t, scanMasked([]byte(src), kernel.Unknown, &rec) == kernel.Valid, length <= longCopy && processor.Active().String() != "exact", "%d bytes, found valid in a copy", length)
 		}
 	}
 }

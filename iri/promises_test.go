@@ -1,15 +1,14 @@
 package iri
 
 import (
-	"bytes"
 	"math/rand/v2"
-	"os/exec"
-	"runtime"
 	"strings"
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/assembly"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/guard"
 	"github.com/uriscan/uriscan/internal/test/kernels"
 )
@@ -102,9 +101,7 @@ func TestNothingIsAllocated(t *testing.T) {
 			"CheckBidi":      func() { CheckBidi(src, &s) },
 			"Scan for stack": func() { var s uriscan.Spans; Scan(input, &s) },
 		} {
-			if n := testing.AllocsPerRun(10, f); n != 0 {
-				t.Errorf("%s of %q allocates %v times", name, src, n)
-			}
+			expect.Allocations(t, 0, f, "%s of %q", name, src)
 		}
 		if !valid {
 			continue
@@ -120,24 +117,16 @@ func TestNothingIsAllocated(t *testing.T) {
 				}
 			},
 		} {
-			if n := testing.AllocsPerRun(10, f); n != 0 {
-				t.Errorf("%s of %q allocates %v times", name, src, n)
-			}
+			expect.Allocations(t, 0, f, "%s of %q", name, src)
 		}
 	}
 }
 
 // TestScanIsInlined asks the compiler: so a scan costs one call.
 func TestScanIsInlined(t *testing.T) {
-	if runtime.GOARCH == "wasm" {
-		t.Skip("wasm starts no processes, so the compiler cannot be asked")
-	}
-	out, err := exec.Command("go", "build", "-gcflags=-m", ".").CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	out := assembly.Compiler(t, "-m")
 	for _, name := range []string{"Scan", "ScanString", "Production.ScanString"} {
-		if !bytes.Contains(out, []byte("can inline "+name+"\n")) {
+		if !strings.Contains(out, "can inline "+name+"\n") {
 			t.Errorf("%s is not inlined", name)
 		}
 	}

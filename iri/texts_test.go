@@ -7,6 +7,7 @@ import (
 
 	"github.com/uriscan/uriscan/internal/exact"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/kernels"
 	"github.com/uriscan/uriscan/internal/walk"
 )
@@ -55,15 +56,11 @@ func TestComponentsAreTexts(t *testing.T) {
 		"http://u:a": true, "http://a": true, "http://é": true, "http://h/a": true, "/a": true, "a/b": true, "é": true, "a:b": true, "?": true, "#": true,
 		"http://h:8": false, "http://[v1.a": false, "a": false, "http://1": false, "": false,
 	} {
-		if got := after(before) != nil; got != text {
-			t.Errorf("after %q is a text: %v, want %v", before, got, text)
-		}
+		expect.Equal(t, after(before) != nil, text, "a text after %q", before)
 	}
 	private := []byte("\uE000\uF8FFab")
 	for before, want := range map[string]int{"?": len(private), "#": 0, "/a": 0} {
-		if got := after(before).Length(private); got != want {
-			t.Errorf("after %q private characters of %d bytes are passed over, want %d", before, got, want)
-		}
+		expect.Equal(t, after(before).Length(private), want, "private bytes passed over after %q", before)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"testing"
 
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -30,9 +31,7 @@ func TestDifferencesFromNetURLAreAsDocumented(t *testing.T) {
 	rows := row.FindAllSubmatch(doc, -1)
 	for _, r := range rows {
 		text, err := strconv.Unquote(string(r[2]))
-		if err != nil {
-			t.Fatalf("%s: %v", r[0], err)
-		}
+		must.Equal(t, err, nil, "%s", r[0])
 		result, err := ours[string(r[1])](text, ofSet[string(r[3])])
 		got := strconv.Quote(result)
 		if err != nil {
@@ -47,7 +46,5 @@ func TestDifferencesFromNetURLAreAsDocumented(t *testing.T) {
 			t.Errorf("%s\nis %s and %s", r[0], got, gotTheirs)
 		}
 	}
-	if len(rows) != 9 {
-		t.Errorf("%d rows were found, want 9", len(rows))
-	}
+	expect.Equal(t, len(rows), 9, "rows")
 }

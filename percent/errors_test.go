@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/expect"
 )
 
 // TestErrorsHoldNoText wants the same words for any text, and the offset.
@@ -47,9 +48,7 @@ func TestErrorsAllocateFromOffset256On(t *testing.T) {
 			{"AppendDecoded without room", func() { AppendDecoded(nil, src) }, want + float64(min(offset, 1))},
 			{"Decode", func() { Decode(inPlace) }, want},
 		} {
-			if got := testing.AllocsPerRun(10, c.call); got != c.want {
-				t.Errorf("%s, offset %d: %v allocations, want %v", c.name, offset, got, c.want)
-			}
+			expect.Allocations(t, c.want, c.call, "%s, offset %d", c.name, offset)
 		}
 	}
 }

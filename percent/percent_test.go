@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/kernels"
 	"github.com/uriscan/uriscan/internal/test/reallists"
 	"github.com/uriscan/uriscan/internal/test/samples"
@@ -158,9 +159,7 @@ func TestNoAllocs(t *testing.T) {
 				"Equal of other case": func() { Equal("%7e"+raw[:min(len(raw), 8)], "%7E"+raw[:min(len(raw), 8)]) },
 				"Set":                 func() { Path.Union(Query).Without(Of("/")).Complement().Has('a') },
 			} {
-				if allocs := testing.AllocsPerRun(10, f); allocs != 0 {
-					t.Errorf("%s of %d bytes: %v allocations", name, n, allocs)
-				}
+				expect.Allocations(t, 0, f, "%s of %d bytes", name, n)
 			}
 		}
 	})
@@ -177,9 +176,7 @@ func TestOneAllocationWithoutRoom(t *testing.T) {
 				"AppendDecoded":     func() { AppendDecoded(nil, encoded) },
 				"AppendDecodedOnly": func() { AppendDecodedOnly(nil, encoded, Path) },
 			} {
-				if allocs := testing.AllocsPerRun(10, f); allocs != 1 {
-					t.Errorf("%s of %d bytes: %v allocations, want 1", name, n, allocs)
-				}
+				expect.Allocations(t, 1, f, "%s of %d bytes", name, n)
 			}
 		}
 	})

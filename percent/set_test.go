@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -43,12 +44,8 @@ func TestSetsOfNoComponent(t *testing.T) {
 	if want := Path.Without(Of("/")); Segment != want {
 		t.Errorf("Segment has %v, want a path's bytes without the slash: %v", Segment, want)
 	}
-	if want := Query.Without(Of("&=+;")); QueryValue != want {
-		t.Errorf("QueryValue has %v, want %v", QueryValue, want)
-	}
-	if want := RegName.Without(Of("!$&'()*+,;=")); Unreserved != want {
-		t.Errorf("Unreserved has %v, want %v", Unreserved, want)
-	}
+	expect.Equal(t, QueryValue, Query.Without(Of("&=+;")), "QueryValue")
+	expect.Equal(t, Unreserved, RegName.Without(Of("!$&'()*+,;=")), "Unreserved")
 	for _, s := range []Set{Unreserved, Userinfo, RegName, Segment, Path, Query, Fragment, QueryValue} {
 		if s.Without(Fragment) != (Set{}) || s.Has('%') || s.Has('#') {
 			t.Errorf("%v has bytes that no component has", s)
@@ -82,9 +79,7 @@ func TestSetsAreSets(t *testing.T) {
 
 // TestSetsPrintTheirBytes reads what String writes.
 func TestSetsPrintTheirBytes(t *testing.T) {
-	if got, want := Of("a-cde\x00 \x80").String(), "a c-e - 0x00 0x20 0x80"; got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
+	expect.Equal(t, Of("a-cde\x00 \x80").String(), "a c-e - 0x00 0x20 0x80", "the answer")
 	for _, s := range append([]Set{Of("ac\x00\x02\x03 "), Of("yz01Z\x7f\x80\xff")}, sets...) {
 		back, text := Set{}, s.String()
 		for _, part := range regexp.MustCompile(`\S+`).FindAllString(text, -1) {
@@ -113,12 +108,8 @@ func TestCommentsOfTheSetsHaveTheirBytes(t *testing.T) {
 		"Unreserved": Unreserved, "Userinfo": Userinfo, "RegName": RegName, "Segment": Segment,
 		"Path": Path, "Query": Query, "Fragment": Fragment, "QueryValue": QueryValue,
 	}
-	if len(comments) != len(want) {
-		t.Errorf("%d comments, want %d", len(comments), len(want))
-	}
+	expect.Equal(t, len(comments), len(want), "comments")
 	for _, c := range comments {
-		if got := want[string(c[2])].String(); got != string(c[1]) {
-			t.Errorf("the comment of %s has the bytes %s, the set %s", c[2], c[1], got)
-		}
+		expect.Equal(t, want[string(c[2])].String(), string(c[1]), "the set of %s, of which the comment has the bytes %s", c[2], c[1])
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/accesslog"
+	"github.com/uriscan/uriscan/internal/test/expect"
 )
 
 var schemas = []Schema{OTel, ECS}
@@ -60,9 +61,7 @@ func TestNoTwoFieldsHaveTheSameName(t *testing.T) {
 
 func TestComponentsHaveTheOrderOfTheScan(t *testing.T) {
 	for c, want := range []string{"url.scheme", "url.userinfo", "url.domain", "url.port", "url.path", "url.query", "url.fragment"} {
-		if got := OfComponent(uriscan.Component(c)).Name(OTel); got != want {
-			t.Errorf("the component %s is called %s, want %s", uriscan.Component(c), got, want)
-		}
+		expect.Equal(t, OfComponent(uriscan.Component(c)).Name(OTel), want, "the name of the component %s", uriscan.Component(c))
 	}
 }
 
@@ -78,9 +77,7 @@ func TestANumberHasAFieldForTheTextOfWhatIsNone(t *testing.T) {
 		}
 		texts[text] = true
 	}
-	if len(texts) != 5 {
-		t.Errorf("%d fields have numbers, want 5", len(texts))
-	}
+	expect.Equal(t, len(texts), 5, "fields with numbers")
 }
 
 // The target and its query are one field; all others have one of their own,
@@ -108,9 +105,7 @@ func TestEveryTextOfALineMayHaveSecrets(t *testing.T) {
 		if of == Original || of == Referer || of == Request {
 			want = isURI
 		}
-		if table[of].content != want {
-			t.Errorf("%s has the content %d, want %d", of, table[of].content, want)
-		}
+		expect.Equal(t, table[of].content, want, "the content of %s", of)
 	}
 }
 
@@ -124,9 +119,7 @@ func TestHeadersAreCalledByTheirNames(t *testing.T) {
 
 func TestErrorsOfLinesDifferFromThoseOfURIs(t *testing.T) {
 	for c := accesslog.CodeNone; c <= accesslog.CodeTooLong; c++ {
-		if got := LogError(c); got != "log-"+c.String() {
-			t.Errorf("%s is called %s", c, got)
-		}
+		expect.Equal(t, LogError(c), "log-"+c.String(), "the name of %s", c)
 	}
 }
 
@@ -165,9 +158,7 @@ func TestANumberSaysAllOfItsText(t *testing.T) {
 
 func TestBytesBecomeCharactersOfTheSameNumbers(t *testing.T) {
 	for text, want := range map[string]string{"": "", "abc": "abc", "caf\xe9": "café", "é": "Ã©", "a\xff\x00": "aÿ\x00"} {
-		if got := ByteByByte(text); got != want {
-			t.Errorf("%q becomes %q, want %q", text, got, want)
-		}
+		expect.Equal(t, ByteByByte(text), want, "%q", text)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/samples"
 	"github.com/uriscan/uriscan/internal/test/shapes"
 	"github.com/uriscan/uriscan/rewrite"
@@ -24,9 +25,7 @@ func TestSecretsInATextAreHiddenAndTheRestStays(t *testing.T) {
 		"at http://u:p and //v:q/ 12:30 // x":                               "at http://REDACTED:REDACTED and //REDACTED:REDACTED/ 12:30 // x",
 		"\xff @ = //u:p\xff@h":                                              "\xff @ = //REDACTED:REDACTED@h",
 	} {
-		if got := h.Text(text); got != want {
-			t.Errorf("%q gives %q, want %q", text, got, want)
-		}
+		expect.Equal(t, h.Text(text), want, "%q", text)
 		if got := h.Text(want); got != want {
 			t.Errorf("%q gives %q the second time", want, got)
 		}
@@ -40,9 +39,7 @@ func TestAThoroughHiderFindsWhatIsEncoded(t *testing.T) {
 		"see %2F%2Fu%40h or a@b":                                 "see %2F%2FREDACTED%40h or a@b",
 		"token%3Dt":                                              "token%3DREDACTED",
 	} {
-		if got := h.Text(text); got != want {
-			t.Errorf("%q gives %q, want %q", text, got, want)
-		}
+		expect.Equal(t, h.Text(text), want, "%q", text)
 	}
 }
 
@@ -53,9 +50,7 @@ func TestAReferenceIsHiddenAsAWhole(t *testing.T) {
 		"//u:p@h?sig=x":   "//REDACTED:REDACTED@h?sig=REDACTED",
 		"/a@b":            "/a@b",
 	} {
-		if got := h.URI(text); got != want {
-			t.Errorf("%q gives %q, want %q", text, got, want)
-		}
+		expect.Equal(t, h.URI(text), want, "%q", text)
 	}
 }
 
@@ -80,9 +75,7 @@ func TestATextThatMayHaveNoSecretsHasNone(t *testing.T) {
 				continue
 			}
 			checked++
-			if got := string(rewrite.AppendRedacted(nil, text, &s, &r)); got != text {
-				t.Errorf("%q becomes %q", text, got)
-			}
+			expect.Equal(t, string(rewrite.AppendRedacted(nil, text, &s, &r)), text, "%q, redacted once more", text)
 		}
 	}
 	if checked < 500 {
@@ -100,9 +93,7 @@ func TestAWordIsHiddenAsAReferenceIs(t *testing.T) {
 			continue
 		}
 		checked++
-		if got, want := h.Text("x "+text+" y"), "x "+h.URI(text)+" y"; got != want {
-			t.Errorf("%q becomes %q, want %q", text, got, want)
-		}
+		expect.Equal(t, h.Text("x "+text+" y"), "x "+h.URI(text)+" y", "%q", text)
 	}
 	if checked < 50 {
 		t.Errorf("only %d texts were checked", checked)
@@ -117,9 +108,7 @@ func TestValueIsHiddenByItsField(t *testing.T) {
 		UserAgent: "x http://REDACTED:REDACTED q@h/ http://REDACTED:REDACTED@h/",
 		HostKind:  text,
 	} {
-		if got := h.field(f, text); got != want {
-			t.Errorf("%s: %q, want %q", f, got, want)
-		}
+		expect.Equal(t, h.field(f, text), want, "%s", f)
 	}
 }
 
@@ -130,9 +119,7 @@ func TestWordsSayWhetherAnAtSignFollows(t *testing.T) {
 		offset int
 		want   bool
 	}{{8, true}, {9, true}, {10, false}, {12, false}, {22, false}, {24, true}, {25, true}, {26, false}, {30, false}} {
-		if got := w.HasAt(text, c.offset); got != c.want {
-			t.Errorf("%q: %v", text[c.offset:], got)
-		}
+		expect.Equal(t, w.HasAt(text, c.offset), c.want, "%q", text[c.offset:])
 	}
 }
 
@@ -155,7 +142,5 @@ func TestLongTextsAreReadAndTheirMemoryIsForgotten(t *testing.T) {
 func TestATextWithoutSecretsAllocatesNothing(t *testing.T) {
 	var h Hider
 	const text = "Mozilla/5.0 (compatible; a=b; bot@example.com; +http://h/bot.html)"
-	if n := testing.AllocsPerRun(100, func() { h.Text(text); h.URI("http://h/a?b=c") }); n != 0 {
-		t.Errorf("%v allocations", n)
-	}
+	expect.Allocations(t, 0, func() { h.Text(text); h.URI("http://h/a?b=c") }, "the calls")
 }

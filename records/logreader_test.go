@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/accesslog"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/rewrite"
 )
 
@@ -37,18 +38,14 @@ func TestValuesAreThoseOfTheLineInItsOrder(t *testing.T) {
 		r.Scan(line)
 		got := values(r, 0)
 		got = slices.DeleteFunc(got, func(value string) bool { return strings.HasPrefix(value, "uriscan.rest=") })
-		if !slices.Equal(got, want) {
-			t.Errorf("%s\n%q\nwant\n%q", line, got, want)
-		}
+		expect.Slices(t, got, want, "%s", line)
 	}
 }
 
 func TestOnlyWhatIsWantedIsRead(t *testing.T) {
 	r := NewLogReader(LogParsers("common", ""))
 	r.Scan(`::1 - ann [t] "GET /a HTTP/1.1" 200 7`)
-	if got, want := fmt.Sprint(values(r, SetOf(User, Original))), "[user.name=ann]"; got != want {
-		t.Errorf("%s, want %s", got, want)
-	}
+	expect.Equal(t, fmt.Sprint(values(r, SetOf(User, Original))), "[user.name=ann]", "the answer")
 }
 
 func TestALineIsReadInTheFirstFormatThatItFits(t *testing.T) {
@@ -117,9 +114,7 @@ func TestDirectivesAreForgottenAndTheParsersStay(t *testing.T) {
 		target, _ := r.Target()
 		return target
 	}
-	if got := targetOf(r); got != "y" {
-		t.Errorf("the target is %q before the directive", got)
-	}
+	expect.Equal(t, targetOf(r), "y", "the target before the directive")
 	if r.Scan("#Fields: cs-uri-stem cs-method"); !r.Record.Skipped() {
 		t.Error("the directive is a record")
 	}
@@ -139,9 +134,7 @@ func TestParsersAreThoseOfTheFormat(t *testing.T) {
 		{Auto, "", len(accesslog.Formats()) - 1}, {"combined", "", 1}, {"no-such", "", 0}, {W3C, "#Fields: cs-method", 1},
 		{W3C, "", 0}, {W3C, "#Fields:", 0}, {W3C, "# cs-method", 0}, {W3C, "cs-method", 0},
 	} {
-		if got := len(LogParsers(c.format, c.directive)); got != c.want {
-			t.Errorf("%s with %q has %d parsers, want %d", c.format, c.directive, got, c.want)
-		}
+		expect.Equal(t, len(LogParsers(c.format, c.directive)), c.want, "%s with %q: parsers", c.format, c.directive)
 	}
 }
 

@@ -2,11 +2,11 @@ package records
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/samples"
 	"github.com/uriscan/uriscan/internal/test/shapes"
 	"github.com/uriscan/uriscan/rewrite"
@@ -56,9 +56,7 @@ func TestValuesOfAURIInTheirOrder(t *testing.T) {
 		}},
 		{&Walker{}, "", []string{"url.path=", "url.original=", "uriscan.path_kind=path-empty"}},
 	} {
-		if got := valuesOf(c.w, c.text); !slices.Equal(got, c.want) {
-			t.Errorf("%s\n%q\nwant\n%q", c.text, got, c.want)
-		}
+		expect.Slices(t, valuesOf(c.w, c.text), c.want, "%s", c.text)
 	}
 }
 
@@ -104,9 +102,7 @@ func TestAnOpenWalkerShowsTheTextAsItIs(t *testing.T) {
 				t.Errorf("%q: %s is hidden", text, v.Field)
 			}
 		})
-		if together != text {
-			t.Errorf("%q has the components of %q", text, together)
-		}
+		expect.Equal(t, together, text, "%q from its components", text)
 	}
 }
 
@@ -128,9 +124,7 @@ func TestAWalkerRemembersNothing(t *testing.T) {
 	w := Walker{Facts: ^uriscan.Facts(0), Steps: rewrite.SchemeBased}
 	for _, text := range append(samples.Cases(t), "http://"+strings.Repeat("u:p@", 1<<16)+"h/") {
 		fresh := Walker{Facts: w.Facts, Steps: w.Steps}
-		if got, want := valuesOf(&w, text), valuesOf(&fresh, text); !slices.Equal(got, want) {
-			t.Errorf("%.100q: %.300q, want %.300q", text, got, want)
-		}
+		expect.Slices(t, valuesOf(&w, text), valuesOf(&fresh, text), "%.100q", text)
 		if w.Forget(); cap(w.buffer)+cap(w.other)+cap(w.Hider.buffer) > 3*maxKept {
 			t.Error("too much memory is kept")
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/ref"
 )
 
@@ -95,9 +96,7 @@ func TestGuardsAreThoseOfTheirRules(t *testing.T) {
 		{"a:b", false, false, "./"}, {"a:b", true, false, ""}, {":", false, false, "./"}, {"a/b:c", false, false, ""},
 		{"a/:", false, false, ""}, {"/a:b", false, false, ""}, {"/a:b", false, true, ""}, {"a%3Ab", false, false, ""},
 	} {
-		if got := guardOf([]byte(c.path), c.scheme, c.authority); got != c.want {
-			t.Errorf("guard of %q, scheme %v, authority %v: %q, want %q", c.path, c.scheme, c.authority, got, c.want)
-		}
+		expect.Equal(t, guardOf([]byte(c.path), c.scheme, c.authority), c.want, "guard of %q, scheme %v, authority %v", c.path, c.scheme, c.authority)
 		dst := append(make([]byte, 0, 3), "s//"...)
 		dst = insertGuard(append(dst, c.path...), 3, c.scheme, c.authority)
 		if want := "s//" + c.want + c.path; string(dst) != want {
@@ -110,12 +109,10 @@ func TestGuardsAreThoseOfTheirRules(t *testing.T) {
 func TestWithoutDotsDoesNotAllocate(t *testing.T) {
 	path := []byte("/a/b/../c/./d/%2e/..")
 	dst := make([]byte, 0, 64)
-	if n := testing.AllocsPerRun(20, func() {
+	expect.Allocations(t, 0, func() {
 		dst = AppendWithoutDots(dst[:0], path)
 		dst = AppendWithoutDots(dst[:0], "/a/./b")
-	}); n != 0 {
-		t.Errorf("%v allocations", n)
-	}
+	}, "the calls")
 	if !bytes.Equal(dst, []byte("/a/b")) {
 		t.Errorf("result %q", dst)
 	}

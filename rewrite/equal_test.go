@@ -9,6 +9,7 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/reallists"
 )
 
@@ -210,14 +211,10 @@ func TestEqualIsAnEquivalence(t *testing.T) {
 	}
 	var groups []string
 	for row, members := range rows {
-		if strings.Count(row, "true") != len(members) {
-			t.Errorf("%q are equal to the same %d texts", members, strings.Count(row, "true"))
-		}
+		expect.Equal(t, strings.Count(row, "true"), len(members), "the number of texts that are equal to each of %q", members)
 		groups = append(groups, strings.Join(members, " "))
 	}
 	slices.Sort(groups)
 	want := []string{"HTTP://H http://h/ http://h http://h:80/. http://%48:/a/..", "a:./ a:", "a:b/.. a:/", "http://h/%", "http://h/%2f http://h/%2F"}
-	if !slices.Equal(groups, want) {
-		t.Errorf("groups %q, want %q", groups, want)
-	}
+	expect.Slices(t, groups, want, "groups")
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -42,8 +43,6 @@ func checkExample(t *testing.T, src, want string, steps Steps) {
 	if want == "=" || want == "invalid" {
 		want = src
 	}
-	if got := string(AppendNormalized(nil, src, &s, steps)); got != want {
-		t.Errorf("steps %06b of %s: %s, want %s", steps, src, got, want)
-	}
+	expect.Equal(t, string(AppendNormalized(nil, src, &s, steps)), want, "steps %06b of %s", steps, src)
 	checkNormalized(t, src, steps)
 }

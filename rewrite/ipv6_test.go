@@ -9,6 +9,7 @@ import (
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/address"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/internal/test/reallists"
 	"github.com/uriscan/uriscan/internal/test/ref"
 )
@@ -18,9 +19,7 @@ func checkIPv6(t *testing.T, shown string) {
 	t.Helper()
 	want := netip.MustParseAddr(shown)
 	literal := []byte("[" + shown + "]")
-	if got := address.Of6(literal); got != want {
-		t.Fatalf("%s: %v, want %v", shown, got, want)
-	}
+	must.Equal(t, address.Of6(literal), want, "%s", shown)
 	normal := "[" + ref.IPv6(want.As16()) + "]"
 	if got := appendIPv6([]byte("//"), literal); string(got) != "//"+normal {
 		t.Fatalf("%s: %s, want //%s", shown, got, normal)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/expect"
 )
 
 // TestRecordsOfScanLinesGiveTheSame has every valid sample as a line of a buffer. What
@@ -24,9 +25,7 @@ func TestRecordsOfScanLinesGiveTheSame(t *testing.T) {
 	}
 	for i, line := range lines {
 		ours, in := parse(t, line), &records[i+1]
-		if got, want := PartsOf(buf, in), PartsOf(line, ours); got != want {
-			t.Errorf("parts of %q: %+v, want %+v", line, got, want)
-		}
+		expect.Equal(t, PartsOf(buf, in), PartsOf(line, ours), "parts of %q", line)
 		replaced, err := AppendReplaced(nil, buf, in, uriscan.CompQuery, "new")
 		want, wantErr := AppendReplaced(nil, line, ours, uriscan.CompQuery, "new")
 		if string(replaced) != string(want) || err != wantErr {

@@ -3,21 +3,17 @@
 package rewrite
 
 import (
-	"syscall"
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/guard"
 )
 
 // TestResultLongerThanMaxLenIsRefused has results of MaxLen bytes and of one more, in
 // memory that nobody may read: only the length counts.
 func TestResultLongerThanMaxLenIsRefused(t *testing.T) {
 	const before = 3
-	memory, err := syscall.Mmap(-1, 0, before+uriscan.MaxLen+1, syscall.PROT_NONE, syscall.MAP_PRIVATE|syscall.MAP_ANON|syscall.MAP_NORESERVE)
-	if err != nil {
-		t.Skipf("no address space for 4 GiB: %v", err)
-	}
-	defer syscall.Munmap(memory)
+	memory := guard.Hidden(t, before+uriscan.MaxLen+1)
 	if dst, start, end, err := limited(memory[:before+uriscan.MaxLen], before, 4, 5); err != nil || len(dst) != before+uriscan.MaxLen || start != 4 || end != 5 {
 		t.Errorf("a result of MaxLen bytes: %d bytes, the path from %d to %d, %v", len(dst), start, end, err)
 	}

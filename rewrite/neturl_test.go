@@ -10,6 +10,7 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -121,9 +122,7 @@ func TestDifferencesFromNetURLHaveExamples(t *testing.T) {
 // TestDifferencesFromNetURLAreDocumented looks for the row of each reason.
 func TestDifferencesFromNetURLAreDocumented(t *testing.T) {
 	text := must.Read(t, "../docs/differences.md")
-	if got := strings.Count(text, "\n| `resolve-"); got != len(resolveDifferences) {
-		t.Errorf("docs/differences.md has %d rows of resolving, want %d", got, len(resolveDifferences))
-	}
+	expect.Equal(t, strings.Count(text, "\n| `resolve-"), len(resolveDifferences), "rows of resolving in docs/differences.md")
 	for _, d := range resolveDifferences {
 		theirs := "`" + d.theirs + "`"
 		if d.theirs == refuses {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/reallists"
 	"github.com/uriscan/uriscan/internal/test/samples"
 	"github.com/uriscan/uriscan/internal/test/shapes"
@@ -243,9 +244,7 @@ func TestNormalizeOfALineOfABuffer(t *testing.T) {
 		if got := AppendNormalizedSpans(nil, buf, &records[i], SchemeBased, &out); string(got) != normal || out != scanned {
 			t.Errorf("%q: %q with spans %+v, want %q with %+v", src, got, out, normal, scanned)
 		}
-		if got := IsNormalized(buf, &records[i], SchemeBased); got != (valid && src == normal) {
-			t.Errorf("%q: IsNormalized is %v", src, got)
-		}
+		expect.Equal(t, IsNormalized(buf, &records[i], SchemeBased), valid && src == normal, "%q: IsNormalized", src)
 		if !Equal(buf, &records[i], normal, &scanned, SchemeBased) {
 			t.Errorf("%q: not Equal to its normal form", src)
 		}

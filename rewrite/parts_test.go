@@ -8,6 +8,7 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/reallists"
 	"github.com/uriscan/uriscan/internal/test/ref"
 	"github.com/uriscan/uriscan/internal/test/samples"
@@ -377,17 +378,13 @@ func TestComposingDoesNotAllocate(t *testing.T) {
 	dst := make([]byte, 0, 64)
 	p := PartsOf(src, s)
 	wrong := Parts{Host: "a/b"}
-	if n := testing.AllocsPerRun(20, func() {
+	expect.Allocations(t, 0, func() {
 		p = PartsOf(src, s)
 		dst, _ = p.Append(dst[:0])
 		dst, _ = AppendReplaced(dst[:0], src, s, uriscan.CompHost, "[::1]")
 		dst, _ = AppendWithout(dst[:0], src, s, uriscan.CompHost, uriscan.CompFragment)
-	}); n != 0 {
-		t.Errorf("%v allocations", n)
-	}
-	if n := testing.AllocsPerRun(20, func() { dst, _ = wrong.Append(dst[:0]) }); n != 1 {
-		t.Errorf("an error is %v allocations", n)
-	}
+	}, "the calls")
+	expect.Allocations(t, 1, func() { dst, _ = wrong.Append(dst[:0]) }, "an error")
 }
 
 // TestUnknownComponentsAreRefusedOrAbsent asks for every number that a Component can

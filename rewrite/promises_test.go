@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/expect"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // allocating are texts of every shape for the tests of allocations: normal, not
@@ -32,9 +34,7 @@ func TestNormalizeAndEqualDoNotAllocate(t *testing.T) {
 			"Equal":                 func() { Equal(src, &s, inBytes, &s, SchemeBased) },
 			"Equal of different":    func() { Equal(inBytes, &s, other, &o, SchemeBased) },
 		} {
-			if n := testing.AllocsPerRun(5, f); n != 0 {
-				t.Errorf("%s of %.40q: %v allocations", name, src, n)
-			}
+			expect.Allocations(t, 0, f, "%s of %.40q", name, src)
 		}
 	}
 }
@@ -115,9 +115,7 @@ func TestHasUpperFindsEveryLetter(t *testing.T) {
 			for i := range text {
 				for b := range byte(0x80) {
 					text[i] = b
-					if hasUpper(text) != ('A' <= b && b <= 'Z') {
-						t.Fatalf("%q: %v", text, hasUpper(text))
-					}
+					must.Equal(t, hasUpper(text), 'A' <= b && b <= 'Z', "%q", text)
 				}
 				text[i] = byte(filler)
 			}

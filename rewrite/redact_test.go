@@ -10,6 +10,7 @@ import (
 	"github.com/uriscan/uriscan/internal/kernel"
 	"github.com/uriscan/uriscan/internal/record"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/kernels"
 	"github.com/uriscan/uriscan/internal/test/reallists"
 	"github.com/uriscan/uriscan/internal/test/samples"
@@ -98,12 +99,8 @@ func TestRedactedTexts(t *testing.T) {
 		{"?a=?sig=b", "?a=?sig=b"},
 		{"/sig=a#sig=b", "/sig=a#sig=b"},
 	} {
-		if got := redacted(c.src, nil); got != c.want {
-			t.Errorf("%q gives\n %q, want\n %q", c.src, got, c.want)
-		}
-		if got := plainOf(nil).redacted(c.src); got != c.want {
-			t.Errorf("the reference redacts %q to\n %q, want\n %q", c.src, got, c.want)
-		}
+		expect.Equal(t, redacted(c.src, nil), c.want, "%q", c.src)
+		expect.Equal(t, plainOf(nil).redacted(c.src), c.want, "%q, redacted by the reference", c.src)
 	}
 }
 
@@ -122,9 +119,7 @@ func TestRedactorFieldsChangeWhatIsHidden(t *testing.T) {
 		{Redactor{QueryKeys: []string{"token"}, Fragment: true}, "http://REDACTED:REDACTED@h/?sig=1&Token=2&api%20key=3#token=REDACTED&x?token=REDACTED"},
 		{Redactor{QueryKeys: append(DefaultQueryKeys(), "%54oken", "api key")}, "http://REDACTED:REDACTED@h/?sig=REDACTED&Token=REDACTED&api%20key=REDACTED#token=4&x?token=5"},
 	} {
-		if got := redacted(src, &c.r); got != c.want {
-			t.Errorf("%+v gives\n %s, want\n %s", c.r, got, c.want)
-		}
+		expect.Equal(t, redacted(src, &c.r), c.want, "%+v", c.r)
 	}
 }
 
@@ -203,9 +198,7 @@ func TestRedactingTwiceMayHideMoreOfAnAuthorityWithASecretValue(t *testing.T) {
 			if once != want[0] || twice != want[1] || redacted(twice, r) != twice {
 				t.Errorf("%q with %+v gives\n %q and then\n %q, want\n %q", src, r, once, twice, want)
 			}
-			if plain := plainOf(r).redacted(src); plain != once {
-				t.Errorf("%q with %+v gives %q, the reference %q", src, r, once, plain)
-			}
+			expect.Equal(t, plainOf(r).redacted(src), once, "%q with %+v, by the reference", src, r)
 		}
 	}
 }
@@ -325,9 +318,7 @@ func TestMoreThanTheFirstSecretIsHidden(t *testing.T) {
 		{":u[@#//sig=S", "REDACTED:REDACTED@#//sig=REDACTED"},
 	} {
 		r := &Redactor{Fragment: true}
-		if got := redacted(c.src, r); got != c.want {
-			t.Errorf("%q gives\n %q, want\n %q", c.src, got, c.want)
-		}
+		expect.Equal(t, redacted(c.src, r), c.want, "%q", c.src)
 		checkRedacted(t, c.src, r, nil, Thorough)
 	}
 }
@@ -380,9 +371,7 @@ func TestThoroughTexts(t *testing.T) {
 		"?token=//&%2fu@h":          "?token=REDACTED&REDACTED@h",
 		"//h/a%2F%2Fb%252F%2Fu%40h": "//h/a%2F%2Fb%252F%2FREDACTED%40h",
 	} {
-		if got := redacted(src, Thorough); got != want {
-			t.Errorf("%q gives\n %q, want\n %q", src, got, want)
-		}
+		expect.Equal(t, redacted(src, Thorough), want, "%q", src)
 		checkRedacted(t, src, Thorough)
 	}
 }
@@ -498,9 +487,7 @@ func TestRedactedTakesStringsAndBytesAlike(t *testing.T) {
 // invalid one. So is one that is too long to be scanned.
 func TestRedactedNeedsNoScan(t *testing.T) {
 	var s uriscan.Spans
-	if got := string(AppendRedacted(nil, "http://u:p@h?sig=1", &s, nil)); got != "http://REDACTED:REDACTED@h?sig=REDACTED" {
-		t.Errorf("an input that was not scanned gives %q", got)
-	}
+	expect.Equal(t, string(AppendRedacted(nil, "http://u:p@h?sig=1", &s, nil)), "http://REDACTED:REDACTED@h?sig=REDACTED", "an input that was not scanned")
 }
 
 // TestRedactedOfAnotherProduction wants an input that is invalid by the rule that
@@ -511,9 +498,7 @@ func TestRedactedOfAnotherProduction(t *testing.T) {
 	if uriscan.AbsoluteURI.ScanString(src, &s) {
 		t.Fatal("an absolute-URI has no fragment")
 	}
-	if got := string(AppendRedacted(nil, src, &s, nil)); got != "http://REDACTED:REDACTED@h" {
-		t.Errorf("got %q", got)
-	}
+	expect.Equal(t, string(AppendRedacted(nil, src, &s, nil)), "http://REDACTED:REDACTED@h", "the answer")
 }
 
 // TestRedactedOfALineOfABuffer holds for the records of ScanLines, which count from
@@ -542,19 +527,13 @@ func TestRedactedOfTargets(t *testing.T) {
 	target.Set(kernel.CompHost, &target.Host, 0, 1)
 	target.Set(kernel.CompPort, &target.Port, 2, 5)
 	target.Set(kernel.CompPath, &target.Path, 5, 5)
-	if got := string(AppendRedacted(nil, "h:443", &s, nil)); got != "h:443" {
-		t.Errorf("an authority gives %q", got)
-	}
+	expect.Equal(t, string(AppendRedacted(nil, "h:443", &s, nil)), "h:443", "an authority")
 	target.Shift(8)
-	if got := string(AppendRedacted(nil, "CONNECT h:443", &s, nil)); got != "h:443" {
-		t.Errorf("an authority in a line gives %q", got)
-	}
+	expect.Equal(t, string(AppendRedacted(nil, "CONNECT h:443", &s, nil)), "h:443", "an authority in a line")
 	s = uriscan.Spans{}
 	target.Set(kernel.CompPath, &target.Path, 0, 9)
 	target.Set(kernel.CompQuery, &target.Query, 10, 15)
-	if got := string(AppendRedacted(nil, "//u:p@h/x?sig=1", &s, nil)); got != "//REDACTED:REDACTED@h/x?sig=REDACTED" {
-		t.Errorf("a path that begins with two slashes gives %q", got)
-	}
+	expect.Equal(t, string(AppendRedacted(nil, "//u:p@h/x?sig=1", &s, nil)), "//REDACTED:REDACTED@h/x?sig=REDACTED", "a path that begins with two slashes")
 }
 
 func TestRedactingAllocatesNothing(t *testing.T) {
@@ -565,12 +544,10 @@ func TestRedactingAllocatesNothing(t *testing.T) {
 		var s uriscan.Spans
 		uriscan.ScanString(src, &s)
 		for _, r := range []*Redactor{nil, custom, Thorough, {Thorough: true, QueryKeys: []string{"a"}}} {
-			if n := testing.AllocsPerRun(10, func() {
+			expect.Allocations(t, 0, func() {
 				AppendRedacted(dst, src, &s, r)
 				AppendRedacted(dst, raw, &s, r)
-			}); n != 0 {
-				t.Errorf("%q: %v allocations", src, n)
-			}
+			}, "%q", src)
 		}
 	}
 }

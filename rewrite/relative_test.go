@@ -14,9 +14,7 @@ import (
 func meaning(t testing.TB, base string, bs *uriscan.Spans, ref string, rs *uriscan.Spans) string {
 	t.Helper()
 	got, err := AppendResolved(nil, base, bs, ref, rs)
-	if err != nil {
-		t.Fatalf("base %q, reference %q: %v", base, ref, err)
-	}
+	must.Equal(t, err, nil, "base %q, reference %q", base, ref)
 	return string(got)
 }
 

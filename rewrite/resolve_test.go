@@ -8,6 +8,7 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 	reference "github.com/uriscan/uriscan/internal/test/ref"
 )
@@ -16,9 +17,7 @@ import (
 func parse(t testing.TB, src string) *uriscan.Spans {
 	t.Helper()
 	s, err := uriscan.Parse(src)
-	if err != nil {
-		t.Fatalf("%q: %v", src, err)
-	}
+	must.Equal(t, err, nil, "%q", src)
 	return &s
 }
 
@@ -127,9 +126,7 @@ func TestResolveExamples(t *testing.T) {
 		if err != nil || string(got) != want {
 			t.Errorf("line %d: base %s, reference %q: %q %v, want %q", i+1, base, ref, got, err, want)
 		}
-		if said := reference.Resolve(base, ref); said != want {
-			t.Errorf("line %d: base %s, reference %q: the pseudo-code says %q, want %q", i+1, base, ref, said, want)
-		}
+		expect.Equal(t, reference.Resolve(base, ref), want, "line %d: base %s, reference %q, by the pseudo-code", i+1, base, ref)
 	}
 	if examples < 42 {
 		t.Errorf("%d examples, the RFC alone has 42", examples)
@@ -166,12 +163,8 @@ func TestResolveErrorsNameThePart(t *testing.T) {
 			t.Errorf("base %q, reference %q: %q, want %q", c.base, c.ref, err, c.says)
 		}
 	}
-	if got := (&Error{"result", 1 << 30, uriscan.CodeTooLong}).Error(); got != "rewrite: the result is longer than 4294967295 bytes" {
-		t.Errorf("a result that is too long: %q", got)
-	}
-	if got := (&Error{"host", 0, uriscan.CodeHost}).Error(); got != "rewrite: the host is invalid at offset 0: host" {
-		t.Errorf("a host with a wrong first byte: %q", got)
-	}
+	expect.Equal(t, (&Error{"result", 1 << 30, uriscan.CodeTooLong}).Error(), "rewrite: the result is longer than 4294967295 bytes", "a result that is too long")
+	expect.Equal(t, (&Error{"host", 0, uriscan.CodeHost}).Error(), "rewrite: the host is invalid at offset 0: host", "a host with a wrong first byte")
 	var none uriscan.Spans
 	if _, err := AppendResolved(nil, "http://a/", &none, "g", &none); err == nil || err.Error() != "rewrite: the base was not scanned; want the spans of a scan" {
 		t.Errorf("spans of nothing: %v", err)

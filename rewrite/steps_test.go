@@ -1,6 +1,10 @@
 package rewrite
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/expect"
+)
 
 // TestStepsAreReadByTheNamesThatTheyWrite has every set of steps.
 func TestStepsAreReadByTheNamesThatTheyWrite(t *testing.T) {
@@ -29,9 +33,7 @@ func TestStepsThatDoNotExistAreErrors(t *testing.T) {
 			t.Errorf("%b is written as %q, %v", steps, text, err)
 		}
 	}
-	if got := (Case | 1<<6).String(); got != "case,unknown" {
-		t.Errorf("a step that does not exist is %q", got)
-	}
+	expect.Equal(t, (Case | 1<<6).String(), "case,unknown", "a step that does not exist")
 	for _, text := range []string{",", "case,", "Case", "case dots", "unknown", "none", "SchemeBased"} {
 		if got := Dots; got.UnmarshalText([]byte(text)) == nil || got != Dots {
 			t.Errorf("%q is read as %v", text, got)

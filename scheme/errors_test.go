@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/expect"
 )
 
 // TestErrorTexts has the exact texts.
@@ -28,13 +29,9 @@ func TestErrorTexts(t *testing.T) {
 		}
 	}
 	long := Parts{grammar: For("urn"), failed: failedTooLong}
-	if got, want := long.Err().Error(), "scheme urn (RFC 8141): input is longer than 4294967295 bytes"; got != want {
-		t.Errorf("input that is too long: %s\nwant %s", got, want)
-	}
+	expect.Equal(t, long.Err().Error(), "scheme urn (RFC 8141): input is longer than 4294967295 bytes", "input that is too long")
 	var zero Parts
-	if got := zero.Err().Error(); got != "scheme: nothing was scanned" {
-		t.Errorf("the zero Parts: %s", got)
-	}
+	expect.Equal(t, zero.Err().Error(), "scheme: nothing was scanned", "the zero Parts")
 }
 
 // TestErrorHasItsParts reads an error as a program does.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/rewrite"
 )
 
@@ -60,9 +61,7 @@ func TestFactsOfTargets(t *testing.T) {
 	} {
 		var s uriscan.Spans
 		ScanString(c.method, c.target, &s)
-		if got := uriscan.FactsOf(c.target, &s); got != c.want {
-			t.Errorf("%s %q: %v, want %v", c.method, c.target, got, c.want)
-		}
+		expect.Equal(t, uriscan.FactsOf(c.target, &s), c.want, "%s %q", c.method, c.target)
 	}
 	for host, want := range map[string]uriscan.Facts{
 		"":            uriscan.FactEmptyHost | uriscan.FactNormal,
@@ -75,8 +74,6 @@ func TestFactsOfTargets(t *testing.T) {
 	} {
 		var s uriscan.Spans
 		HostString(host, &s)
-		if got := uriscan.FactsOf(host, &s); got != want {
-			t.Errorf("Host %q: %v, want %v", host, got, want)
-		}
+		expect.Equal(t, uriscan.FactsOf(host, &s), want, "Host %q", host)
 	}
 }

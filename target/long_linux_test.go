@@ -3,20 +3,16 @@
 package target
 
 import (
-	"syscall"
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/guard"
 )
 
 // TestLongerThanMaxLenIsRefusedUnread scans one byte more than MaxLen, in pages that
 // exist on paper only but for the first and the last.
 func TestLongerThanMaxLenIsRefusedUnread(t *testing.T) {
-	src, err := syscall.Mmap(-1, 0, uriscan.MaxLen+1, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_ANON|syscall.MAP_PRIVATE|syscall.MAP_NORESERVE)
-	if err != nil {
-		t.Skipf("a mapping of 4 GiB cannot be had: %v", err)
-	}
-	defer syscall.Munmap(src)
+	src := guard.Long(t)
 	src[uriscan.MaxLen] = 'a' // which is right in every form
 	for _, begin := range []string{"/a", "//", "h:", "*\x00", "??"} {
 		copy(src, begin)

@@ -9,6 +9,7 @@ import (
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/kernel"
 	"github.com/uriscan/uriscan/internal/processor"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/guard"
 	"github.com/uriscan/uriscan/internal/test/named"
 )
@@ -151,9 +152,7 @@ func TestErrorsSayWhatIsWrong(t *testing.T) {
 	} {
 		var s uriscan.Spans
 		scanAs(c.method, c.text, &s)
-		if got := fmt.Sprint(s.Err()); got != c.want {
-			t.Errorf("%s %q:\n got %s\nwant %s", c.method, c.text, got, c.want)
-		}
+		expect.Equal(t, fmt.Sprint(s.Err()), c.want, "%s %q", c.method, c.text)
 	}
 }
 
@@ -182,9 +181,7 @@ func TestErrorsHaveTheCodeOfTheirComponent(t *testing.T) {
 	} {
 		var s uriscan.Spans
 		scanAs(c.method, c.text, &s)
-		if s.ErrorCode() != c.want {
-			t.Errorf("%s %q: %v, want %v", c.method, c.text, s.ErrorCode(), c.want)
-		}
+		expect.Equal(t, s.ErrorCode(), c.want, "%s %q", c.method, c.text)
 	}
 }
 
@@ -225,8 +222,6 @@ func TestInvalidTextsAreSplit(t *testing.T) {
 			t.Errorf("%s %q: a path of kind %v", c.method, c.text, s.PathKind())
 		}
 		got := fmt.Sprintf("%q %q %q %q %q %v", s.Host.InString(c.text), s.Port.InString(c.text), s.Path.InString(c.text), s.Query.InString(c.text), s.Fragment.InString(c.text), s.HostKind())
-		if want := fmt.Sprintf("%q %q %q %q %q %v", c.host, c.port, c.path, c.query, c.fragment, c.kind); got != want {
-			t.Errorf("%s %q: %s, want %s", c.method, c.text, got, want)
-		}
+		expect.Equal(t, got, fmt.Sprintf("%q %q %q %q %q %v", c.host, c.port, c.path, c.query, c.fragment, c.kind), "%s %q", c.method, c.text)
 	}
 }

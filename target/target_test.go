@@ -14,6 +14,7 @@ import (
 	"github.com/uriscan/uriscan/internal/record"
 	"github.com/uriscan/uriscan/internal/test/cover"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/reallists"
 	"github.com/uriscan/uriscan/internal/test/ref"
 	"github.com/uriscan/uriscan/internal/test/requests"
@@ -83,9 +84,7 @@ func calls(t testing.TB) []call {
 	for method, rule := range map[string]ref.HTTPRule{"GET": ref.OtherTarget, "options": ref.OtherTarget, "OPTIONS": ref.OptionsTarget, "CONNECT": ref.AuthorityForm} {
 		list = append(list, call{method, rule, func(src []byte, out *uriscan.Spans) bool {
 			form, valid := Scan([]byte(method), src, out)
-			if want := formOf(method, src); form != want {
-				t.Errorf("%s %q is scanned as %v, want %v", method, src, form, want)
-			}
+			expect.Equal(t, form, formOf(method, src), "the form of %s %q", method, src)
 			return valid
 		}})
 	}
@@ -161,9 +160,7 @@ func checkTiling(t testing.TB, src []byte, s *uriscan.Spans) {
 	add("", uriscan.CompPath, "")
 	add("?", uriscan.CompQuery, "")
 	add("#", uriscan.CompFragment, "")
-	if text.String() != string(src) {
-		t.Errorf("the components of %q make %q", src, text.String())
-	}
+	expect.Equal(t, text.String(), string(src), "the components of %q, put together", src)
 }
 
 // TestShortTextsAreAnsweredAsTheReferenceDoes tries all short texts of the bytes that

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/rewrite"
 	"github.com/uriscan/uriscan/uri"
@@ -85,9 +86,7 @@ func TestWithoutTakesTheComponentAway(t *testing.T) {
 	eachReference(t, func(r uri.Reference) {
 		for _, c := range components {
 			got, err := r.Without(c)
-			if err != nil {
-				t.Fatalf("%q without %v: %v", r.String(), c, err)
-			}
+			must.Equal(t, err, nil, "%q without %v", r.String(), c)
 			if text, ok := textOf(got, c); text != "" && c != uriscan.CompPath || ok && c != uriscan.CompPath {
 				t.Fatalf("%q without %v is %q", r.String(), c, got.String())
 			}
@@ -146,9 +145,7 @@ func TestJoinedSegmentsAreThoseOfTheResult(t *testing.T) {
 			if len(have) == len(want)+1 && have[0] == "." {
 				have = have[1:] // the guard
 			}
-			if !slices.Equal(have, want) {
-				t.Fatalf("%q with %q: %q has the segments %q, want %q", r.String(), list, got.String(), have, want)
-			}
+			must.Slices(t, have, want, "%q with %q: the segments of %q", r.String(), list, got.String())
 		}
 	})
 }
@@ -215,8 +212,6 @@ func TestOtherPairsStayByteForByte(t *testing.T) {
 		made(uri.MustParse("?a&").WithAddedPair("b", "1")):  "?a&b=1",
 		made(uri.MustParse("?a%25").WithAddedPair("b", "")): "?a%25&b=",
 	} {
-		if got.String() != want {
-			t.Errorf("%q, want %q", got.String(), want)
-		}
+		expect.Equal(t, got.String(), want, "the answer")
 	}
 }

@@ -1,12 +1,14 @@
 package uri_test
 
 import (
-	"os/exec"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/assembly"
+	"github.com/uriscan/uriscan/internal/test/expect"
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/internal/test/ref"
 	"github.com/uriscan/uriscan/uri"
 )
@@ -24,9 +26,7 @@ func TestAccessorsAgreeWithTheReferenceParser(t *testing.T) {
 			return text[want.Spans[c].Start:want.Spans[c].End], want.Present[c]
 		}
 		for _, c := range components {
-			if r.Has(c) != want.Present[c] {
-				t.Fatalf("%q: Has(%v) = %v", text, c, r.Has(c))
-			}
+			must.Equal(t, r.Has(c), want.Present[c], "%q: Has(%v)", text, c)
 		}
 		for c, accessor := range map[uriscan.Component]func() (string, bool){
 			uriscan.CompScheme:   func() (string, bool) { return r.Scheme(), r.Scheme() != "" },
@@ -59,9 +59,7 @@ func TestComponentsMakeUpTheText(t *testing.T) {
 			if userinfo, ok := r.Userinfo(); ok {
 				want = userinfo + "@" + want
 			}
-			if authority != want {
-				t.Fatalf("%q: authority %q, want %q", r.String(), authority, want)
-			}
+			must.Equal(t, authority, want, "%q: authority", r.String())
 		}
 		b.WriteString(r.Path())
 		if query, ok := r.Query(); ok {
@@ -70,9 +68,7 @@ func TestComponentsMakeUpTheText(t *testing.T) {
 		if fragment, ok := r.Fragment(); ok {
 			b.WriteString("#" + fragment)
 		}
-		if b.String() != r.String() {
-			t.Fatalf("the components of %q make up %q", r.String(), b.String())
-		}
+		must.Equal(t, b.String(), r.String(), "%q from its components", r.String())
 	})
 }
 
@@ -81,9 +77,7 @@ func TestMatchesAgreesWithProductions(t *testing.T) {
 	eachReference(t, func(r uri.Reference) {
 		for p := uriscan.URIReference; p <= uriscan.RelativeRef+1; p++ {
 			var s uriscan.Spans
-			if got, want := r.Matches(p), p.ScanString(r.String(), &s); got != want {
-				t.Fatalf("%q: Matches(%v) = %v", r.String(), p, got)
-			}
+			must.Equal(t, r.Matches(p), p.ScanString(r.String(), &s), "%q: Matches(%v)", r.String(), p)
 		}
 	})
 }
@@ -102,9 +96,7 @@ func TestAddressesAndPortsAgreeWithTheRoot(t *testing.T) {
 			t.Fatalf("%q: address %v, %v", r.String(), addr, ok)
 		}
 		host, _ := r.Host()
-		if want := strings.TrimSuffix(strings.TrimPrefix(host, "["), "]"); r.Hostname() != want {
-			t.Fatalf("%q: host name %q", r.String(), r.Hostname())
-		}
+		must.Equal(t, r.Hostname(), strings.TrimSuffix(strings.TrimPrefix(host, "["), "]"), "%q: host name", r.String())
 	})
 }
 
@@ -115,9 +107,7 @@ func TestSequencesAgreeWithPlainDivision(t *testing.T) {
 		if path := r.Path(); path != "" {
 			want = strings.Split(strings.TrimPrefix(path, "/"), "/")
 		}
-		if got := slices.Collect(r.Segments()); !slices.Equal(got, want) {
-			t.Fatalf("%q: segments %q, want %q", r.String(), got, want)
-		}
+		must.Slices(t, slices.Collect(r.Segments()), want, "%q: segments", r.String())
 		var pairs, wantPairs []string
 		for name, value := range r.Pairs() {
 			pairs = append(pairs, name+"="+value)
@@ -128,9 +118,7 @@ func TestSequencesAgreeWithPlainDivision(t *testing.T) {
 				wantPairs = append(wantPairs, name+"="+value)
 			}
 		}
-		if !slices.Equal(pairs, wantPairs) {
-			t.Fatalf("%q: pairs %q, want %q", r.String(), pairs, wantPairs)
-		}
+		must.Slices(t, pairs, wantPairs, "%q: pairs", r.String())
 	})
 }
 
@@ -138,15 +126,11 @@ func TestSequencesAgreeWithPlainDivision(t *testing.T) {
 func TestSequencesCanBeLeftEarly(t *testing.T) {
 	r := uri.MustParse("/a/b?c=d&e=f")
 	for segment := range r.Segments() {
-		if segment != "a" {
-			t.Errorf("segment %q after the loop was left", segment)
-		}
+		expect.Equal(t, segment, "a", "the segment after the loop was left")
 		break
 	}
 	for name := range r.Pairs() {
-		if name != "c" {
-			t.Errorf("pair %q after the loop was left", name)
-		}
+		expect.Equal(t, name, "c", "the pair after the loop was left")
 		break
 	}
 }
@@ -183,28 +167,19 @@ func TestAccessorsDoNotAllocate(t *testing.T) {
 				sink += r.Compare(parsed)
 			}
 		})
-		if n != 0 {
-			t.Errorf("%q: %v allocations", text, n)
-		}
+		expect.Equal(t, n, 0, "%q: allocations", text)
 	}
 }
 
 // TestAccessorsInline asks the compiler. A call would copy the 80 bytes of a
 // Reference for each component that is asked for.
 func TestAccessorsInline(t *testing.T) {
-	goTool, err := exec.LookPath("go")
-	if err != nil {
-		t.Skip("no go command to ask: ", err)
-	}
-	output, err := exec.Command(goTool, "build", "-gcflags=-m", ".").CombinedOutput()
-	if err != nil {
-		t.Fatalf("go build: %v\n%s", err, output)
-	}
+	out := assembly.Compiler(t, "-m")
 	for _, name := range []string{
 		"String", "Spans", "Has", "Scheme", "Authority", "Userinfo", "Host", "Hostname", "HostPort", "Port", "PortNumber", "Addr",
 		"Path", "Query", "Fragment", "IsAbsolute", "HostKind", "PathKind", "Segments", "Pairs", "DecodedPath", "DecodedSegments", "DecodedPairs",
 	} {
-		if !strings.Contains(string(output), ": can inline Reference."+name+"\n") {
+		if !strings.Contains(out, ": can inline Reference."+name+"\n") {
 			t.Errorf("%s does not inline", name)
 		}
 	}

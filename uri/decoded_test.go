@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriscan/uriscan/internal/test/expect"
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/uri"
 )
 
@@ -13,18 +15,14 @@ import (
 func unescaped(t *testing.T, text string) string {
 	t.Helper()
 	decoded, err := url.PathUnescape(text)
-	if err != nil {
-		t.Fatalf("%q: %v", text, err)
-	}
+	must.Equal(t, err, nil, "%q", text)
 	return decoded
 }
 
 // TestDecodedPartsAgreeWithNetURL decodes what the other accessors return.
 func TestDecodedPartsAgreeWithNetURL(t *testing.T) {
 	eachReference(t, func(r uri.Reference) {
-		if got, want := r.DecodedPath(), unescaped(t, r.Path()); got != want {
-			t.Fatalf("%q: path %q, want %q", r.String(), got, want)
-		}
+		must.Equal(t, r.DecodedPath(), unescaped(t, r.Path()), "%q: path", r.String())
 		fragment, present := r.Fragment()
 		if got, ok := r.DecodedFragment(); got != unescaped(t, fragment) || ok != present {
 			t.Fatalf("%q: fragment %q, %v", r.String(), got, ok)
@@ -41,9 +39,7 @@ func TestDecodedPartsAgreeWithNetURL(t *testing.T) {
 		for segment := range r.Segments() {
 			want = append(want, unescaped(t, segment))
 		}
-		if got := slices.Collect(r.DecodedSegments()); !slices.Equal(got, want) {
-			t.Fatalf("%q: segments %q, want %q", r.String(), got, want)
-		}
+		must.Slices(t, slices.Collect(r.DecodedSegments()), want, "%q: segments", r.String())
 	})
 }
 
@@ -56,9 +52,7 @@ func TestDecodedPairsAgreeWithNetURL(t *testing.T) {
 			return
 		}
 		want, err := url.ParseQuery(query)
-		if err != nil {
-			t.Fatalf("%q: %v", r.String(), err)
-		}
+		must.Equal(t, err, nil, "%q", r.String())
 		got := url.Values{}
 		for name, value := range r.DecodedPairs() {
 			got.Add(name, value)
@@ -84,7 +78,7 @@ func TestDecodedPairsAgreeWithNetURL(t *testing.T) {
 // TestWhatNeedsNoDecodingIsNotCopied counts allocations.
 func TestWhatNeedsNoDecodingIsNotCopied(t *testing.T) {
 	r := uri.MustParse("http://user:pass@h/a/b/c?d=e&f=g#h")
-	if n := testing.AllocsPerRun(10, func() {
+	expect.Allocations(t, 0, func() {
 		use(r.Username())
 		use(r.Password())
 		use(r.DecodedPath(), true)
@@ -96,9 +90,7 @@ func TestWhatNeedsNoDecodingIsNotCopied(t *testing.T) {
 			use(name, value != "")
 		}
 		use(r.QueryValue("f"))
-	}); n != 0 {
-		t.Errorf("%v allocations", n)
-	}
+	}, "the calls")
 	for range r.DecodedSegments() {
 		break
 	}

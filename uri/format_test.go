@@ -11,6 +11,7 @@ import (
 	"testing"
 	texttemplate "text/template"
 
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/uri"
 )
@@ -67,18 +68,12 @@ func TestVerbsPrintWhatTheyPrintOfAString(t *testing.T) {
 	for _, text := range append(secrets, "", "/p", "http://h/?a=b") {
 		r := uri.MustParse(text)
 		for _, format := range []string{"%v", "%+v", "%s", "%q", "%+q", "%#q", "%x", "% X", "%40s", "%-40v|", "%.3s", "%d", "%5.2q"} {
-			if got, want := fmt.Sprintf(format, r), fmt.Sprintf(format, r.Redacted()); got != want {
-				t.Errorf("%q of %q is %s, want %s", format, text, got, want)
-			}
+			expect.Equal(t, fmt.Sprintf(format, r), fmt.Sprintf(format, r.Redacted()), "%q of %q", format, text)
 		}
-		if got, want := fmt.Sprintf("%#v", r), fmt.Sprintf("uri.MustParse(%q)", r.Redacted()); got != want {
-			t.Errorf("%%#v is %s, want %s", got, want)
-		}
+		expect.Equal(t, fmt.Sprintf("%#v", r), fmt.Sprintf("uri.MustParse(%q)", r.Redacted()), "%%#v")
 	}
 	var none *uri.Reference
-	if got := fmt.Sprint(none); got != "<nil>" {
-		t.Errorf("a nil pointer prints as %s", got)
-	}
+	expect.Equal(t, fmt.Sprint(none), "<nil>", "a nil pointer")
 }
 
 // TestTemplatesPrintRedacted holds what the comment of Format says of templates.

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/rewrite"
 	"github.com/uriscan/uriscan/uri"
@@ -99,9 +100,7 @@ func TestLongReferencesWork(t *testing.T) {
 	for range r.DecodedSegments() {
 		count++
 	}
-	if want := strings.Count(long, "/") + 1; count != want {
-		t.Errorf("%d segments, want %d", count, want)
-	}
+	expect.Equal(t, count, strings.Count(long, "/")+1, "segments")
 	if value, ok := made(r.WithPair("a", "x")).QueryValue("a"); value != "x" || !ok {
 		t.Errorf("the value of a is %q, %v", value, ok)
 	}

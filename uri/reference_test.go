@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/uri"
 )
 
@@ -70,9 +71,7 @@ func TestZeroValueIsTheEmptyReference(t *testing.T) {
 
 // TestReferenceSize holds the size that the documentation states.
 func TestReferenceSize(t *testing.T) {
-	if size := reflect.TypeFor[uri.Reference]().Size(); size != 64+reflect.TypeFor[string]().Size() {
-		t.Errorf("a Reference has %d bytes", size)
-	}
+	expect.Equal(t, reflect.TypeFor[uri.Reference]().Size(), 64+reflect.TypeFor[string]().Size(), "bytes of a Reference")
 }
 
 func TestCompareOrdersByText(t *testing.T) {

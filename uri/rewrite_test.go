@@ -48,9 +48,7 @@ func TestMethodsAgreeWithPackageRewrite(t *testing.T) {
 	eachReference(t, func(r uri.Reference) {
 		s := r.Spans()
 		for _, steps := range []rewrite.Steps{rewrite.SyntaxBased, rewrite.SchemeBased, rewrite.Case} {
-			if want := string(rewrite.AppendNormalized(nil, r.String(), &s, steps)); r.NormalizeBy(steps).String() != want {
-				t.Fatalf("%q normal by %b is %q, want %q", r.String(), steps, r.NormalizeBy(steps).String(), want)
-			}
+			must.Equal(t, r.NormalizeBy(steps).String(), string(rewrite.AppendNormalized(nil, r.String(), &s, steps)), "%q normal by %b", r.String(), steps)
 			if r.EqualBy(last, steps) != (r.NormalizeBy(steps) == last.NormalizeBy(steps)) || !r.EqualBy(r.NormalizeBy(steps), steps) {
 				t.Fatalf("%q and %q by %b: EqualBy and NormalizeBy disagree", r.String(), last.String(), steps)
 			}
@@ -62,9 +60,7 @@ func TestMethodsAgreeWithPackageRewrite(t *testing.T) {
 		if got, gotErr := base.Resolve(r); err != nil || gotErr != nil || got.String() != string(want) {
 			t.Fatalf("%q resolves to %q, %v, want %q, %v", r.String(), got.String(), gotErr, want, err)
 		}
-		if want := string(rewrite.AppendRedacted(nil, r.String(), &s, nil)); r.Redacted() != want {
-			t.Fatalf("%q redacted is %q, want %q", r.String(), r.Redacted(), want)
-		}
+		must.Equal(t, r.Redacted(), string(rewrite.AppendRedacted(nil, r.String(), &s, nil)), "%q redacted", r.String())
 		last = r
 	})
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/requests"
 	"github.com/uriscan/uriscan/target"
 	"github.com/uriscan/uriscan/urihttp"
@@ -67,12 +68,10 @@ func TestCheckAllocatesNothingForWhatPasses(t *testing.T) {
 		later,
 	} {
 		var found urihttp.Request
-		if n := testing.AllocsPerRun(100, func() {
+		expect.Allocations(t, 0, func() {
 			if why := checker.Check(r, &found); why != nil {
 				t.Fatal(why)
 			}
-		}); n != 0 {
-			t.Errorf("%.30s: %v allocations", r.RequestURI, n)
-		}
+		}, "%.30s", r.RequestURI)
 	}
 }

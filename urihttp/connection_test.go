@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/urihttp"
 )
@@ -115,9 +116,7 @@ func TestPatternReachesHandlersAround(t *testing.T) {
 			defer func() { recover() }()
 			strict.ServeHTTP(httptest.NewRecorder(), r)
 		}()
-		if r.Pattern != want {
-			t.Errorf("%s: the pattern is %q, want %q", target, r.Pattern, want)
-		}
+		expect.Equal(t, r.Pattern, want, "%s: the pattern", target)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/expect"
 )
 
 // TestCodesAreThoseOfTheGrammarTheRulesAndTheFacts writes the list anew from the names of package
@@ -21,9 +22,7 @@ func TestCodesAreThoseOfTheGrammarTheRulesAndTheFacts(t *testing.T) {
 	got := Codes()
 	slices.Sort(got)
 	slices.Sort(want)
-	if !slices.Equal(got, want) {
-		t.Errorf("the codes are %v, want %v", got, want)
-	}
+	expect.Slices(t, got, want, "the codes")
 }
 
 // TestRefusalsHaveWhatTheirCodeIsAbout goes through all codes for a request with an invalid target,

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/internal/test/requests"
 	"github.com/uriscan/uriscan/urihttp"
@@ -62,13 +63,9 @@ func send(t testing.TB, address, method, target, host string) answer {
 	c := dial(t, address)
 	fmt.Fprintf(c, "%s %s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n", method, target, host)
 	response, err := http.ReadResponse(bufio.NewReader(c), &http.Request{Method: method})
-	if err != nil {
-		t.Fatalf("%s %q, Host %q: %v", method, target, host, err)
-	}
+	must.Equal(t, err, nil, "%s %q, Host %q", method, target, host)
 	body, err := io.ReadAll(response.Body)
-	if err != nil {
-		t.Fatalf("%s %q, Host %q: %v", method, target, host, err)
-	}
+	must.Equal(t, err, nil, "%s %q, Host %q", method, target, host)
 	return answer{response.StatusCode, response.Header, string(body)}
 }
 
@@ -142,9 +139,7 @@ func TestNetHTTPAcceptsWhatTheRowsSay(t *testing.T) {
 	address := serve(t, seen)
 	for _, row := range requests.Rows {
 		a := send(t, address, row.Method, row.Target, row.Host)
-		if accepted, want := len(seen.take()) == 1, row.AcceptedBy&requests.NetHTTP != 0; accepted != want {
-			t.Errorf("%s %q, Host %q: accepted %v with status %d, want %v", row.Method, row.Target, row.Host, accepted, a.status, want)
-		}
+		expect.Equal(t, len(seen.take()) == 1, row.AcceptedBy&requests.NetHTTP != 0, "%s %q, Host %q: accepted, status %d", row.Method, row.Target, row.Host, a.status)
 	}
 }
 

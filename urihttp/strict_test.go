@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/requests"
 	"github.com/uriscan/uriscan/target"
 	"github.com/uriscan/uriscan/urihttp"
@@ -188,9 +189,7 @@ func TestLogIsToldWhy(t *testing.T) {
 				t.Errorf("%.40q: %+v, %v", c.target, why, why)
 			}
 		}})
-		if calls != 1 {
-			t.Errorf("%.40q is logged %d times", c.target, calls)
-		}
+		expect.Equal(t, calls, 1, "times that %.40q is logged", c.target)
 	}
 	ask(requestOf("GET", "/", "h"), options{Log: func(*http.Request, *urihttp.Refusal) { t.Error("what passes is logged") }})
 }
@@ -253,9 +252,7 @@ func TestLaterProtocolsHaveNoAbsoluteForm(t *testing.T) {
 				r.Header[":protocol"] = []string{c.protocol}
 			}
 			w, passed, _ := ask(r, options{})
-			if w.Code != c.status {
-				t.Errorf("HTTP/%d %s %q: status %d, want %d", major, c.method, c.target, w.Code, c.status)
-			}
+			expect.Equal(t, w.Code, c.status, "HTTP/%d %s %q: status", major, c.method, c.target)
 			if passed == nil {
 				continue
 			}
@@ -284,9 +281,7 @@ func TestDefaultCounterIsPublishedOnce(t *testing.T) {
 	for _, h := range []http.Handler{first, second} {
 		h.ServeHTTP(httptest.NewRecorder(), requestOf("GET", "/<", "h"))
 	}
-	if got := count() - before; got != 2 {
-		t.Errorf("two refused requests are counted as %d", got)
-	}
+	expect.Equal(t, count()-before, 2, "the count of two refused requests")
 }
 
 // TestManyClientsAtOnce sends good and bad requests from a thousand connections that

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -65,9 +66,7 @@ func TestFolderReadsListsAndLogs(t *testing.T) {
 	}
 	sources, err := Sources(root)
 	must.NoError(t, err)
-	if len(sources) != len(want) {
-		t.Errorf("found %d lists, want %d", len(sources), len(want))
-	}
+	expect.Equal(t, len(sources), len(want), "lists")
 	for _, source := range sources {
 		c := loaded(t, source)
 		lines, ok := want[source.Name]

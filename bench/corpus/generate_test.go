@@ -113,9 +113,7 @@ func TestPartsPutTogetherAreTheLine(t *testing.T) {
 	}
 	for _, line := range lines {
 		p := cut(line)
-		if got := string(p.line()); got != string(line) {
-			t.Fatalf("the parts of %q put together are %q", line, got)
-		}
+		must.Equal(t, string(p.line()), string(line), "%q from its parts", line)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/bench/corpus"
+	"github.com/uriscan/uriscan/internal/test/expect"
 )
 
 // What README.md says of the peers, as lines and those who accept them; the
@@ -43,9 +44,7 @@ func TestPeersCheckWhatTheReadmeSays(t *testing.T) {
 		c := corpus.New(check.what, [][]byte{[]byte(check.line)})
 		for _, p := range All() {
 			want := slices.Contains(strings.Fields(check.accept), p.Name)
-			if got := p.Pass(c) == 1; got != want {
-				t.Errorf("%s: %s accepts it: %v, want %v", check.what, p.Name, got, want)
-			}
+			expect.Equal(t, p.Pass(c) == 1, want, "%s: accepted by %s", check.what, p.Name)
 		}
 	}
 }
@@ -58,8 +57,6 @@ func TestPeersGoOverEveryLine(t *testing.T) {
 		if got := p.Pass(c); got != 100 {
 			t.Errorf("%s accepted %d lines of 200, want the 100 that are valid", p.Name, got)
 		}
-		if got := p.Pass(empty); got != 0 {
-			t.Errorf("%s accepted %d lines of none", p.Name, got)
-		}
+		expect.Equal(t, p.Pass(empty), 0, "%s: lines accepted of none", p.Name)
 	}
 }

@@ -4,10 +4,10 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -25,9 +25,7 @@ func TestRecordAnswersWithMedians(t *testing.T) {
 	}
 	scan := Key{Bench: "Scan", Corpus: "ada_kasztp", Kernel: "avx512"}
 	floor := Key{Bench: "Floor", Corpus: "ada_kasztp"}
-	if n := r.Runs(scan); n != 6 {
-		t.Errorf("%d runs of %v, want 6", n, scan)
-	}
+	expect.Equal(t, r.Runs(scan), 6, "runs of %v", scan)
 	// Runs 0 to 5 are 0 to 5 % above 10 ns.
 	median, ok := r.Median(scan, SecondsPerURI)
 	if !ok || math.Abs(median-10.25e-9) > 1e-13 {
@@ -55,9 +53,7 @@ func TestRecordDistinguishesBuilds(t *testing.T) {
 	if !okA || !okB || a == b {
 		t.Errorf("packed is %g in the usual build and %g in the purego build; the sample has two different times", a, b)
 	}
-	if want := []string{"avx512", "avx2", "packed", "exact"}; !slices.Equal(r.Kernels(), want) {
-		t.Errorf("kernels %v, want %v", r.Kernels(), want)
-	}
+	expect.Slices(t, r.Kernels(), []string{"avx512", "avx2", "packed", "exact"}, "kernels")
 	if pure.String() != "Scan/corpus=ada_kasztp/kernel=packed (purego)" {
 		t.Errorf("the key reads %q", pure)
 	}
@@ -72,9 +68,7 @@ func TestKeyReadsAsItsBenchmark(t *testing.T) {
 	} {
 		r, err := Read(strings.NewReader("Benchmark"+want+"-2 1 10 ns/op\n"), "a line")
 		must.NoError(t, err)
-		if got := r.Keys[0].String(); got != want {
-			t.Errorf("the key of %s reads %s", want, got)
-		}
+		expect.Equal(t, r.Keys[0].String(), want, "the key of %s", want)
 	}
 }
 

@@ -148,9 +148,7 @@ func BenchmarkWorkers(b *testing.B) {
 			b.Run(fmt.Sprintf("format=%s/workers=%d", format, workers), func(b *testing.B) {
 				b.SetBytes(int64(len(input)))
 				for b.Loop() {
-					if code := run([]string{"split", "-q", "-o", format, "-j", strconv.Itoa(workers), name}, nil, io.Discard, os.Stderr); code != exitDone {
-						b.Fatalf("exit code %d", code)
-					}
+					must.Equal(b, run([]string{"split", "-q", "-o", format, "-j", strconv.Itoa(workers), name}, nil, io.Discard, os.Stderr), exitDone, "exit code")
 				}
 			})
 		}
@@ -175,9 +173,7 @@ func BenchmarkStats(b *testing.B) {
 			b.SetBytes(int64(len(input)))
 			for b.Loop() {
 				code := run(append([]string{"stats", "-q", "-j", "1", "-o", "json"}, c.args...), bytes.NewReader(input), io.Discard, os.Stderr)
-				if code != exitDone {
-					b.Fatalf("exit code %d", code)
-				}
+				must.Equal(b, code, exitDone, "exit code")
 			}
 		})
 	}

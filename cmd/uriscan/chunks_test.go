@@ -10,6 +10,7 @@ import (
 	"testing/iotest"
 
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/expect"
 )
 
 // chunkOf returns lines as a chunk.
@@ -99,9 +100,7 @@ func TestFaultsInChunksEndTheRun(t *testing.T) {
 		if c.sentence != "" {
 			want.code, want.stderr = exitTrouble, "uriscan: cannot read standard input: "+c.sentence+"\n"
 		}
-		if r != want {
-			t.Errorf("%.60q:\n got %+v\nwant %+v", c.input, r, want)
-		}
+		expect.Equal(t, r, want, "%.60q", c.input)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/rewrite"
 )
@@ -84,9 +85,7 @@ func checkEditText(t *testing.T, c editCommand, input []string, stdout string) {
 		if uriscan.ScanString(line, &s) || c.hides {
 			want = string(c.result([]byte(line), &s))
 		}
-		if got[i] != want {
-			t.Fatalf("%q of %q is %q, want %q", c.args, line, got[i], want)
-		}
+		must.Equal(t, got[i], want, "%q of %q", c.args, line)
 	}
 }
 
@@ -176,9 +175,7 @@ func TestTooLongLinesAreSkipped(t *testing.T) {
 			`{"error.type":"` + tooLong + `","error.offset":20}` + "\n" + `{"url.original":"b","url.path":"b","uriscan.path_kind":"path-noscheme","uriscan.facts":["normal"]}` + "\n"},
 		{[]string{"redact", "-o", "tsv"}, "redacted\terror_type\terror_offset\na\t\\N\t\\N\n\\N\t" + tooLong + "\t20\nb\t\\N\t\\N\n"},
 	} {
-		if got := runWith(input, append(c.args, "-max-line", "20")...).stdout; got != c.want {
-			t.Errorf("%q:\n%swant\n%s", c.args, got, c.want)
-		}
+		expect.Equal(t, runWith(input, append(c.args, "-max-line", "20")...).stdout, c.want, "%q", c.args)
 	}
 }
 
@@ -258,9 +255,7 @@ func TestKeysOfTheCommandLineComeOnTopOfTheDefaults(t *testing.T) {
 		{[]string{"-key", "token", "-fragment"}, "http://h/?token=REDACTED&sig=REDACTED&Token=c#token=REDACTED\n"},
 		{[]string{"-mask", "xxxxx"}, "http://h/?token=a&sig=xxxxx&Token=c#token=d\n"},
 	} {
-		if got := runWith(line, append([]string{"redact", "-q"}, c.args...)...).stdout; got != c.want {
-			t.Errorf("%q: %swant %s", c.args, got, c.want)
-		}
+		expect.Equal(t, runWith(line, append([]string{"redact", "-q"}, c.args...)...).stdout, c.want, "%q", c.args)
 	}
 }
 

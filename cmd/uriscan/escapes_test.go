@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/expect"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // tabSeparated is how ClickHouse writes a String in the format TabSeparated.
@@ -49,9 +51,7 @@ func TestEscapedValuesComeBack(t *testing.T) {
 		t.Fatalf("exit code %d, %d records, want %d; %s", r.code, len(rows), len(values), r.stderr)
 	}
 	for i, row := range rows {
-		if got := readTabSeparated.Replace(row); got != values[i] {
-			t.Errorf("%q came back as %q", values[i], got)
-		}
+		expect.Equal(t, readTabSeparated.Replace(row), values[i], "%q, written and read", values[i])
 	}
 }
 
@@ -68,9 +68,7 @@ func TestEscapedRecordsOfJSONAreThoseOfTheText(t *testing.T) {
 	for _, command := range [][]string{{"split"}, {"normalize"}, {"redact"}} {
 		command = append(command, "-o", "json", "-one-to-one")
 		want, got := lines(runWith(plain.String(), command...).stdout), lines(runWith(escaped.String(), append(command, "-escaped")...).stdout)
-		if len(got) != len(want) {
-			t.Fatalf("%q: %d records, want %d", command, len(got), len(want))
-		}
+		must.Equal(t, len(got), len(want), "%q: records", command)
 		for i := range got {
 			if record := readTabSeparated.Replace(got[i]); record != want[i] || !json.Valid([]byte(record)) {
 				t.Errorf("%q:\n got %s\nwant %s", command, record, want[i])
@@ -114,9 +112,7 @@ func TestEscapedRecordsHaveTheirLineAndOffset(t *testing.T) {
 	}
 	for _, workers := range []string{"1", "4"} {
 		r := runWith(input, "split", "-one-to-one", "-escaped", "-o", "tsv", "-with", "line,offset", "-fields", "line", "-j", workers)
-		if r.stdout != want {
-			t.Errorf("%d workers: %.200q", len(workers), r.stdout)
-		}
+		expect.Equal(t, r.stdout, want, "%d workers", len(workers))
 	}
 }
 
@@ -142,9 +138,7 @@ func TestEscapedLinesMayBeTooLong(t *testing.T) {
 		stdout: "ok\ntoo-long@100\nok\nok\n",
 		stderr: "uriscan: standard input: line 2 is longer than 100 bytes, the most that -max-line allows, and is skipped\n",
 	}
-	if r != want {
-		t.Errorf("%+v, want %+v", r, want)
-	}
+	expect.Equal(t, r, want, "the answer")
 }
 
 func TestEscapedRecordsWantEscapes(t *testing.T) {

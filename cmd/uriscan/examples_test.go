@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -44,9 +45,7 @@ func shell(t *testing.T, dir, command string) string {
 	cmd.Env = commandEnv("PATH=" + dir + string(os.PathListSeparator) + os.Getenv("PATH"))
 	cmd.Dir = "../.."
 	out, err := cmd.CombinedOutput()
-	if err != nil {
-		t.Errorf("%s: %v", command, err)
-	}
+	expect.Equal(t, err, nil, "%s", command)
 	return string(out)
 }
 
@@ -65,9 +64,7 @@ func TestDocumentedExamplesPrintWhatIsShown(t *testing.T) {
 			t.Errorf("%s: %d examples found, want %d at least", page.name, len(examples), page.least)
 		}
 		for _, e := range examples {
-			if got := shell(t, dir, e.command); got != e.output {
-				t.Errorf("%s: %s\nprints\n%swant\n%s", page.name, e.command, got, e.output)
-			}
+			expect.Equal(t, shell(t, dir, e.command), e.output, "%s: %s", page.name, e.command)
 		}
 	}
 }

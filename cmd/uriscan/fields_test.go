@@ -10,6 +10,9 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/expect"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // readColumns returns the columns of an output of TSV or CSV by their names; a column has a
@@ -54,9 +57,7 @@ func TestFieldsAreTheSameInEveryOrder(t *testing.T) {
 			random.Shuffle(len(every), func(i, j int) { every[i], every[j] = every[j], every[i] })
 			chosen := every[:1+random.IntN(len(every))]
 			names, got := readColumns(t, format, runWith(input, "split", "-q", "-o", format, "-fields", strings.Join(chosen, ",")).stdout)
-			if !slices.Equal(names, chosen) {
-				t.Fatalf("%s: the columns are %q, want %q", format, names, chosen)
-			}
+			must.Slices(t, names, chosen, "%s: the columns", format)
 			for _, name := range names {
 				if !slices.Equal(got[name], want[name]) {
 					t.Fatalf("%s of %q: the column %s differs", format, chosen, name)
@@ -80,9 +81,7 @@ func TestKeysAreInTheChosenOrder(t *testing.T) {
 			t.Errorf("%s: %swant %s", c.fields, got, c.want)
 		}
 	}
-	if got := runWith("\xff\n", "split", "-q", "-fields", "path").stdout; got != `{"url.path":"\u00ff","uriscan.encoding":"iso-8859-1"}`+"\n" {
-		t.Errorf("the encoding is missing where nobody asked for it: %s", got)
-	}
+	expect.Equal(t, runWith("\xff\n", "split", "-q", "-fields", "path").stdout, `{"url.path":"\u00ff","uriscan.encoding":"iso-8859-1"}`+"\n", "the encoding where nobody asked for it")
 }
 
 func TestOnlyLeavesRecordsOut(t *testing.T) {
@@ -146,9 +145,7 @@ func TestKeysOfTheElasticCommonSchema(t *testing.T) {
 	ecs := lines(runWith(input, "split", "-q", "-schema", "ecs").stdout)
 	for i, text := range lines(runWith(input, "split", "-q", "-schema", "otel").stdout) {
 		want := strings.NewReplacer(`,"url.userinfo":`, `,"uriscan.userinfo":`, `,"error.offset":`, `,"uriscan.error_offset":`).Replace(text)
-		if ecs[i] != want {
-			t.Fatalf("%s, want %s", ecs[i], want)
-		}
+		must.Equal(t, ecs[i], want, "the answer")
 	}
 }
 
@@ -184,8 +181,6 @@ func TestCSVIsReversible(t *testing.T) {
 		"http://h:80?,#": "\"http://h:80?,#\",http,,h,80,,\"\",\",\",\"\",reg-name,path-abempty,,\r\n",
 	} {
 		_, got, _ := strings.Cut(runWith(line+"\n", "split", "-q", "-o", "csv").stdout, "\r\n")
-		if got != want {
-			t.Errorf("%q:\n got %q\nwant %q", line, got, want)
-		}
+		expect.Equal(t, got, want, "%q", line)
 	}
 }

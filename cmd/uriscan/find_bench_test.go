@@ -27,9 +27,7 @@ func BenchmarkFindText(b *testing.B) {
 				}
 				b.SetBytes(int64(len(text)))
 				for b.Loop() {
-					if code := run(args, strings.NewReader(text), io.Discard, io.Discard); code != exitDone {
-						b.Fatalf("exit code %d", code)
-					}
+					must.Equal(b, run(args, strings.NewReader(text), io.Discard, io.Discard), exitDone, "exit code")
 				}
 			})
 		}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // formatNames are the formats that are text.
@@ -114,9 +115,7 @@ func readTSV(t testing.TB, column string) (text string, present bool) {
 			b = append(b, '\\')
 		case 'x':
 			value, err := strconv.ParseUint(column[i+1:i+3], 16, 8)
-			if err != nil {
-				t.Fatalf("column %q: %v", column, err)
-			}
+			must.Equal(t, err, nil, "column %q", column)
 			b = append(b, byte(value))
 			i += 2
 		default:
@@ -173,9 +172,7 @@ func TestRecordsAreReversible(t *testing.T) {
 				}
 				return get(c.String())
 			})
-			if again != input[i] {
-				t.Fatalf("%s of %q: the components give %q", format, input[i], again)
-			}
+			must.Equal(t, again, input[i], "%s of %q: the components", format, input[i])
 			var spans uriscan.Spans
 			uriscan.ScanString(input[i], &spans)
 			if offset, present := get("error_offset"); present == spans.Valid() || present && offset != strconv.Itoa(spans.ErrorOffset()) {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -44,9 +45,7 @@ func asProcess(t *testing.T, line, stdin string) result {
 func TestDiscardedOutputIsNoError(t *testing.T) {
 	for _, redirection := range []string{">/dev/null", "1<>/dev/null", "1<>/dev/null 2>&1", "1<>/dev/null 2<>/dev/null"} {
 		for _, command := range []string{"normalize", "split", "split -o parquet", "find", "stats -q"} {
-			if got, want := asProcess(t, `"$0" `+command+" "+redirection, "http://a/\n"), (result{}); got != want {
-				t.Errorf("%s %s: %+v", command, redirection, got)
-			}
+			expect.Equal(t, asProcess(t, `"$0" `+command+" "+redirection, "http://a/\n"), (result{}), "%s %s", command, redirection)
 		}
 	}
 }
@@ -59,8 +58,6 @@ func TestClosedInputIsReported(t *testing.T) {
 		}
 	}
 	for _, line := range []string{`"$0" normalize </dev/null`, `"$0" compare a a -q <&-`, `"$0" split -o none '` + tempFile(t, "a\n") + `' <&-`} {
-		if got := asProcess(t, line, ""); got != (result{}) {
-			t.Errorf("%s: %+v", line, got)
-		}
+		expect.Equal(t, asProcess(t, line, ""), result{}, "%s", line)
 	}
 }

@@ -26,9 +26,7 @@ func golden(t *testing.T, name, got string) {
 	}
 	gotLines, wantLines := lines(got), lines(want)
 	for i := range min(len(gotLines), len(wantLines)) {
-		if gotLines[i] != wantLines[i] {
-			t.Fatalf("%s, line %d (go test -update writes it anew):\n got %s\nwant %s", path, i+1, gotLines[i], wantLines[i])
-		}
+		must.Equal(t, gotLines[i], wantLines[i], "%s, line %d (go test -update writes it anew)", path, i+1)
 	}
 	t.Fatalf("%s: %d lines, want %d (go test -update writes it anew)", path, len(gotLines), len(wantLines))
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -104,9 +105,7 @@ func TestRoffTakesNoWordForARequest(t *testing.T) {
 	p.line(".SH not a heading")
 	p.line(`a\fB-b' ~^` + "`")
 	want := `\&.SH not a heading` + "\n" + `a\efB\-b\(aq \(ti\(ha\(ga` + "\n"
-	if got := p.text.String(); got != want {
-		t.Errorf("got %q, want %q", got, want)
-	}
+	expect.Equal(t, p.text.String(), want, "the answer")
 }
 
 // completed is what a shell is to offer after some words.
@@ -143,9 +142,7 @@ func TestBashCompletes(t *testing.T) {
 		out, err := exec.Command(bash, "--norc", "-c",
 			`source "$0" && IFS=' ' read -ra COMP_WORDS <<<"$1" && [[ $1 == *' ' ]] && COMP_WORDS+=(''); COMP_CWORD=$((${#COMP_WORDS[@]}-1)) && _uriscan; printf '%s\n' "${COMPREPLY[@]}"`,
 			script, c.words).CombinedOutput()
-		if err != nil {
-			t.Errorf("%q: %v", c.words, err)
-		}
+		expect.Equal(t, err, nil, "%q", c.words)
 		wantCompleted(t, c.words, string(out), c.want)
 	}
 }
@@ -158,9 +155,7 @@ func TestFishCompletes(t *testing.T) {
 		cmd.Env = append(os.Environ(), "HOME="+t.TempDir())
 		cmd.Dir = t.TempDir()
 		out, err := cmd.CombinedOutput()
-		if err != nil {
-			t.Errorf("%q: %v", c.words, err)
-		}
+		expect.Equal(t, err, nil, "%q", c.words)
 		wantCompleted(t, c.words, string(out), c.want)
 	}
 }
@@ -195,10 +190,6 @@ func TestZshCompletes(t *testing.T) {
 
 // The scripts write words in single quotes, and a description may have such a quote.
 func TestWordsAreQuotedForShells(t *testing.T) {
-	if got, want := zshQuoted("a'b"), `'a'\''b'`; got != want {
-		t.Errorf("zsh: %s, want %s", got, want)
-	}
-	if got, want := fishQuoted(`a'b\`), `'a\'b\\'`; got != want {
-		t.Errorf("fish: %s, want %s", got, want)
-	}
+	expect.Equal(t, zshQuoted("a'b"), `'a'\''b'`, "zsh")
+	expect.Equal(t, fishQuoted(`a'b\`), `'a\'b\\'`, "fish")
 }

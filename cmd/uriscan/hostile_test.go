@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -27,9 +28,7 @@ func TestByteOrderMarkIsNoPartOfTheFirstLine(t *testing.T) {
 	}
 	// Offsets are those of the file.
 	r := runWith("\xef\xbb\xbfa\nb\n", "split", "-q", "-o", "tsv", "-fields", "offset")
-	if want := "offset\n3\n5\n"; r.stdout != want {
-		t.Errorf("%q, want %q", r.stdout, want)
-	}
+	expect.Equal(t, r.stdout, "offset\n3\n5\n", "the answer")
 }
 
 // endless is a source of one byte again and again.

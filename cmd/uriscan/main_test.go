@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -198,9 +199,7 @@ func TestErrorsNeverRepeatAURI(t *testing.T) {
 		{"explain", "-" + uri},
 	} {
 		r := runWith("", args...)
-		if r.code != exitTrouble {
-			t.Errorf("%q: exit code %d, want %d", args, r.code, exitTrouble)
-		}
+		expect.Equal(t, r.code, exitTrouble, "%q: exit code", args)
 		if strings.Contains(r.stderr, "secret") || strings.Contains(r.stderr, "example.com") {
 			t.Errorf("%q: the error repeats the URI: %s", args, r.stderr)
 		}
@@ -341,9 +340,7 @@ func TestFlagsThatDoNotFitTogetherAreRefused(t *testing.T) {
 
 // Without a command there is the usage, on standard error as nobody has asked for it.
 func TestNoCommandPrintsTheUsage(t *testing.T) {
-	if got, want := runWith(""), (result{stderr: usage(), code: exitTrouble}); got != want {
-		t.Errorf("%+v", got)
-	}
+	expect.Equal(t, runWith(""), (result{stderr: usage(), code: exitTrouble}), "the answer")
 }
 
 // The help of a command says what the values of its flags may be.

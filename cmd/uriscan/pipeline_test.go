@@ -11,6 +11,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -94,9 +95,7 @@ func TestHugeLinesAreKeptWhole(t *testing.T) {
 	r := runWith("first\n"+huge+"\r\nmiddle\n"+huge+"|\nlast", "split", "-max-line", "8m")
 	got := originals(t, r.stdout)
 	want := []string{"first", huge, "middle", huge + "|", "last"}
-	if len(got) != len(want) {
-		t.Fatalf("%d records, want %d", len(got), len(want))
-	}
+	must.Equal(t, len(got), len(want), "records")
 	for i := range want {
 		if got[i] != want[i] {
 			t.Errorf("record %d holds %d bytes, want %d", i, len(got[i]), len(want[i]))
@@ -208,9 +207,7 @@ func (l *largest) Write(b []byte) (int, error) {
 func TestOutputIsNotGatheredWithoutEnd(t *testing.T) {
 	var out largest
 	base := "http://h/" + strings.Repeat("x", 1000)
-	if code := run([]string{"resolve", "-q", "-base", base}, strings.NewReader(strings.Repeat("\n", 60_000)), &out, io.Discard); code != exitDone {
-		t.Errorf("exit code %d, want %d", code, exitDone)
-	}
+	expect.Equal(t, run([]string{"resolve", "-q", "-base", base}, strings.NewReader(strings.Repeat("\n", 60_000)), &out, io.Discard), exitDone, "exit code")
 	if most := outputSize + linesAtOnce*(len(base)+1); out.bytes > most {
 		t.Errorf("%d bytes were written at once, want %d at most", out.bytes, most)
 	}
@@ -238,9 +235,7 @@ func TestOutputErrors(t *testing.T) {
 
 // The answer of compare is its exit code, which does not need anybody to read on.
 func TestCompareAnswersOnAClosedPipe(t *testing.T) {
-	if code := run([]string{"compare", "a", "b"}, nil, failing{io.ErrClosedPipe}, io.Discard); code != exitDifferent {
-		t.Errorf("exit code %d, want %d", code, exitDifferent)
-	}
+	expect.Equal(t, run([]string{"compare", "a", "b"}, nil, failing{io.ErrClosedPipe}, io.Discard), exitDifferent, "exit code")
 }
 
 func TestClosedPipeIsNoError(t *testing.T) {
@@ -280,8 +275,6 @@ func TestSlowInputIsAnsweredAtOnce(t *testing.T) {
 			}
 		}
 		toIn.Close()
-		if code := <-done; code != exitDone {
-			t.Errorf("%q: exit code %d, want %d", command, code, exitDone)
-		}
+		expect.Equal(t, <-done, exitDone, "%q: exit code", command)
 	}
 }

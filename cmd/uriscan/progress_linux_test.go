@@ -12,6 +12,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -57,9 +58,7 @@ func onTerminal(t *testing.T, both bool, command []string, args ...string) strin
 	}
 	code := run(append(command, args...), strings.NewReader("a\n"), stdout, terminal)
 	io.WriteString(terminal, screenEnd)
-	if code != exitDone {
-		t.Errorf("exit code %d, want %d", code, exitDone)
-	}
+	expect.Equal(t, code, exitDone, "exit code")
 	return <-shown
 }
 

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/input"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -24,12 +25,8 @@ func TestNoProgressBarWithoutATerminal(t *testing.T) {
 
 func TestTotalSizeIsThatOfAllFiles(t *testing.T) {
 	one, two := tempFile(t, "12345"), tempFile(t, "678")
-	if got := (&input.Files{Names: []string{one, two}}).Size(); got != 8 {
-		t.Errorf("two files: %d bytes, want 8", got)
-	}
+	expect.Equal(t, (&input.Files{Names: []string{one, two}}).Size(), 8, "bytes of two files")
 	for _, name := range []string{"-", t.TempDir(), "missing"} {
-		if got := (&input.Files{Names: []string{one, name}}).Size(); got != -1 {
-			t.Errorf("a file and %s: %d bytes, want -1", name, got)
-		}
+		expect.Equal(t, (&input.Files{Names: []string{one, name}}).Size(), -1, "bytes of a file and %s", name)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/records"
 )
 
@@ -54,9 +55,7 @@ func checkRecord(t *testing.T, line string, record map[string]any, want records.
 		offset, _ := record[records.ErrorOffset.String()].(json.Number).Int64()
 		got = records.Problem{Type: name, Offset: int(offset)}
 	}
-	if got != want {
-		t.Errorf("%q: the problem is %v, want %v", line, got, want)
-	}
+	expect.Equal(t, got, want, "%q: the problem", line)
 }
 
 // The command fills its records without a branch for each field, and a Walker has one.

@@ -16,6 +16,7 @@ import (
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/flow"
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/stats"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -76,9 +77,7 @@ func TestFeedOfLinesScansEachLine(t *testing.T) {
 				t.Fatalf("line %d, %q: another scan", i, line)
 			}
 		})
-		if i != len(want) {
-			t.Errorf("%d lines, want %d", i, len(want))
-		}
+		expect.Equal(t, i, len(want), "lines")
 	}
 }
 
@@ -91,9 +90,7 @@ func TestFeedCountsLinesThatAreTooLong(t *testing.T) {
 				t.Errorf("%+v", r)
 			}
 		})
-		if n != 1 {
-			t.Errorf("%d records, want 1", n)
-		}
+		expect.Equal(t, n, 1, "records")
 	}
 }
 
@@ -186,9 +183,7 @@ func TestLocaleSaysWhetherTheTerminalTakesUTF8(t *testing.T) {
 		got := takesUTF8(func(name string) string {
 			return map[string]string{"LC_ALL": c.all, "LC_CTYPE": c.ctype, "LANG": c.lang}[name]
 		})
-		if got != c.want {
-			t.Errorf("%+v: %v", c, got)
-		}
+		expect.Equal(t, got, c.want, "%+v", c)
 	}
 }
 

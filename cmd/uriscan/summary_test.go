@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/expect"
 )
 
 func TestSummaryCountsByCode(t *testing.T) {
@@ -31,9 +32,7 @@ func TestSummaryCountsByCode(t *testing.T) {
 	} {
 		want += fmt.Sprintf("%-22s %12s\n", row.name, row.figure)
 	}
-	if out.String() != want {
-		t.Errorf("got\n%swant\n%s", out.String(), want)
-	}
+	expect.Equal(t, out.String(), want, "the answer")
 }
 
 func TestSummaryIsWrittenOnRequest(t *testing.T) {

@@ -8,6 +8,8 @@ import (
 
 	"github.com/chromedp/cdproto/performance"
 	"github.com/chromedp/chromedp"
+
+	"github.com/uriscan/uriscan/internal/test/expect"
 )
 
 // The time of a key is that of the page's own work: reading the field, asking the
@@ -81,9 +83,7 @@ func TestLongPasteDoesNotHang(t *testing.T) {
 		t.Errorf("the machine says %q", says)
 	}
 	b.do(chromedp.Click("#clear", chromedp.ByQuery))
-	if got := b.text("short"); got != "valid" {
-		t.Errorf("after it was cleared the verdict is %q", got)
-	}
+	expect.Equal(t, b.text("short"), "valid", "the verdict after it was cleared")
 	if hash := eval[string](b, `location.hash`); len(hash) > 10000 {
 		t.Errorf("the fragment has %d characters", len(hash))
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/expect"
 )
 
 // lit returns the names of the boxes that are lit.
@@ -60,9 +61,7 @@ func TestStepsLightTheirArrow(t *testing.T) {
 		if step == 11 || step == 13 {
 			want = 2 // where arrows of many boxes meet, one leads there and one leads on
 		}
-		if arrows != want {
-			t.Errorf("step %d lights %d arrows, want %d", step, arrows, want)
-		}
+		expect.Equal(t, arrows, want, "step %d: arrows that are lit", step)
 	}
 }
 
@@ -82,12 +81,8 @@ func TestSliderIsMovedByKeys(t *testing.T) {
 		{kb.ArrowRight, "Step 1 of 4"}, {kb.ArrowRight, "Step 2 of 4"}, {kb.ArrowLeft, "Step 1 of 4"}, {kb.End, "Step 4 of 4"}, {kb.Home, "Step 0 of 4"},
 	} {
 		b.do(chromedp.Focus("#step", chromedp.ByQuery), chromedp.KeyEvent(move.key))
-		if got := b.text("count"); got != move.want {
-			t.Errorf("the slider is at %q, want %q", got, move.want)
-		}
+		expect.Equal(t, b.text("count"), move.want, "the place of the slider")
 	}
 	b.do(chromedp.Focus("#on", chromedp.ByQuery), chromedp.KeyEvent(kb.ArrowRight))
-	if got := b.text("count"); got != "Step 1 of 4" {
-		t.Errorf("an arrow on a button leads to %q", got)
-	}
+	expect.Equal(t, b.text("count"), "Step 1 of 4", "after an arrow on a button")
 }

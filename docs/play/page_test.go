@@ -11,14 +11,13 @@ import (
 
 	"github.com/chromedp/chromedp"
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 func TestTypingShowsComponents(t *testing.T) {
 	b := open(t, 1280, 900, "#uri=")
-	if got := b.text("short"); got != "valid" {
-		t.Errorf("the empty reference is %q", got)
-	}
+	expect.Equal(t, b.text("short"), "valid", "the empty reference")
 	const input = "http://me@h.example:8/p?q#f"
 	for i, key := range input {
 		b.do(chromedp.SendKeys("#uri", string(key), chromedp.ByQuery))
@@ -34,24 +33,18 @@ func TestTypingShowsComponents(t *testing.T) {
 				}
 			}
 			got := eval[string](b, `[...document.querySelectorAll("#components tr")].find((r) => r.querySelector(".swatch").textContent === %q).querySelector(".span").textContent`, c)
-			if got != want {
-				t.Errorf("%q: the %s is %q, want %q", typed, c, got, want)
-			}
+			expect.Equal(t, got, want, "%q: the %s", typed, c)
 		}
 		for c := uriscan.CompScheme; c <= uriscan.CompFragment; c++ {
 			coloured := eval[string](b, `[...document.querySelectorAll('#drawing .row > [data-c=%s]')].map((e) => e.textContent).join("")`, c)
-			if want := s.Span(c).InString(typed); coloured != want {
-				t.Errorf("%q: %q has the colour of the %s, want %q", typed, coloured, c, want)
-			}
+			expect.Equal(t, coloured, s.Span(c).InString(typed), "%q: the text in the colour of the %s", typed, c)
 		}
 		bars := eval[int](b, `document.querySelectorAll("#drawing .bracket").length`)
 		if want := strings.Count(b.text("components"), " to ") + strings.Count(b.text("components"), "at "); bars != want {
 			t.Errorf("%q: %d brackets for %d components", typed, bars, want)
 		}
 	}
-	if row := eval[string](b, `[...document.querySelectorAll("#drawing .row")].map((r) => r.textContent).join("")`); row != input {
-		t.Errorf("the drawing has %q", row)
-	}
+	expect.Equal(t, eval[string](b, `[...document.querySelectorAll("#drawing .row")].map((r) => r.textContent).join("")`), input, "the drawing")
 	if len(b.errors) > 0 {
 		t.Error(b.errors)
 	}
@@ -161,9 +154,7 @@ func TestRowsOfTheTablesOfDifferencesAreShown(t *testing.T) {
 		if shown == "accepts" {
 			shown = b.text("href")
 		}
-		if shown != href {
-			t.Errorf("%s: the browser says %q, the page %q", row.input, href, shown)
-		}
+		expect.Equal(t, shown, href, "%s: the reference that the page shows", row.input)
 		if (b.text("ours") == "accepts") != (verdict == "valid") {
 			t.Errorf("%s: beside the browser uriscan is %q", row.input, b.text("ours"))
 		}
@@ -182,17 +173,13 @@ func TestDifferencesFromTheBrowserAreMarked(t *testing.T) {
 	} {
 		b.write("uri", test.input)
 		row := fmt.Sprintf(`document.querySelector("#browser tr[data-part=%s]")`, test.part)
-		if class := eval[string](b, `%s.className`, row); class != "differs" {
-			t.Errorf("%s: the row of the %s is marked %q", test.input, test.part, class)
-		}
+		expect.Equal(t, eval[string](b, `%s.className`, row), "differs", "%s: the row of the %s is marked", test.input, test.part)
 		if text := eval[string](b, `%s.textContent`, row); !strings.Contains(text, "Differs.") || !strings.Contains(text, test.words) {
 			t.Errorf("%s: the row of the %s says %q", test.input, test.part, text)
 		}
 	}
 	b.write("uri", "http://h/p")
-	if marked := eval[int](b, `document.querySelectorAll("#browser tr.differs").length`); marked != 0 {
-		t.Errorf("%d components of a plain URL are marked", marked)
-	}
+	expect.Equal(t, eval[int](b, `document.querySelectorAll("#browser tr.differs").length`), 0, "marked components of a plain URL")
 }
 
 func TestBaseResolvesAndEscapesGiveBytes(t *testing.T) {
@@ -200,15 +187,11 @@ func TestBaseResolvesAndEscapesGiveBytes(t *testing.T) {
 	if forms := b.text("forms"); !strings.Contains(forms, "http://h/a/c") {
 		t.Errorf("the forms are %q", forms)
 	}
-	if href := b.text("href"); href != "http://h/a/c" {
-		t.Errorf("the browser resolves to %q", href)
-	}
+	expect.Equal(t, b.text("href"), "http://h/a/c", "the answer of the browser")
 	b.write("base", "")
 	b.check(true)
 	b.write("uri", `http://h/\xff`)
-	if got := b.text("short"); got != "path at 9" {
-		t.Errorf("a byte that is no UTF-8 is %q", got)
-	}
+	expect.Equal(t, b.text("short"), "path at 9", "a byte that is no UTF-8")
 	b.write("uri", `http://h/\q`)
 	if got := b.text("verdict"); !strings.Contains(got, "no escape") || b.text("browser") == "" {
 		t.Errorf("a wrong escape: %q", got)
@@ -225,8 +208,6 @@ func TestProductionsAreReadAsTheySay(t *testing.T) {
 		if !p.ScanString("http://h/#f", &s) {
 			want = fmt.Sprintf("%s at %d", s.ErrorCode(), s.ErrorOffset())
 		}
-		if got := b.text("short"); got != want {
-			t.Errorf("as %s: %q, want %q", name, got, want)
-		}
+		expect.Equal(t, b.text("short"), want, "as %s", name)
 	}
 }

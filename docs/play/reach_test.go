@@ -15,6 +15,7 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/percent"
 )
 
@@ -50,9 +51,7 @@ func TestNoRequestLeavesThePage(t *testing.T) {
 	}
 	mu.Lock()
 	defer mu.Unlock()
-	if !slices.Equal(asked, []string{"/play/"}) {
-		t.Errorf("the server was asked for %q", asked)
-	}
+	expect.Slices(t, asked, []string{"/play/"}, "the requests to the server")
 }
 
 // The policy of the page refuses what somebody might get into it.
@@ -75,9 +74,7 @@ func TestPolicyRefusesAllElse(t *testing.T) {
 		fetch("http://127.0.0.1:1/x").catch(() => 0);
 	})`)
 	slices.Sort(refused)
-	if want := []string{"connect-src", "img-src", "script-src-elem", "style-src-elem"}; !slices.Equal(refused, want) {
-		t.Errorf("refused was %q, want %q", refused, want)
-	}
+	expect.Slices(t, refused, []string{"connect-src", "img-src", "script-src-elem", "style-src-elem"}, "refused")
 }
 
 // The state goes into the fragment, and what the fragment says is shown.
@@ -110,9 +107,7 @@ func TestFragmentHoldsTheState(t *testing.T) {
 		if fmt.Sprint(got) != fmt.Sprint(want) {
 			t.Errorf("%s\nshows %q, want %q", hash, got, want)
 		}
-		if b.text("verdict") != again.text("verdict") {
-			t.Errorf("%s shows %q, it was %q", hash, again.text("verdict"), b.text("verdict"))
-		}
+		expect.Equal(t, b.text("verdict"), again.text("verdict"), "%s: the verdict, before and again", hash)
 	}
 }
 
@@ -281,12 +276,8 @@ func TestKeyboardReachesEverything(t *testing.T) {
 		last = max(last, at)
 	}
 	b.do(chromedp.Focus("#skip", chromedp.ByQuery), chromedp.KeyEvent(kb.Enter))
-	if at := eval[string](b, `document.activeElement.id`); at != "uri" {
-		t.Errorf("the skip link leads to %q", at)
-	}
-	if b.text("count") != "Step 1 of 4" {
-		t.Errorf("the skip link changed the state to %q", b.text("count"))
-	}
+	expect.Equal(t, eval[string](b, `document.activeElement.id`), "uri", "the element after the skip link")
+	expect.Equal(t, b.text("count"), "Step 1 of 4", "the state after the skip link")
 }
 
 // The page is as wide as the screen and no wider, whatever is typed.

@@ -8,6 +8,8 @@ import (
 
 	"github.com/uriscan/uriscan/internal/test/cover"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/expect"
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // pairByEye is the cookie-pair as a person would write it again. Its bytes are all
@@ -38,9 +40,7 @@ func agree(t *testing.T, field string) (valid bool) {
 	t.Helper()
 	err := Check(field)
 	want, ok := byEye(field)
-	if ok != (err == nil) {
-		t.Fatalf("Check(%q): %v; by eye %v", field, err, ok)
-	}
+	must.Equal(t, ok, err == nil, "Check(%q), which says %v, by eye", field, err)
 	if !ok {
 		return false
 	}
@@ -73,14 +73,10 @@ func TestPairsStopWhereTheFieldIsWrong(t *testing.T) {
 		for name, value := range Pairs(field) {
 			got += name + "=" + value + ","
 		}
-		if got != want {
-			t.Errorf("Pairs(%q): %s, want %s", field, got, want)
-		}
+		expect.Equal(t, got, want, "Pairs(%q)", field)
 	}
 	for name := range Pairs("a=b; c=d") {
-		if name != "a" {
-			t.Errorf("after a break comes %s", name)
-		}
+		expect.Equal(t, name, "a", "the name after a break")
 		break
 	}
 }
@@ -111,7 +107,7 @@ func TestPairsAgreeWithRegexpAndNetHTTP(t *testing.T) {
 
 // TestNoAllocs goes through the pairs of a field.
 func TestNoAllocs(t *testing.T) {
-	if n := testing.AllocsPerRun(100, func() {
+	expect.Allocations(t, 0, func() {
 		field := `SID=31d4d96e407aad42; lang="en-US"; theme=dark-and-more-than-that`
 		if err := Check(field); err != nil {
 			t.Error(err)
@@ -121,9 +117,7 @@ func TestNoAllocs(t *testing.T) {
 				t.Error("an empty pair")
 			}
 		}
-	}); n != 0 {
-		t.Errorf("%v allocations", n)
-	}
+	}, "the calls")
 }
 
 func FuzzPairsAgainstRegexpAndNetHTTP(f *testing.F) {

@@ -3,28 +3,23 @@
 package datetime
 
 import (
-	"syscall"
 	"testing"
 
 	"github.com/uriscan/uriscan/fsm"
+	"github.com/uriscan/uriscan/internal/test/expect"
+	"github.com/uriscan/uriscan/internal/test/guard"
 )
 
 // TestLongerThanMaxLenIsNoDateTime scans one byte more than fsm.MaxLen, in pages
 // that exist on paper only but for the first: such input is refused unread. Its
 // prefix can be a date-time.
 func TestLongerThanMaxLenIsNoDateTime(t *testing.T) {
-	src, err := syscall.Mmap(-1, 0, fsm.MaxLen+1, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_ANON|syscall.MAP_PRIVATE|syscall.MAP_NORESERVE)
-	if err != nil {
-		t.Fatalf("a mapping of 4 GiB cannot be had: %v", err)
-	}
-	defer syscall.Munmap(src)
+	src := guard.Long(t)
 	var m DateTime
 	if ScanDateTime(src, &m) || m.ErrorOffset() != fsm.MaxLen {
 		t.Errorf("offset %d, want MaxLen", m.ErrorOffset())
 	}
-	if got, want := m.Err(src).Error(), "input has 4294967296 bytes: want at most 4294967295"; got != want {
-		t.Errorf("Err = %s, want %s", got, want)
-	}
+	expect.Equal(t, m.Err(src).Error(), "input has 4294967296 bytes: want at most 4294967295", "Err")
 	if n, ok := PrefixDateTime(src, &m); n != 0 || ok || m.ErrorOffset() != 0 {
 		t.Errorf("a prefix of %d bytes, %v, offset %d", n, ok, m.ErrorOffset())
 	}

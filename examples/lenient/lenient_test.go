@@ -8,6 +8,7 @@ import (
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/test/cover"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/expect"
 )
 
 // appendixB splits any text into components (RFC 3986, Appendix B), over code points
@@ -90,9 +91,7 @@ func TestWhatIsRawHasAnErrorInTheStrictGrammarAlone(t *testing.T) {
 			"//h" + b: false, "//u" + b + "@h": false, "//h:" + b: false, "#" + b: false, "a" + b + ":c": false,
 		} {
 			var s uriscan.Spans
-			if got := ScanString(text, &s); got != want {
-				t.Errorf("ScanString(%q) = %v, want %v", text, got, want)
-			}
+			expect.Equal(t, ScanString(text, &s), want, "ScanString(%q)", text)
 			if uriscan.ScanString(text, &s) {
 				t.Errorf("uriscan.ScanString(%q) is true", text)
 			}
@@ -105,9 +104,7 @@ func TestNoAllocs(t *testing.T) {
 	for _, text := range []string{"http://example.com/search?filter[name]={x|y}", "http://example.com/search?filter[name]={x y}"} {
 		src := []byte(text)
 		var s uriscan.Spans
-		if n := testing.AllocsPerRun(100, func() { Scan(src, &s) }); n != 0 {
-			t.Errorf("Scan(%q) allocates %v times", text, n)
-		}
+		expect.Allocations(t, 0, func() { Scan(src, &s) }, "Scan(%q)", text)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/uriscan/uriscan/internal/test/cover"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/expect"
 )
 
 // The media type as a person would write it again, over code points up to 0xFF, one
@@ -122,25 +123,21 @@ func TestMimeReadsWhatIsValid(t *testing.T) {
 			t.Errorf("%q: %+v, %v; mime says %q, %v", text, got, err, name, mimeErr)
 		}
 		for name, value := range got.Parameters() {
-			if parameters[name] != value {
-				t.Errorf("%q: %s is %q, mime says %q", text, name, value, parameters[name])
-			}
+			expect.Equal(t, parameters[name], value, "%q: %s", text, name)
 		}
 	}
 }
 
 // TestNoAllocs parses and goes through parameters that have no backslash.
 func TestNoAllocs(t *testing.T) {
-	if n := testing.AllocsPerRun(100, func() {
+	expect.Allocations(t, 0, func() {
 		got, _ := Parse(`multipart/form-data; boundary="a boundary of some length"; charset=utf-8`)
 		for name, value := range got.Parameters() {
 			if name == "" || value == "" {
 				t.Error("an empty parameter")
 			}
 		}
-	}); n != 0 {
-		t.Errorf("%v allocations", n)
-	}
+	}, "the calls")
 }
 
 func FuzzParseAgainstRegexp(f *testing.F) {

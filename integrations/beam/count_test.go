@@ -11,6 +11,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/passert"
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/records"
 )
 
@@ -156,9 +157,7 @@ func TestStatusIsCountedAsItIsWritten(t *testing.T) {
 		if what := reader.read("1286536313 1 192.0.2.68 NONE_NONE/"+status+" 0 GET http://h/ - HIER_NONE/- -", &r); what != request {
 			t.Fatalf("status %s: the line is no request: %s at %d", status, r.ErrorType, r.ErrorOffset)
 		}
-		if got := statusOf(&r); got != status {
-			t.Errorf("status %s is counted as %q", status, got)
-		}
+		expect.Equal(t, statusOf(&r), status, "the status %s", status)
 	}
 }
 
@@ -170,8 +169,6 @@ func TestExtensionIsThatOfThePath(t *testing.T) {
 		var r Record
 		uriscan.ScanString(text, &s)
 		new(uriReader).read(&r, text, whole(text), &s)
-		if got := extension(&r); got != want {
-			t.Errorf("%q: %q, want %q", text, got, want)
-		}
+		expect.Equal(t, extension(&r), want, "%q", text)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/passert"
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/find"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -75,10 +76,6 @@ func TestFindURIsAllocatesNothing(t *testing.T) {
 	found := 0
 	emit := func(Match) { found++ }
 	fn.ProcessElement(context.Background(), texts[0], emit)
-	if found != 2 {
-		t.Fatalf("%d URIs are found, want 2", found)
-	}
-	if n := testing.AllocsPerRun(100, func() { fn.ProcessElement(context.Background(), texts[0], emit) }); n != 0 {
-		t.Errorf("%v allocations, want none", n)
-	}
+	must.Equal(t, found, 2, "URIs found")
+	expect.Allocations(t, 0, func() { fn.ProcessElement(context.Background(), texts[0], emit) }, "the calls")
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/passert"
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/accesslog"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/records"
 )
@@ -89,13 +90,9 @@ func compareLogRecord(t *testing.T, f *accesslog.Format, line string, found *acc
 		if slash := strings.LastIndexByte(want, '/'); field == accesslog.Protocol && slash >= 0 {
 			want = want[slash+1:]
 		}
-		if *got != want {
-			t.Errorf("%v is %q, want %q", field, *got, want)
-		}
+		expect.Equal(t, *got, want, "%v", field)
 	}
-	if got := statusOf(r); got != text(accesslog.Status) {
-		t.Errorf("status %q, want %q", got, text(accesslog.Status))
-	}
+	expect.Equal(t, statusOf(r), text(accesslog.Status), "status")
 	if size, ok := found.Size(); ok && (r.Size != size || r.SizeText != "") || !ok && (r.Size != -1 || r.SizeText != text(accesslog.Size)) {
 		t.Errorf("size %d %q, want %q", r.Size, r.SizeText, text(accesslog.Size))
 	}
@@ -112,9 +109,7 @@ func compareLogRecord(t *testing.T, f *accesslog.Format, line string, found *acc
 func compareSplit(t *testing.T, name string, r *Record, text string, isPresent bool, s *uriscan.Spans) {
 	t.Helper()
 	if !isPresent {
-		if *r != absent {
-			t.Errorf("%s: there is none, and its record is %+v", name, *r)
-		}
+		expect.Equal(t, *r, absent, "%s: the record where there is none", name)
 		return
 	}
 	wantError := ""
@@ -125,9 +120,7 @@ func compareSplit(t *testing.T, name string, r *Record, text string, isPresent b
 		t.Errorf("%s: %q %v %q, want %q %v %q", name, r.Original, r.Valid, r.ErrorType, text, s.Valid(), wantError)
 	}
 	for c := uriscan.CompScheme; c <= uriscan.CompFragment; c++ {
-		if r.Has(c) != s.Has(c) {
-			t.Errorf("%s: %v is present: %v", name, c, r.Has(c))
-		}
+		expect.Equal(t, r.Has(c), s.Has(c), "%s: %v is present", name, c)
 	}
 	if r.ErrorOffset > int64(len(text)) || r.Valid != (r.ErrorOffset == -1) || r.Valid && r.Facts == "" {
 		t.Errorf("%s: offset %d, facts %q", name, r.ErrorOffset, r.Facts)
@@ -289,8 +282,6 @@ func TestParseAccessLogAllocatesNothing(t *testing.T) {
 		if kept.Target.Path != "/a" || kept.Format != "combined" {
 			t.Fatalf("the record is %+v", kept)
 		}
-		if n := testing.AllocsPerRun(100, func() { fn.ProcessElement(context.Background(), line, emit, emit) }); n != 0 {
-			t.Errorf("%s: %v allocations, want none", format, n)
-		}
+		expect.Allocations(t, 0, func() { fn.ProcessElement(context.Background(), line, emit, emit) }, "%s", format)
 	}
 }

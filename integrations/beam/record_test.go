@@ -7,6 +7,7 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/core/runtime/graphx/schema"
 
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/records"
 )
@@ -47,8 +48,6 @@ func columnsOf(t *testing.T, row reflect.Type) (names []string) {
 			t.Errorf("%v: the column %s is of the type %v", row, f.GetName(), f.GetType())
 		}
 	}
-	if len(names) != row.NumField() {
-		t.Errorf("%v has %d columns, want %d", row, len(names), row.NumField())
-	}
+	expect.Equal(t, len(names), row.NumField(), "%v: columns", row)
 	return names
 }

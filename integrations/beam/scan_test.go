@@ -8,6 +8,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/passert"
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -37,9 +38,7 @@ func TestScanLinesGivesOneRecordForEachLine(t *testing.T) {
 func sameCounters(t *testing.T, got, want map[string]int64) {
 	t.Helper()
 	for name, n := range want {
-		if got[name] != n {
-			t.Errorf("counter %s: %d, want %d", name, got[name], n)
-		}
+		expect.Equal(t, got[name], n, "counter %s", name)
 	}
 	for name, n := range got {
 		if want[name] != n {
@@ -66,9 +65,7 @@ func TestRecordKnowsAbsentFromEmpty(t *testing.T) {
 		uriscan.CompScheme: true, uriscan.CompUserinfo: false, uriscan.CompHost: true, uriscan.CompPort: false,
 		uriscan.CompPath: true, uriscan.CompQuery: true, uriscan.CompFragment: false,
 	} {
-		if r.Has(c) != want {
-			t.Errorf("%v: present is %v, want %v", c, r.Has(c), want)
-		}
+		expect.Equal(t, r.Has(c), want, "%v: present", c)
 	}
 }
 
@@ -82,12 +79,8 @@ func TestScanLinesAllocatesNothing(t *testing.T) {
 	emit := func(r Record) { kept = r }
 	for _, line := range []string{"https://user@example.com:8042/over/there?name=ferret#nose", "http://exa mple.com/\r"} {
 		fn.ProcessElement(ctx, line, emit, emit)
-		if n := testing.AllocsPerRun(100, func() { fn.ProcessElement(ctx, line, emit, emit) }); n != 0 {
-			t.Errorf("%d bytes: %v allocations, want none", len(line), n)
-		}
-		if want := recordOf(strings.TrimSuffix(line, "\r"), uriscan.URIReference, true); kept != want {
-			t.Errorf("emitted %+v, want %+v", kept, want)
-		}
+		expect.Allocations(t, 0, func() { fn.ProcessElement(ctx, line, emit, emit) }, "%d bytes", len(line))
+		expect.Equal(t, kept, recordOf(strings.TrimSuffix(line, "\r"), uriscan.URIReference, true), "emitted")
 	}
 }
 
@@ -99,9 +92,7 @@ func TestFactNamesAreBounded(t *testing.T) {
 	}
 	s, err := uriscan.Parse("http://u@h/")
 	must.NoError(t, err)
-	if got := names.of("http://u@h/", &s); got != "userinfo,normal" {
-		t.Errorf("facts %q, want userinfo,normal", got)
-	}
+	expect.Equal(t, names.of("http://u@h/", &s), "userinfo,normal", "facts")
 	if len(names) > mostFactNames {
 		t.Errorf("%d sets are kept, want at most %d", len(names), mostFactNames)
 	}

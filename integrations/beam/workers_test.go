@@ -22,6 +22,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/runners/universal/runnerlib"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/transforms/stats"
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/internal/test/usage"
 	"google.golang.org/protobuf/proto"
@@ -70,9 +71,7 @@ func TestTwoWorkersGiveTheAnswerOfOneThread(t *testing.T) {
 			continue
 		}
 		for i, line := range got {
-			if line != want[f][i] {
-				t.Errorf("counts by %s: %s, want %s", f, line, want[f][i])
-			}
+			expect.Equal(t, line, want[f][i], "counts by %s", f)
 		}
 	}
 	checkWorkers(t, linesOf(t, dir, witnesses), pool, lines)

@@ -3,6 +3,8 @@ package caddy
 import (
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // names are the placeholders, in the order in which the tests write them.
@@ -51,9 +53,7 @@ func TestLogsSayWhyRequestsWereRefused(t *testing.T) {
 		s.send(t, "GET", target, "h")
 	}
 	records := s.logged(t)
-	if len(records) != len(targets) {
-		t.Fatalf("%d records", len(records))
-	}
+	must.Equal(t, len(records), len(targets), "records")
 	for i, want := range []struct{ refusal, facts, code string }{
 		{"", "", ""}, {"target-path", "", "path"}, {"fact-encoded-nul", "encoded-nul,encoded-control", ""}, {"userinfo", "userinfo", ""},
 	} {

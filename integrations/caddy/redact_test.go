@@ -12,6 +12,7 @@ import (
 	"go.uber.org/zap"
 	"go.uber.org/zap/zapcore"
 
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -20,12 +21,8 @@ func TestThoroughHidesMore(t *testing.T) {
 	var filter Filter
 	must.NoError(t, filter.UnmarshalCaddyfile(caddyfile.NewTestDispenser("uriscan {\nthorough\n}")))
 	const target = "/a?Token=s3cr3t&to=http%3A%2F%2Fu%3As3cr3t%40h"
-	if got, want := filter.redacted(target), "/a?Token=REDACTED&to=http%3A%2F%2FREDACTED%40h"; got != want {
-		t.Errorf("%s, want %s", got, want)
-	}
-	if got := new(Filter).redacted(target); got != target {
-		t.Errorf("%s without the option", got)
-	}
+	expect.Equal(t, filter.redacted(target), "/a?Token=REDACTED&to=http%3A%2F%2FREDACTED%40h", "the answer")
+	expect.Equal(t, new(Filter).redacted(target), target, "without the option")
 }
 
 // TestFilterHidesSecretsInTheAccessLog looks for a word in the whole log.
@@ -56,9 +53,7 @@ func TestFilterHidesSecretsInTheAccessLog(t *testing.T) {
 		}
 		request := records[0]["request"].(map[string]any)
 		records = records[1:]
-		if request["uri"] != row.logged {
-			t.Errorf("%q: %v, want %q", row.target, request["uri"], row.logged)
-		}
+		expect.Equal[any](t, request["uri"], row.logged, "%q", row.target)
 		if referer := request["headers"].(map[string]any)["Referer"]; !reflect.DeepEqual(referer, []any{"https://REDACTED:REDACTED@h/?Signature=REDACTED"}) {
 			t.Errorf("the referer is %v", referer)
 		}
@@ -99,9 +94,7 @@ http://:%s {
 			refused++
 		}
 	}
-	if refused != 2 {
-		t.Errorf("%d refused requests are logged", refused)
-	}
+	expect.Equal(t, refused, 2, "refused requests in the log")
 }
 
 // TestFilterTakesEveryKindOfField has fields with a URI in several types, and others.
@@ -129,9 +122,7 @@ func TestFilterTakesEveryKindOfField(t *testing.T) {
 func TestFilterLeavesTheListThatItWasGiven(t *testing.T) {
 	list := caddyhttp.LoggableStringArray{"https://u:p@h/"}
 	new(Filter).Filter(zap.Array("f", list))
-	if list[0] != "https://u:p@h/" {
-		t.Errorf("%q", list[0])
-	}
+	expect.Equal(t, list[0], "https://u:p@h/", "the answer")
 }
 
 // TestRedactionHasTheOptionsOfPackageRewrite changes them one by one.
@@ -158,9 +149,7 @@ func TestRedactionHasTheOptionsOfPackageRewrite(t *testing.T) {
 		{nil, strings.Repeat("/", 10) + "u:p@h", strings.Repeat("/", 10) + "REDACTED:REDACTED@h"},
 		{nil, "\xff\x00%", "\xff\x00%"},
 	} {
-		if got := c.redaction.redacted(c.text); got != c.want {
-			t.Errorf("%+v, %q: %q, want %q", c.redaction, c.text, got, c.want)
-		}
+		expect.Equal(t, c.redaction.redacted(c.text), c.want, "%+v, %q", c.redaction, c.text)
 	}
 }
 

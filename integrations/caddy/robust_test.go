@@ -13,6 +13,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/testutil"
 
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -85,17 +86,13 @@ func TestManyRequestsAtOnce(t *testing.T) {
 	for i := range 16 {
 		group.Go(func() {
 			for target, want := range map[string]int{fmt.Sprint("/", i): 200, "/<": 400, "/%00": 403, "/%7E": 200} {
-				if got := serve(h, "GET", target, "h"); got != want {
-					t.Errorf("%q: status %d, want %d", target, got, want)
-				}
+				expect.Equal(t, serve(h, "GET", target, "h"), want, "%q: status", target)
 			}
 		})
 	}
 	group.Wait()
 	for code, want := range map[string]float64{"target-path": 16, "fact-encoded-nul": 16, "userinfo": 0} {
-		if got := testutil.ToFloat64(h.refused.WithLabelValues(code)); got != want {
-			t.Errorf("%s is counted %v times, want %v", code, got, want)
-		}
+		expect.Equal(t, testutil.ToFloat64(h.refused.WithLabelValues(code)), want, "times that %s is counted", code)
 	}
 }
 

@@ -103,9 +103,7 @@ func (s *server) send(t testing.TB, method, target, host string, fields ...strin
 	c.SetDeadline(time.Now().Add(time.Minute))
 	fmt.Fprintf(c, "%s %s HTTP/1.1\r\nHost: %s\r\n%sConnection: close\r\n\r\n", method, target, host, strings.Join(fields, "\r\n"))
 	response, err := http.ReadResponse(bufio.NewReader(c), &http.Request{Method: method})
-	if err != nil {
-		t.Fatalf("%s %.100q: %v", method, target, err)
-	}
+	must.Equal(t, err, nil, "%s %.100q", method, target)
 	defer response.Body.Close()
 	body, err := io.ReadAll(response.Body)
 	must.NoError(t, err)

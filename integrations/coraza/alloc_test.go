@@ -6,6 +6,7 @@ import (
 	"github.com/corazawaf/coraza/v3"
 	"github.com/corazawaf/coraza/v3/experimental/plugins/plugintypes"
 
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -20,9 +21,7 @@ func TestOperatorsAllocateNothing(t *testing.T) {
 		o := []plugintypes.Operator{strict{grammar(g)}, facts{grammar(g), allFacts}}
 		for _, value := range []string{"/a/../b?c", "http://user@h:99999/%00<", "h:80", "*", ""} {
 			for _, operator := range o {
-				if n := testing.AllocsPerRun(10, func() { operator.Evaluate(state, value) }); n != 0 {
-					t.Errorf("%T %s of %q: %v allocations", operator, name, value, n)
-				}
+				expect.Allocations(t, 0, func() { operator.Evaluate(state, value) }, "%T %s of %q", operator, name, value)
 			}
 		}
 	}

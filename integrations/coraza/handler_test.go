@@ -16,6 +16,7 @@ import (
 	corazahttp "github.com/corazawaf/coraza/v3/http"
 
 	uricoraza "github.com/uriscan/uriscan/integrations/coraza"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -45,9 +46,7 @@ func send(t testing.TB, address, method, target, host string) (int, string) {
 	c.SetDeadline(time.Now().Add(time.Minute))
 	fmt.Fprintf(c, "%s %s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n", method, target, host)
 	response, err := http.ReadResponse(bufio.NewReader(c), &http.Request{Method: method})
-	if err != nil {
-		t.Fatalf("%s %q: %v", method, target, err)
-	}
+	must.Equal(t, err, nil, "%s %q", method, target)
 	defer response.Body.Close()
 	body, err := io.ReadAll(response.Body)
 	must.NoError(t, err)
@@ -129,9 +128,7 @@ func TestWrapHandlerTakesRequestsOfNoServer(t *testing.T) {
 	must.NoError(t, err)
 	w := httptest.NewRecorder()
 	uricoraza.WrapHandler(newWAF(t, protect), echo).ServeHTTP(w, r)
-	if w.Code != http.StatusForbidden {
-		t.Errorf("status %d", w.Code)
-	}
+	expect.Equal(t, w.Code, http.StatusForbidden, "status")
 }
 
 // TestWrapHandlerWithoutWAF is the handler alone, as Coraza's own is.
@@ -151,7 +148,5 @@ func TestPatternReachesHandlersAround(t *testing.T) {
 	mux.Handle("GET /users/{id}", echo)
 	r := httptest.NewRequest("GET", "/users/7", nil)
 	uricoraza.WrapHandler(newWAF(t, protect), mux).ServeHTTP(httptest.NewRecorder(), r)
-	if r.Pattern != "GET /users/{id}" {
-		t.Errorf("the pattern is %q", r.Pattern)
-	}
+	expect.Equal(t, r.Pattern, "GET /users/{id}", "the pattern")
 }

@@ -2,10 +2,11 @@ package coraza_test
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/expect"
 )
 
 // hostile are values that would embarrass an operator.
@@ -50,9 +51,7 @@ func TestHostileValuesGetAnAnswer(t *testing.T) {
 			}
 			group.Wait()
 			for _, answer := range answers[1:] {
-				if !slices.Equal(answer, answers[0]) {
-					t.Errorf("%q\nand %q", answers[0], answer)
-				}
+				expect.Slices(t, answer, answers[0], "the answers")
 			}
 			if len(answers[0]) == 0 {
 				t.Error("no rule matches")

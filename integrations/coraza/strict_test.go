@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/corazawaf/coraza/v3"
+
+	"github.com/uriscan/uriscan/internal/test/expect"
 )
 
 // strictRows have what @uriStrict captures of a value: the reason and the offset, or
@@ -109,9 +111,7 @@ func TestConnectOfHTTP2MayHaveAPath(t *testing.T) {
 	} {
 		tx := waf.NewTransaction()
 		tx.ProcessURI(c.target, "CONNECT", c.version)
-		if refused := tx.ProcessRequestHeaders() != nil; refused != c.refused {
-			t.Errorf("%s %q: refused %v", c.version, c.target, refused)
-		}
+		expect.Equal(t, tx.ProcessRequestHeaders() != nil, c.refused, "%s %q: refused", c.version, c.target)
 		tx.Close()
 	}
 }

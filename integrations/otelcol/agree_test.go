@@ -37,9 +37,7 @@ func pass(t *testing.T, config string) func(texts []string) []attrs {
 			t.Fatalf("%d records came out of %d", records.Len(), len(texts))
 		}
 		for i, record := range records.All() {
-			if record.Body().Str() != texts[i] {
-				t.Fatalf("%q: the body is %q", texts[i], record.Body().Str())
-			}
+			must.Equal(t, record.Body().Str(), texts[i], "%q: the body", texts[i])
 			found = append(found, record.Attributes().AsRaw())
 		}
 		return found

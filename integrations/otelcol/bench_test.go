@@ -180,9 +180,7 @@ func benchmark(b *testing.B, attributes int, text string, records iter.Seq[pcomm
 	}
 	send()
 	for m := range records {
-		if m.Len() != attributes {
-			b.Fatalf("a record has %d attributes, want %d", m.Len(), attributes)
-		}
+		must.Equal(b, m.Len(), attributes, "attributes of a record")
 	}
 	b.ReportAllocs()
 	for b.Loop() {

@@ -3,6 +3,8 @@ package uriscanprocessor
 import (
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/expect"
 )
 
 // body returns what the processor makes of a body, and the body that comes out.
@@ -42,9 +44,7 @@ func TestSchemesAndExtentsOfFind(t *testing.T) {
 		"attributes: [uriscan.uri_count]": `null`,
 	} {
 		got, _ := body(t, "sources: [{from: body, mode: find, "+config+"}]", text)
-		if g := strings.Join(strings.Fields(asJSON(t, got["uriscan.uris"])), ""); g != want {
-			t.Errorf("%s: %s, want %s", config, g, want)
-		}
+		expect.Equal(t, strings.Join(strings.Fields(asJSON(t, got["uriscan.uris"])), ""), want, "%s", config)
 	}
 }
 
@@ -77,9 +77,7 @@ func TestMatchThatMayEndWithinAPasswordIsHidden(t *testing.T) {
 		for _, one := range got["uriscan.uris"].([]any) {
 			uris = append(uris, one.(string))
 		}
-		if g := strings.Join(uris, " "); g != want {
-			t.Errorf("%s: %s, want %s", text, g, want)
-		}
+		expect.Equal(t, strings.Join(uris, " "), want, "%s", text)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/uriscan/uriscan/accesslog"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -117,9 +118,7 @@ func TestErrorOfATargetWithEscapesOrTwoColumnsIsAtItsPlaceInTheLine(t *testing.T
 func TestOfSeveralLinesTheFirstHasTheTimestamp(t *testing.T) {
 	later := strings.Replace(combinedLine, "2026", "2027", 1)
 	log := logged(t, "sources: [{from: a, mode: accesslog}, {from: b, to: b., mode: accesslog}]", nil, attrs{"a": combinedLine, "b": later})
-	if year := log.Timestamp().AsTime().Year(); year != 2026 {
-		t.Errorf("the year is %d", year)
-	}
+	expect.Equal(t, log.Timestamp().AsTime().Year(), 2026, "the year")
 }
 
 // Lines come in any order, so a directive among them changes nothing.
@@ -130,9 +129,7 @@ func TestDirectiveAmongTheRecordsChangesNoColumns(t *testing.T) {
 		_, err := p.processLogs(context.Background(), logs)
 		must.NoError(t, err)
 		method, _ := rawOf(logs)[0]["http.request.method"].(string)
-		if want := strings.Trim(line[:min(3, len(line))], "#Fi"); method != want {
-			t.Errorf("%q: the method is %q", line, method)
-		}
+		expect.Equal(t, method, strings.Trim(line[:min(3, len(line))], "#Fi"), "%q: the method", line)
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"go.opentelemetry.io/collector/processor/processortest"
 	"go.opentelemetry.io/otel/sdk/metric/metricdata"
 
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -166,9 +167,7 @@ func TestMetricsCountRecordsAndInvalidOnesByCode(t *testing.T) {
 	}{
 		{"records", "", 5}, {"skipped", "", 1}, {"invalid", "path", 2}, {"invalid", "port", 1},
 	} {
-		if got := sumOf(t, tel, "otelcol_processor_uriscan_"+want.name, want.kind, set.ID.String()); got != want.count {
-			t.Errorf("%s %s: %d, want %d", want.name, want.kind, got, want.count)
-		}
+		expect.Equal(t, sumOf(t, tel, "otelcol_processor_uriscan_"+want.name, want.kind, set.ID.String()), want.count, "%s %s", want.name, want.kind)
 	}
 }
 
@@ -219,9 +218,7 @@ sources:
 	for _, batch := range sink.AllLogs() {
 		wantJSON(t, "a batch", rawOf(batch), rawOf(single))
 	}
-	if sink.LogRecordCount() != (goroutines*batches+1)*single.LogRecordCount() {
-		t.Errorf("%d records came out", sink.LogRecordCount())
-	}
+	expect.Equal(t, sink.LogRecordCount(), (goroutines*batches+1)*single.LogRecordCount(), "records that came out")
 }
 
 // mixedLogs returns a batch with a record for each source, valid and invalid.

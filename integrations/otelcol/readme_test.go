@@ -11,6 +11,7 @@ import (
 
 	"gopkg.in/yaml.v3"
 
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/records"
 )
@@ -43,9 +44,7 @@ func TestConfigurationsOfTheREADMEAreValid(t *testing.T) {
 			read++
 		}
 	}
-	if read != 4 {
-		t.Errorf("%d processors were read", read)
-	}
+	expect.Equal(t, read, 4, "processors that were read")
 }
 
 func TestOutputOfTheREADMEIsThatOfTheProcessor(t *testing.T) {

@@ -3,6 +3,8 @@ package uriscanprocessor
 import (
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/expect"
 )
 
 // The password and the signature are nowhere in what is written, whatever the URL looks
@@ -115,9 +117,7 @@ func TestRedactionCanBeChanged(t *testing.T) {
 		"redact: {query_keys: []}":                                "http://REDACTED:REDACTED@h/?token=a&SIG=b&sig=x#token=c",
 		"redact: {enabled: false}":                                text,
 	} {
-		if got := urlAttributes(t, config, text)["url.full"]; got != want {
-			t.Errorf("%s: %v, want %s", config, got, want)
-		}
+		expect.Equal[any](t, urlAttributes(t, config, text)["url.full"], want, "%s", config)
 	}
 }
 

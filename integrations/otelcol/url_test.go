@@ -3,6 +3,8 @@ package uriscanprocessor
 import (
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/expect"
 )
 
 func TestComponentsOfURLs(t *testing.T) {
@@ -51,9 +53,7 @@ func TestPrefixIsBeforeEveryName(t *testing.T) {
 			t.Errorf("%s has no prefix", name)
 		}
 	}
-	if got.Len() != 11 {
-		t.Errorf("there are %d attributes: %s", got.Len(), asJSON(t, got.AsRaw()))
-	}
+	expect.Equal(t, got.Len(), 11, "attributes of %s", asJSON(t, got.AsRaw()))
 }
 
 func TestFactsAreAListOfNames(t *testing.T) {
@@ -66,9 +66,7 @@ func TestFactsAreAListOfNames(t *testing.T) {
 		"[]":                           `null`,
 	} {
 		got := logged(t, "sources: [{from: u, facts: "+facts+"}]", nil, attrs{"u": text}).Attributes().AsRaw()
-		if g := strings.Join(strings.Fields(asJSON(t, got["uriscan.facts"])), ""); g != want {
-			t.Errorf("%s: %s, want %s", facts, g, want)
-		}
+		expect.Equal(t, strings.Join(strings.Fields(asJSON(t, got["uriscan.facts"])), ""), want, "%s", facts)
 	}
 }
 
@@ -81,9 +79,7 @@ func TestNormalFormIsWrittenBesideTheComponents(t *testing.T) {
 		{"none", "HTTP://h/", ""},
 	} {
 		got, _ := logged(t, "sources: [{from: u, normalize: "+c.how+"}]", nil, attrs{"u": c.text}).Attributes().AsRaw()["uriscan.normalized"].(string)
-		if got != c.want {
-			t.Errorf("%s of %s is %s, want %s", c.how, c.text, got, c.want)
-		}
+		expect.Equal(t, got, c.want, "%s of %s", c.how, c.text)
 	}
 }
 

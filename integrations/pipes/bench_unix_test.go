@@ -15,6 +15,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -105,9 +106,7 @@ func benchmarkBlocks(b *testing.B, command, header string, rows []string) {
 	b.ReportMetric(float64(b.N)*float64(len(rows))/b.Elapsed().Seconds(), "msgs/s")
 	b.ReportMetric(float64(len(answer))/float64(len(rows)), "B/record")
 	c.in.Close()
-	if code := c.end(); code != 0 {
-		b.Errorf("exit code %d: %s", code, c.stderr.String())
-	}
+	expect.Equal(b, c.end(), 0, "exit code: %s", c.stderr.String())
 }
 
 // startProgram starts uriscan, or another program.
@@ -150,9 +149,7 @@ func exchange(b *testing.B, c *child, block []byte, rows int) (answer []byte) {
 	length := 0
 	for rows > 0 {
 		n, err := c.out.Read(received[length:])
-		if err != nil {
-			b.Fatalf("%d rows are missing: %v", rows, err)
-		}
+		must.Equal(b, err, nil, "%d rows are missing", rows)
 		rows -= bytes.Count(received[length:length+n], []byte("\n"))
 		length += n
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -165,9 +166,7 @@ func TestEveryFunctionOfClickHouseHasHeadersAndEscapes(t *testing.T) {
 			t.Errorf("%s: the arguments are %+v", name, f.Arguments)
 		}
 	}
-	if len(all) != 5 {
-		t.Errorf("%d functions, want 5", len(all))
-	}
+	expect.Equal(t, len(all), 5, "functions")
 }
 
 // One process answers block after block, each with as many rows as it has, whatever the

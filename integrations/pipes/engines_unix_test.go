@@ -16,6 +16,7 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -107,9 +108,7 @@ func wantShown(t *testing.T, file, got string) {
 		must.NoError(t, os.WriteFile(file, []byte(got), 0o644))
 	}
 	want := must.Read(t, file)
-	if got != want {
-		t.Errorf("%s differs from what the engine prints:\n%s", file, got)
-	}
+	expect.Equal(t, got, want, "%s and what the engine prints", file)
 }
 
 func TestClickHouseRunsTheStatements(t *testing.T) {

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -104,9 +105,7 @@ func TestHadoopLogsWhatTheCommandSays(t *testing.T) {
 	if err != nil || len(h.pairs) != 3 || h.pairs[1] != [2]string{`\N`, `\N` + "\ttoo-long"} {
 		t.Errorf("%d pairs, %v", len(h.pairs), err)
 	}
-	if want := "uriscan: standard input: line 2 is longer than 1048576 bytes, the most that -max-line allows, and is skipped\n"; h.log != want {
-		t.Errorf("the log is %q, want %q", h.log, want)
-	}
+	expect.Equal(t, h.log, "uriscan: standard input: line 2 is longer than 1048576 bytes, the most that -max-line allows, and is skipped\n", "the log")
 	if h.counters["uriscan invalid,too-long"] != 1 {
 		t.Errorf("the counters are %v", h.counters)
 	}

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -313,8 +314,6 @@ func TestNumbersAreRoundedToThreeDigits(t *testing.T) {
 	for number, want := range map[float64]string{
 		0: "0", 14.02: "14.0", 71.3: "71.3", 0.1234: "0.123", 1234567: "1,230,000", 999.6: "1,000", 100: "100", 9.996: "10.0", 0.05: "0.0500", 12345: "12,300",
 	} {
-		if got := rounded(number); got != want {
-			t.Errorf("%v is %s, want %s", number, got, want)
-		}
+		expect.Equal(t, rounded(number), want, "%v", number)
 	}
 }

@@ -3,6 +3,8 @@ package address
 import (
 	"net/netip"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/expect"
 )
 
 // TestAddressesAreThoseOfNetip has every form that the grammar allows. The tests of
@@ -12,13 +14,9 @@ func TestAddressesAreThoseOfNetip(t *testing.T) {
 		"::", "::1", "1::", "1:2:3:4:5:6:7:8", "1:2:3:4:5:6:7::", "::2:3:4:5:6:7:8", "1::8", "1:2::7:8", "fFfF:0Ab::0", "0:0:0:0:0:0:0:0",
 		"::1.2.3.4", "::ffff:255.255.255.255", "1:2:3:4:5:6:1.2.3.4", "1::5:6:10.0.0.1", "abcd:ef01:2345:6789:abcd:ef01:2345:6789",
 	} {
-		if got, want := Of6([]byte("["+text+"]")), netip.MustParseAddr(text); got != want {
-			t.Errorf("%s is %v, want %v", text, got, want)
-		}
+		expect.Equal(t, Of6([]byte("["+text+"]")), netip.MustParseAddr(text), "%s", text)
 	}
 	for _, text := range []string{"0.0.0.0", "1.20.255.3", "255.255.255.255"} {
-		if got, want := Of4([]byte(text)), netip.MustParseAddr(text); got != want {
-			t.Errorf("%s is %v, want %v", text, got, want)
-		}
+		expect.Equal(t, Of4([]byte(text)), netip.MustParseAddr(text), "%s", text)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/iri"
 	"golang.org/x/text/unicode/bidi"
@@ -53,16 +54,10 @@ func TestPackageKnowsEveryDirection(t *testing.T) {
 			formatting++
 			continue
 		}
-		if got, want := afterRight == iri.BidiMixed, leftToRight(class); got != want {
-			t.Errorf("%U is written from left to right: %v, want %v", r, got, want)
-		}
-		if got, want := afterLeft == iri.BidiMixed, rightToLeft(class); got != want {
-			t.Errorf("%U is written from right to left: %v, want %v", r, got, want)
-		}
+		expect.Equal(t, afterRight == iri.BidiMixed, leftToRight(class), "%U: from left to right", r)
+		expect.Equal(t, afterLeft == iri.BidiMixed, rightToLeft(class), "%U: from right to left", r)
 	}
-	if formatting != 12 {
-		t.Errorf("%d characters format directions, want 12", formatting)
-	}
+	expect.Equal(t, formatting, 12, "characters that format directions")
 	if known[bidi.R] == 0 || known[bidi.AL] == 0 || known[bidi.L] == 0 || known[bidi.ON] == 0 {
 		t.Errorf("characters by class: %v", known)
 	}

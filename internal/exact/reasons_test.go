@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/walk"
 )
 
@@ -13,9 +14,7 @@ func TestCodeFollowsFromWhatARecordKeeps(t *testing.T) {
 	Add(Own, []Reason{{}, {Code: CodePort}, {Code: CodePath}})
 	want := [256]uint8{1: CodePort, 2: CodePath, 1 | AtEnd: CodeEnd, 2 | AtEnd: CodeEnd, TooLong: CodeTooLong}
 	for kept := range 256 {
-		if got := Code(Own, uint8(kept)); got != want[kept] {
-			t.Errorf("%d has the code %d, want %d", kept, got, want[kept])
-		}
+		expect.Equal(t, Code(Own, uint8(kept)), want[kept], "the code of %d", kept)
 	}
 	if Of(Own, 2|AtEnd).Code != CodePath || Of(Own, 1).Code != CodePort {
 		t.Errorf("the reasons are %+v", List(Own))

@@ -7,6 +7,7 @@ import (
 	"github.com/uriscan/uriscan/internal/exact"
 	"github.com/uriscan/uriscan/internal/processor"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/shapes"
 	"github.com/uriscan/uriscan/internal/walk"
 )
@@ -30,9 +31,7 @@ func TestTripletsLeaveEveryTextWhereItIs(t *testing.T) {
 		"//u:a": true, "//h": true, "//u@h": true, "%41": true, "a:b": true, "/p": true, "//h/p": true, "?q": true, "#f": true,
 		"//[v1.a": false, "//[": false, "//h:8": false, "a": false, "%": false,
 	} {
-		if got := onTriplets[table.Number(engine.After(rule, before))]; got != want {
-			t.Errorf("after %q: triplets leave the state where it is: %v, want %v", before, got, want)
-		}
+		expect.Equal(t, onTriplets[table.Number(engine.After(rule, before))], want, "after %q: triplets leave the state as it is", before)
 	}
 }
 

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/expect"
 )
 
 // featuresOf says which features of a processor a kernel needs, by the names
@@ -79,9 +81,7 @@ func TestBuildWithoutVectorKernelsHasNone(t *testing.T) {
 func TestEveryBuildHasThePackedAndTheExactKernel(t *testing.T) {
 	names := Names()
 	vectors := len(Vectors())
-	if got := names[vectors:]; !slices.Equal(got, []string{"packed", "exact"}) {
-		t.Errorf("after %d vector kernels there are %v, want packed and exact", vectors, got)
-	}
+	expect.Slices(t, names[vectors:], []string{"packed", "exact"}, "the kernels after %d vector kernels", vectors)
 }
 
 func TestUseTakesWhatCanRunAlone(t *testing.T) {
@@ -96,9 +96,7 @@ func TestUseTakesWhatCanRunAlone(t *testing.T) {
 		if !ok || Active().String() != name {
 			t.Fatalf("Use(%q) is %v, and the kernel is %s", name, ok, Active().String())
 		}
-		if vector := name != "packed" && name != "exact"; Active().IsVector() != vector {
-			t.Errorf("kernel %s: IsVector is %v", name, Active().IsVector())
-		}
+		expect.Equal(t, Active().IsVector(), name != "packed" && name != "exact", "kernel %s: IsVector", name)
 		if (Active() == Exact) != (name == "exact") {
 			t.Errorf("kernel %s: it is the exact one: %v", name, Active() == Exact)
 		}

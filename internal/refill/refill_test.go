@@ -9,6 +9,8 @@ import (
 	"math/rand/v2"
 	"testing"
 	"testing/iotest"
+
+	"github.com/uriscan/uriscan/internal/test/expect"
 )
 
 // readerFunc is a function that reads.
@@ -110,9 +112,7 @@ func TestErrorsOfASourceAreKept(t *testing.T) {
 		var b Buffer
 		b.Reset(readerFunc(func(room []byte) (int, error) {
 			reads++
-			if len(room) != 16 {
-				t.Errorf("room for %d bytes", len(room))
-			}
+			expect.Equal(t, len(room), 16, "the room in bytes")
 			return c.n, c.err
 		}))
 		if fresh := b.Fill(0, 16, 16); len(fresh) != c.fresh || b.Err != c.want || reads != c.reads {

@@ -3,6 +3,8 @@ package text
 import (
 	"testing"
 	"unsafe"
+
+	"github.com/uriscan/uriscan/internal/test/expect"
 )
 
 type (
@@ -28,12 +30,8 @@ func TestBytesSharesMemoryWithItsArgument(t *testing.T) {
 			t.Errorf("%s: %q at %p with capacity %d, want %q at %p", name, c.got, c.got, cap(c.got), want, c.first)
 		}
 	}
-	if got := len(Bytes("")) + len(Bytes([]byte(nil))) + len(Bytes(b[:0])); got != 0 {
-		t.Errorf("arguments without a byte give %d bytes", got)
-	}
-	if n := testing.AllocsPerRun(10, func() { sink += len(Bytes(s)) + len(Bytes(b)) }); n != 0 {
-		t.Errorf("%v allocations", n)
-	}
+	expect.Equal(t, len(Bytes(""))+len(Bytes([]byte(nil)))+len(Bytes(b[:0])), 0, "the bytes of arguments without any")
+	expect.Allocations(t, 0, func() { sink += len(Bytes(s)) + len(Bytes(b)) }, "the calls")
 }
 
 // TestStringSharesMemoryWithItsArgument holds for no bytes, too.
@@ -42,9 +40,7 @@ func TestStringSharesMemoryWithItsArgument(t *testing.T) {
 	if s := String(b); s != "http://h/" || unsafe.StringData(s) != &b[0] {
 		t.Errorf("String gives %q at another place", s)
 	}
-	if s := String(nil); s != "" {
-		t.Errorf("String(nil) = %q", s)
-	}
+	expect.Equal(t, String(nil), "", "String(nil)")
 }
 
 var sink int

@@ -3,14 +3,14 @@ package walk_test
 import (
 	"bytes"
 	"fmt"
-	"os/exec"
 	"regexp"
-	"runtime"
 	"strings"
 	"testing"
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/classes"
+	"github.com/uriscan/uriscan/internal/test/assembly"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/walk"
 )
 
@@ -24,17 +24,9 @@ var table, start = func() (*walk.Table, walk.State) {
 // TestWalkHasNoBoundsChecks compiles the package and reads what the compiler says
 // of the bounds checks that it left in.
 func TestWalkHasNoBoundsChecks(t *testing.T) {
-	if runtime.GOARCH == "wasm" {
-		t.Skip("wasm starts no processes, so the compiler cannot be asked")
-	}
-	out, err := exec.Command("go", "build", "-gcflags=-d=ssa/check_bce", ".").CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	if left := regexp.MustCompile(`(?m)^.*walk\.go:\d+:\d+: Found .*$`).FindString(string(out)); left != "" {
-		t.Errorf("%s is left in the walk", left)
-	}
-	if !strings.Contains(string(out), "table.go:") {
+	out := assembly.Compiler(t, "-d=ssa/check_bce")
+	expect.Equal(t, regexp.MustCompile(`(?m)^.*walk\.go:\d+:\d+: Found .*$`).FindString(out), "", "bounds checks left in the walk")
+	if !strings.Contains(out, "table.go:") {
 		t.Errorf("the compiler names no bounds check at all, not even that of Step; so it says nothing of the walk either:\n%s", out)
 	}
 }

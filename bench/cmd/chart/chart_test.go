@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -69,9 +70,7 @@ func TestChartsSayWhatTheyShow(t *testing.T) {
 			"64 B", "64 KiB", "64 MiB", "path", "query", "floor: bytes.IndexByte",
 		},
 	}
-	if len(charts) != len(want) {
-		t.Errorf("%d charts, want %d", len(charts), len(want))
-	}
+	expect.Equal(t, len(charts), len(want), "charts")
 	for file, lines := range want {
 		found := texts(t, charts[file])
 		for _, line := range lines {

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/bench/corpus"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -52,9 +53,7 @@ func TestWritePrintsTheLines(t *testing.T) {
 	for _, p := range profiles {
 		text, err := output("-write", p.Name)
 		must.NoError(t, err)
-		if n := strings.Count(text, "\n"); n != p.Lines {
-			t.Errorf("%s has %d lines, want %d", p.Name, n, p.Lines)
-		}
+		expect.Equal(t, strings.Count(text, "\n"), p.Lines, "%s: lines", p.Name)
 	}
 }
 

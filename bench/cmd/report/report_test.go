@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -59,9 +60,7 @@ Sample Processor, go1.26.0, commit 000000000005. 3 of 8 series, each one shape a
 | host_triplets | 1024 | avx2 | 2000 | 1000 | 0.50× |
 | colons | 64 | packed | 125 | 100 | 0.80× |
 `
-	if text != want {
-		t.Errorf("printed\n%s\nwant\n%s", text, want)
-	}
+	expect.Equal(t, text, want, "printed")
 }
 
 func TestWorstIsContentWhenNothingIsSlower(t *testing.T) {

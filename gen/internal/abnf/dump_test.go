@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -68,9 +69,7 @@ func TestDumpNormalises(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			g, err := Read(Source{Name: "g", Text: []byte(test.text)})
 			must.NoError(t, err)
-			if got := dumpText(g); got != test.want {
-				t.Errorf("read  %q\ndumps %q\nwant  %q", test.text, got, test.want)
-			}
+			expect.Equal(t, dumpText(g), test.want, "the dump of %q", test.text)
 		})
 	}
 }
@@ -82,10 +81,6 @@ func TestDumpBreaksLongRules(t *testing.T) {
 	text := "a = " + long + " / b (c / d) / " + long + "\n"
 	want := "a = " + long + "\n    / b ( c / d )\n    / " + long + "\n"
 	got := dumpText(mustRead(t, text))
-	if got != want {
-		t.Errorf("dumps %q\nwant  %q", got, want)
-	}
-	if again := dumpText(mustRead(t, got)); again != got {
-		t.Errorf("read back, it dumps %q\nwant %q", again, got)
-	}
+	expect.Equal(t, got, want, "the dump")
+	expect.Equal(t, dumpText(mustRead(t, got)), got, "the dump, read back")
 }

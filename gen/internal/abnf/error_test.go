@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -202,9 +203,7 @@ func TestValuesAreCodePointsOnRequest(t *testing.T) {
 	if got := g.Rules[0].Definition; !equalNodes(got, &Concatenation{Items: want}) {
 		t.Errorf("%q reads as %s", text, dumpText(g))
 	}
-	if got := dumpText(g); got != text {
-		t.Errorf("%q is dumped as %q", text, got)
-	}
+	expect.Equal(t, dumpText(g), text, "the dump of %q", text)
 	g = mustRead(t, "a = %x41 %x7F-80 %xC3.A9\n")
 	bytes := []Node{
 		&Sequence{Values: []uint32{0x41}},

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -61,9 +62,7 @@ func TestRuleNamesHaveNoCase(t *testing.T) {
 		if rule := g.Rule(name); rule != nil {
 			got = rule.Name
 		}
-		if got != want {
-			t.Errorf("Rule(%q) is %q, want %q", name, got, want)
-		}
+		expect.Equal(t, got, want, "Rule(%q)", name)
 	}
 	if err := g.Check("RANK-1"); err != nil {
 		t.Error(err)
@@ -80,9 +79,7 @@ func TestSourcesMayShareRules(t *testing.T) {
 		Source{Name: "two", Text: []byte("pchar  =  (%x41 /\n  \"@\")\nb = pchar\n")},
 	)
 	must.NoError(t, err)
-	if got, want := dumpText(g), "a = pchar\npchar = %x41 / \"@\"\nb = pchar\n"; got != want {
-		t.Errorf("the grammar is\n%swant\n%s", got, want)
-	}
+	expect.Equal(t, dumpText(g), "a = pchar\npchar = %x41 / \"@\"\nb = pchar\n", "the grammar")
 	for _, other := range []string{"pchar = \"@\" / %x41", "pchar = %x42 / \"@\"", "pchar = %x41 / %s\"@\""} {
 		if _, err := Read(Source{Name: "one", Text: []byte("pchar = %x41 / \"@\"")}, Source{Name: "two", Text: []byte(other)}); err == nil {
 			t.Errorf("%s is taken for the same definition", other)
@@ -96,12 +93,8 @@ func TestLibraryRulesCanBeRedefined(t *testing.T) {
 	g, err := Read(library, user)
 	must.NoError(t, err)
 	const want = "y = %x02 / %x05\na = x y z\nX = %x04\nz = %x03\n"
-	if got := dumpText(g); got != want {
-		t.Errorf("got\n%swant\n%s", got, want)
-	}
-	if got := g.Rule("x").Position.String(); got != "user:2:1" {
-		t.Errorf("x is defined at %s, want user:2:1", got)
-	}
+	expect.Equal(t, dumpText(g), want, "the answer")
+	expect.Equal(t, g.Rule("x").Position.String(), "user:2:1", "the place of x")
 }
 
 // TestPositions checks the place of every kind of node, after tabs, over lines
@@ -147,9 +140,7 @@ func TestPositions(t *testing.T) {
 		"%x03":                   "g:4:15",
 	}
 	for text, place := range want {
-		if got[text] != place {
-			t.Errorf("%s is at %q, want %q", text, got[text], place)
-		}
+		expect.Equal(t, got[text], place, "the place of %s", text)
 	}
 	if len(got) != len(want) {
 		t.Errorf("%d nodes, want %d: %v", len(got), len(want), got)

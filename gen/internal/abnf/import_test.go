@@ -3,6 +3,8 @@ package abnf
 import (
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/expect"
 )
 
 // importing is the grammar of some texts: of the first one, with the others to
@@ -53,12 +55,8 @@ func TestImportTakesWhatIsNeeded(t *testing.T) {
 			continue
 		}
 		got := strings.NewReplacer("D = %x30-39\n", "", "H = D / %x41-46\n", "").Replace(dumpText(g))
-		if got != test.want {
-			t.Errorf("%s: got\n%swant\n%s", test.name, got, test.want)
-		}
-		if err := g.Check(); err != nil {
-			t.Errorf("%s: %v", test.name, err)
-		}
+		expect.Equal(t, got, test.want, "%s", test.name)
+		expect.Equal(t, g.Check(), nil, "%s", test.name)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/uriscan/uriscan/gen/internal/nfa"
 	"github.com/uriscan/uriscan/gen/internal/tdfa"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -76,9 +77,7 @@ func TestBlocksThatDifferWhereNoWalkEndsAreOne(t *testing.T) {
 	}
 	r.outcomes = some
 	must.NoError(t, r.learn(machineOf(4, spec)))
-	if got, want := fmt.Sprint(r.Captures[0].Index), "{[0 0 0 0] [0 1 2 3]}"; got != want {
-		t.Errorf("index %s, want %s", got, want)
-	}
+	expect.Equal(t, fmt.Sprint(r.Captures[0].Index), "{[0 0 0 0] [0 1 2 3]}", "index")
 }
 
 // TestTooManyPlacesAreRefused has a place for each of 256 and 257 outcomes, the
@@ -113,9 +112,7 @@ func TestConditionsAreMetByExactlyTheirKeys(t *testing.T) {
 		}
 		for number, words := range r.Conditions(&c.Index, len(c.Places), name("r"), name("g")) {
 			for _, o := range r.outcomes {
-				if got, want := saysSo(words, r.key(o)), r.Look(&c.Index, r.key(o)) == number; got != want {
-					t.Fatalf("seed %d, group %d, pattern %b: %q holds: %v, want %v", seed, r.key(o).Group, o.Pattern, words, got, want)
-				}
+				must.Equal(t, saysSo(words, r.key(o)), r.Look(&c.Index, r.key(o)) == number, "seed %d, group %d, pattern %b: %q", seed, r.key(o).Group, o.Pattern, words)
 			}
 		}
 	}

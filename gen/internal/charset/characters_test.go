@@ -3,6 +3,8 @@ package charset
 import (
 	"testing"
 	"unicode/utf8"
+
+	"github.com/uriscan/uriscan/internal/test/expect"
 )
 
 // follow walks through branches and reports whether the text is one whole form.
@@ -106,8 +108,6 @@ func TestCharactersHaveNoSurrogates(t *testing.T) {
 		{0xA0, 0xFFFF, "U+00A0-D7FF U+E000-FFFF"},
 		{0x10000, 0x1FFFD, "U+10000-1FFFD"},
 	} {
-		if got := CharactersBetween(c.low, c.high).String(); got != c.want {
-			t.Errorf("%04X to %04X: %q, want %q", c.low, c.high, got, c.want)
-		}
+		expect.Equal(t, CharactersBetween(c.low, c.high).String(), c.want, "%04X to %04X", c.low, c.high)
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/uriscan/uriscan/gen/internal/abnf"
 	"github.com/uriscan/uriscan/gen/internal/charset"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -15,7 +16,5 @@ func TestBytesInOfCharactersAreThoseOfTheirUTF8Forms(t *testing.T) {
 	must.NoError(t, err)
 	got, err := BytesIn(g, "s", []string{"not"})
 	must.NoError(t, err)
-	if want := charset.Of("aA" + "é" + "€\u20ad" + "\U0001F600"); got != want {
-		t.Errorf("%s, want %s", got, want)
-	}
+	expect.Equal(t, got, charset.Of("aA"+"é"+"€\u20ad"+"\U0001F600"), "the answer")
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/gen/internal/abnf"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -133,9 +134,7 @@ func TestLevelsSayWhichWaysDecide(t *testing.T) {
 			for i := range j {
 				a, b := follow[i].Path, follow[j].Path
 				at := parting(a, b)
-				if got, want := slices.Min(list[i+1:j+1])%2 == 1, a[at].Ordered; got != want {
-					t.Fatalf("seed %d: ways %v and %v: the levels say %v, want %v", seed, a, b, got, want)
-				}
+				must.Equal(t, slices.Min(list[i+1:j+1])%2 == 1, a[at].Ordered, "seed %d: ways %v and %v by the levels", seed, a, b)
 			}
 		}
 	}
@@ -145,9 +144,7 @@ func TestLevelsSayWhichWaysDecide(t *testing.T) {
 func TestShortestMatches(t *testing.T) {
 	n := build(t, "s = 3x / y\nx = %x01 [z]\ny = 4z\nz = *%x02 %x03.04\n", Spec{Entries: []string{"s", "y", "z"}})
 	for i, match := range n.Shortest() {
-		if want := []int{1 + 3, 1 + 8, 1 + 2}[i]; len(match) != want {
-			t.Errorf("the shortest match of %s has %d positions, want %d", n.Spec.Entries[i], len(match), want)
-		}
+		expect.Equal(t, len(match), []int{1 + 3, 1 + 8, 1 + 2}[i], "positions of the shortest match of %s", n.Spec.Entries[i])
 		for k, p := range match[1:] {
 			follows := func(item Item) bool { return item.To == p }
 			if !slices.ContainsFunc(n.Positions[match[k]].Follow, follows) {

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/expect"
 )
 
 // prefer returns a spec with preferences, each a rule with its policy.
@@ -80,9 +82,7 @@ func TestReadingsGoOn(t *testing.T) {
 		{Standing{1, 1}, 0, 0, Standing{0, 1}},
 		{Standing{0, -1}, 0, 0, Standing{0, -1}},
 	} {
-		if got := c.before.later(ends, c.a, c.b); got != c.want {
-			t.Errorf("%v, with %d and %d open: %v, want %v", c.before, c.a, c.b, got, c.want)
-		}
+		expect.Equal(t, c.before.later(ends, c.a, c.b), c.want, "%v, with %d and %d open", c.before, c.a, c.b)
 	}
 }
 

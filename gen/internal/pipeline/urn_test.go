@@ -12,6 +12,7 @@ import (
 	"github.com/uriscan/uriscan/gen/internal/abnf"
 	"github.com/uriscan/uriscan/gen/internal/emit"
 	"github.com/uriscan/uriscan/gen/internal/nfa"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -101,9 +102,7 @@ func TestURNAsPrintedCompilesWithAPreference(t *testing.T) {
 		for _, beginning := range []string{"urn:a-b:a", "urn:a-b:a?+a", "urn:a-b:a?+a?=a?", "urn:a"} {
 			forEach("a?=+#/", length, func(end string) bool {
 				input := beginning + end
-				if got, want := urnSpans(machine, input), fmt.Sprint(expression.FindStringSubmatchIndex(input)); got != want {
-					t.Errorf("%v: %q: %s, want %s", c.prefer, input, got, want)
-				}
+				expect.Equal(t, urnSpans(machine, input), fmt.Sprint(expression.FindStringSubmatchIndex(input)), "%v: %q", c.prefer, input)
 				return !t.Failed()
 			})
 		}

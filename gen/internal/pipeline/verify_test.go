@@ -82,9 +82,7 @@ func TestVerifyNoticesWhatAPassDoesWrong(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			m := compile(t, twins, nfa.Spec{Entries: []string{"s"}}).Machine
-			if err := m.Verify(); err != nil {
-				t.Fatalf("the machine as it was made: %v", err)
-			}
+			must.Equal(t, m.Verify(), nil, "the machine as it was made")
 			c.wrong(m)
 			err := m.Verify()
 			if err == nil || !strings.HasPrefix(err.Error(), "the generator contradicts itself: ") || !strings.Contains(err.Error(), c.want) {

@@ -15,6 +15,7 @@ import (
 	"github.com/twmb/franz-go/pkg/kfake"
 	"github.com/twmb/franz-go/pkg/kgo"
 
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -186,9 +187,7 @@ func TestNothingIsLostOverKafkaThoughAWorkerIsKilledAndTheBrokersRestart(t *test
 	waitFor(t, "all records", func() bool { return r.count() == records })
 	waitFor(t, "a lag of zero", func() bool { return lag(admin) == 0 })
 	ann.stop(t)
-	if lag := lag(admin); lag != 0 {
-		t.Errorf("the lag is %d when the last worker has ended, want 0", lag)
-	}
+	expect.Equal(t, lag(admin), 0, "the lag when the last worker has ended")
 	reader.Close()
 	if atKill >= records/2 || atRestart >= records {
 		t.Errorf("the worker was killed after %d records and the brokers restarted after %d; want both in the middle", atKill, atRestart)

@@ -17,6 +17,7 @@ import (
 
 	"github.com/redpanda-data/benthos/v4/public/service"
 
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -88,9 +89,7 @@ func (p *process) stop(t *testing.T) {
 	must.NoError(t, p.Process.Signal(syscall.SIGTERM))
 	select {
 	case err := <-p.done:
-		if err != nil {
-			t.Errorf("the worker ended with %v, want exit code 0", err)
-		}
+		expect.Equal(t, err, nil, "the end of the worker")
 	case <-time.After(time.Minute):
 		t.Error("the worker did not end within a minute of SIGTERM")
 	}

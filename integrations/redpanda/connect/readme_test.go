@@ -31,9 +31,7 @@ func readme(t *testing.T, language string) []string {
 
 func TestConfigurationsOfTheReadmeHaveNoLint(t *testing.T) {
 	configs := readme(t, "yaml")
-	if len(configs) != 2 {
-		t.Fatalf("the README has %d configurations, want 2", len(configs))
-	}
+	must.Equal(t, len(configs), 2, "configurations of the README")
 	for _, config := range configs {
 		path := filepath.Join(t.TempDir(), "config.yaml")
 		must.NoError(t, os.WriteFile(path, []byte(config), 0o666))
@@ -47,9 +45,7 @@ func TestCommandsOfTheReadmeGiveWhatItSays(t *testing.T) {
 	folder := t.TempDir()
 	must.NoError(t, os.WriteFile(filepath.Join(folder, "lines.yaml"), []byte(readme(t, "yaml")[1]), 0o666))
 	commands := strings.Split("\n"+readme(t, "")[0], "\n$ ")[1:]
-	if len(commands) != 2 {
-		t.Fatalf("the README has %d commands, want 2", len(commands))
-	}
+	must.Equal(t, len(commands), 2, "commands of the README")
 	for _, command := range commands {
 		line, want, _ := strings.Cut(command, "\n")
 		run := exec.Command("sh", "-c", strings.ReplaceAll(line, "go run .", "'"+os.Args[0]+"' -worker --"))

@@ -33,20 +33,30 @@ func Code(t *testing.T, name string) []string {
 // piece, and that function must check it.
 func CheckPieces(t *testing.T, all [][3]string) {
 	t.Helper()
-	out, err := exec.Command("go", "build", "-gcflags=-S", ".").CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	out := Compiler(t, "-S")
 	for _, names := range all {
 		loop, piece, assembly := names[0], names[1], names[2]
-		_, body := compiled(t, string(out), loop)
+		_, body := compiled(t, out, loop)
 		if !calls(body, piece) || assembly != "" && calls(body, assembly) {
 			t.Errorf("%s must call %s for each piece, and no assembly", loop, piece)
 		}
-		if head, _ := compiled(t, string(out), piece); strings.Contains(head, "nosplit") {
+		if head, _ := compiled(t, out, piece); strings.Contains(head, "nosplit") {
 			t.Errorf("%s does not look at the size of the stack, so no goroutine can be stopped there", piece)
 		}
 	}
+}
+
+// Compiler returns what the compiler says of the package of the test with these flags.
+func Compiler(t *testing.T, flags string) string {
+	t.Helper()
+	if _, err := exec.LookPath("go"); err != nil {
+		t.Skip("no go command to ask: ", err)
+	}
+	out, err := exec.Command("go", "build", "-gcflags="+flags, ".").CombinedOutput()
+	if err != nil {
+		t.Fatalf("go build: %v\n%s", err, out)
+	}
+	return string(out)
 }
 
 // compiled returns what the compiler says of a function, and its code.

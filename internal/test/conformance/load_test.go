@@ -5,6 +5,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -26,9 +27,7 @@ func TestLoadGivesSpansOfTheTexts(t *testing.T) {
 	if len(cases) != 1 || cases[0] != want {
 		t.Errorf("got %+v, want %+v", cases, want)
 	}
-	if got := cases[0].String(); got != "cases.txt:2 (§3.2)" {
-		t.Errorf("the case names its place %q", got)
-	}
+	expect.Equal(t, cases[0].String(), "cases.txt:2 (§3.2)", "the place of the case")
 }
 
 func TestLoadKeepsAbsentAndEmptyApart(t *testing.T) {

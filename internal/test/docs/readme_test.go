@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/internal/test/tree"
 )
@@ -52,9 +53,7 @@ func TestShownOutputIsCompared(t *testing.T) {
 		{"a\n…\nd\n", "a\nb\nc\n", false},
 		{"", "a\n", false},
 	} {
-		if got := matches(test.shown, test.output); got != test.want {
-			t.Errorf("%q shown for %q: matches %v", test.shown, test.output, got)
-		}
+		expect.Equal(t, matches(test.shown, test.output), test.want, "%q shown for %q matches", test.shown, test.output)
 	}
 }
 
@@ -233,9 +232,7 @@ func TestTenDifferences(t *testing.T) {
 	_, section, _ := strings.Cut(text, "\n## Ten examples\n")
 	section, _, _ = strings.Cut(section, "\n## ")
 	rows := regexp.MustCompile("(?m)^\\| `(.*?)` \\| (.*?) \\| (.*?) \\|$").FindAllStringSubmatch(section, -1)
-	if len(rows) != 10 {
-		t.Errorf("%d rows found in docs/differences.md", len(rows))
-	}
+	expect.Equal(t, len(rows), 10, "rows of docs/differences.md")
 	for _, row := range rows {
 		if got := answer(row[1]); got != row[2] {
 			t.Errorf("uriscan says %q of %s, the table %q", got, row[1], row[2])

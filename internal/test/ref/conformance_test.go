@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/internal/test/conformance"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -23,9 +24,7 @@ func TestConformanceCasesHold(t *testing.T) {
 		for i, span := range c.Spans {
 			want.Spans[i] = Span(span)
 		}
-		if got := Parse(Production(c.Production), c.Input); got != want {
-			t.Errorf("%v: %q\n got %+v\nwant %+v", c, c.Input, got, want)
-		}
+		expect.Equal(t, Parse(Production(c.Production), c.Input), want, "%v: %q", c, c.Input)
 	}
 	t.Logf("%d cases", len(cases))
 }

@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/expect"
 )
 
 // RFC 3986 Appendix A once more, typed from the RFC as regular expressions. The
@@ -188,9 +190,7 @@ func TestOnlyAnIPv4HostIsAmbiguous(t *testing.T) {
 			if found.HostKind == HostRegName && first.HostKind == HostIPv4address {
 				found.HostKind = HostIPv4address
 			}
-			if found != *first {
-				t.Errorf("%q matches as %+v and as %+v", s, *first, found)
-			}
+			expect.Equal(t, found, *first, "%q: another match", s)
 			return false // and now the next way
 		})
 	}

@@ -1,6 +1,10 @@
 package ref
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/expect"
+)
 
 // TestResolveExamples has some of the examples of §5.4, and the guards. The tests of
 // package rewrite have all of them.
@@ -14,24 +18,16 @@ func TestResolveExamples(t *testing.T) {
 		{"http://u@a:1", "g", "http://u@a:1/g"},
 		{"a:b", "/.//x", "a:/.//x"},
 	} {
-		if got := Resolve(c.base, c.reference); got != c.want {
-			t.Errorf("base %q, reference %q: %q, want %q", c.base, c.reference, got, c.want)
-		}
+		expect.Equal(t, Resolve(c.base, c.reference), c.want, "base %q, reference %q", c.base, c.reference)
 	}
 	path, port := "a:b", ""
-	if got := Compose([components]*string{Path: &path}); got != "./a:b" {
-		t.Errorf(`a path "a:b" gives %q`, got)
-	}
-	if got := Compose([components]*string{Host: &port, Port: &port, Path: &port}); got != "//:" {
-		t.Errorf("an empty authority with an empty port gives %q", got)
-	}
+	expect.Equal(t, Compose([components]*string{Path: &path}), "./a:b", `a path "a:b`)
+	expect.Equal(t, Compose([components]*string{Host: &port, Port: &port, Path: &port}), "//:", "an empty authority with an empty port")
 }
 
 // TestRemoveDotsExamples has the two that §5.2.4 walks through.
 func TestRemoveDotsExamples(t *testing.T) {
 	for path, want := range map[string]string{"/a/b/c/./../../g": "/a/g", "mid/content=5/../6": "mid/6"} {
-		if got := RemoveDots(path); got != want {
-			t.Errorf("%q: %q, want %q", path, got, want)
-		}
+		expect.Equal(t, RemoveDots(path), want, "%q", path)
 	}
 }

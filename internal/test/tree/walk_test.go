@@ -4,10 +4,10 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -30,9 +30,7 @@ func TestWalkVisitsAllButWhatIsHidden(t *testing.T) {
 		return err
 	}
 	must.NoError(t, Walk(folder, walk))
-	if want := []string{"a.go", "b", "b/c.go", "h", "h/i"}; !slices.Equal(found, want) {
-		t.Errorf("found %q, want %q", found, want)
-	}
+	expect.Slices(t, found, []string{"a.go", "b", "b/c.go", "h", "h/i"}, "the answer")
 	t.Chdir(folder)
 	found = nil
 	if err := Walk(".", func(path string, _ fs.DirEntry, err error) error {

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -130,9 +131,7 @@ func TestEveryLineComesOnceInOrder(t *testing.T) {
 			c := config(texts, wrap, &got)
 			c.Workers, c.Block, c.MaxLine = 1+random.IntN(8), 1+random.IntN(64), limit
 			must.NoError(t, New(c).Run())
-			if !slices.Equal(got, want) {
-				t.Fatalf("%q that comes %s, blocks of %d, lines up to %d, %d workers:\n%v\nwant\n%v", texts, way, c.Block, limit, c.Workers, got, want)
-			}
+			must.Slices(t, got, want, "%q that comes %s, blocks of %d, lines up to %d, %d workers", texts, way, c.Block, limit, c.Workers)
 		}
 	}
 }
@@ -169,9 +168,7 @@ func TestUnorderedLosesNothing(t *testing.T) {
 		slices.SortFunc(got, func(a, b entry) int {
 			return 2*compare(int64(a.file), int64(b.file)) + compare(a.offset, b.offset)
 		})
-		if !slices.Equal(got, want) {
-			t.Fatalf("%q:\n%v\nwant\n%v", texts, got, want)
-		}
+		must.Slices(t, got, want, "%q", texts)
 	}
 }
 
@@ -213,9 +210,7 @@ func TestBlocksOfWordsEndAfterASpace(t *testing.T) {
 					t.Fatalf("%q that comes %s: a block ends in a word: %q", text, way, e.text)
 				}
 			}
-			if joined != text {
-				t.Fatalf("%q that comes %s: the blocks have %q", text, way, joined)
-			}
+			must.Equal(t, joined, text, "%q that comes %s: the blocks together", text, way)
 		}
 	}
 }
@@ -279,12 +274,8 @@ func TestErrorOfEmitEndsTheFlow(t *testing.T) {
 				}
 				return nil
 			}
-			if err := New(c).Run(); err != full {
-				t.Errorf("%d workers: %v, want %v", workers, err, full)
-			}
-			if calls != 4 {
-				t.Errorf("%d workers: Emit was called %d times", workers, calls)
-			}
+			expect.Equal(t, New(c).Run(), full, "%d workers", workers)
+			expect.Equal(t, calls, 4, "%d workers: calls of Emit", workers)
 		}
 	}
 }
@@ -366,9 +357,7 @@ func TestBeforeSeesEveryBlockInOrder(t *testing.T) {
 		t.Errorf("%d bytes were seen, want %d", seen.Len(), 2*len(text))
 	}
 	for i, e := range got {
-		if e.file != i {
-			t.Fatalf("result %d is that of block %d", i, e.file)
-		}
+		must.Equal(t, e.file, i, "the block of result %d", i)
 	}
 	if len(got) != blocks {
 		t.Errorf("%d results of %d blocks", len(got), blocks)
@@ -432,9 +421,7 @@ func TestWorkerThatAnswersNothingIsAnError(t *testing.T) {
 	var got []entry
 	c := config([]string{"a\n"}, pieces["at once"], &got)
 	c.NewWorker = func() Worker[*page] { return stuck{} }
-	if err := New(c).Run(); err != errNothingAnswered {
-		t.Errorf("%v, want %v", err, errNothingAnswered)
-	}
+	expect.Equal(t, New(c).Run(), errNothingAnswered, "the answer")
 }
 
 // lingering answers nothing, and gives the other workers time.

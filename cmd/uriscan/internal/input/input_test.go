@@ -19,6 +19,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 	"github.com/ulikunitz/xz"
 
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -111,9 +112,7 @@ func checkRead(t *testing.T, what string, content, want []byte, wantErr string) 
 		if err != nil {
 			shown = err.Error()
 		}
-		if shown != wantErr {
-			t.Errorf("%s that comes %s: error %q, want %q", what, way, shown, wantErr)
-		}
+		expect.Equal(t, shown, wantErr, "%s that comes %s: error", what, way)
 	}
 }
 
@@ -226,9 +225,7 @@ func TestTruncatedDataAreReported(t *testing.T) {
 				step *= 5
 			}
 			for cut := 12; cut < len(whole); cut += step {
-				if got, want := checkBeginning(t, whole[:cut]), "its "+name+" data end too early"; got != want {
-					t.Errorf("cut at %d of %d: error %q, want %q", cut, len(whole), got, want)
-				}
+				expect.Equal(t, checkBeginning(t, whole[:cut]), "its "+name+" data end too early", "cut at %d of %d: error", cut, len(whole))
 			}
 		})
 	}
@@ -282,9 +279,7 @@ func TestTruncationBetweenBlocksIsReported(t *testing.T) {
 	})
 	checkRead(t, "several blocks", whole, part, "")
 	for cut := 12; cut < len(whole); cut += 4 {
-		if got, want := checkBeginning(t, whole[:cut]), "its xz data end too early"; got != want {
-			t.Fatalf("cut at %d of %d: error %q, want %q", cut, len(whole), got, want)
-		}
+		must.Equal(t, checkBeginning(t, whole[:cut]), "its xz data end too early", "cut at %d of %d: error", cut, len(whole))
 	}
 }
 
@@ -420,9 +415,7 @@ func TestCompressedBytesAreCounted(t *testing.T) {
 	content := compressors["gzip"](t, text)
 	files := &Files{Names: []string{nameOf(t, content), nameOf(t, text)}}
 	want := int64(len(content) + len(text))
-	if got := files.Size(); got != want {
-		t.Errorf("%d bytes in all, want %d", got, want)
-	}
+	expect.Equal(t, files.Size(), want, "bytes in all")
 	for i := range files.Names {
 		file, err := files.Open(i)
 		must.NoError(t, err)
@@ -431,9 +424,7 @@ func TestCompressedBytesAreCounted(t *testing.T) {
 		}
 		file.Close()
 	}
-	if got := files.Read(); got != want {
-		t.Errorf("%d bytes were read, want %d", got, want)
-	}
+	expect.Equal(t, files.Read(), want, "bytes read")
 }
 
 func TestFileThatShrinksIsReported(t *testing.T) {

@@ -3,6 +3,8 @@ package output
 import (
 	"bytes"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/must"
 )
 
 // plainly is IsPlain as its comment has it.
@@ -24,14 +26,10 @@ func TestPlainTextIsFoundAtEveryPlace(t *testing.T) {
 			for b := range 256 {
 				text := bytes.Repeat([]byte{'a'}, length)
 				text[place] = byte(b)
-				if IsPlain(text) != plainly(text) {
-					t.Fatalf("%q: %v", text, IsPlain(text))
-				}
+				must.Equal(t, IsPlain(text), plainly(text), "%q", text)
 				for _, c := range edges {
 					text[(place+1)%length] = c
-					if IsPlain(text) != plainly(text) {
-						t.Fatalf("%q: %v", text, IsPlain(text))
-					}
+					must.Equal(t, IsPlain(text), plainly(text), "%q", text)
 				}
 			}
 		}

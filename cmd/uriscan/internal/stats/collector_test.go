@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -70,16 +71,12 @@ func TestTablesAreThoseOfPlainMaps(t *testing.T) {
 		}
 	})
 	report := c.Report(1000)
-	if report.Records != n {
-		t.Errorf("%d records, want %d", report.Records, n)
-	}
+	expect.Equal(t, report.Records, n, "records")
 	for _, table := range report.Tables {
 		if len(want[table.Field]) == 0 && table.Field != Port {
 			t.Fatalf("the sample has no %s", table.Field)
 		}
-		if got, want := fmt.Sprint(table.Rows), fmt.Sprint(rowsOf(want[table.Field])); got != want {
-			t.Errorf("%s:\n got %s\nwant %s", table.Field, got, want)
-		}
+		expect.Equal(t, fmt.Sprint(table.Rows), fmt.Sprint(rowsOf(want[table.Field])), "%s", table.Field)
 		if !table.Exact || table.Values != len(want[table.Field]) {
 			t.Errorf("%s: %d values, exact %v; want %d, all exact", table.Field, table.Values, table.Exact, len(want[table.Field]))
 		}
@@ -142,9 +139,7 @@ func TestRequestsAreCountedByTheirParts(t *testing.T) {
 		User: "[{ann 2 0}]", Referer: "[{search.example 2 0}]", Agent: "[{curl/8 2 0}]",
 	}
 	for _, table := range c.Report(10).Tables {
-		if got := fmt.Sprint(table.Rows); got != want[table.Field] {
-			t.Errorf("%s: %s, want %s", table.Field, got, want[table.Field])
-		}
+		expect.Equal(t, fmt.Sprint(table.Rows), want[table.Field], "%s", table.Field)
 	}
 }
 
@@ -157,9 +152,7 @@ func TestMergedCollectorsAreOne(t *testing.T) {
 		i++
 	})
 	a.Merge(b)
-	if got, want := fmt.Sprint(a.Report(50)), fmt.Sprint(whole.Report(50)); got != want {
-		t.Errorf("got\n%s\nwant\n%s", got, want)
-	}
+	expect.Equal(t, fmt.Sprint(a.Report(50)), fmt.Sprint(whole.Report(50)), "the answer")
 }
 
 // Percentiles are exact below 2048, and to three digits above; the longest is exact.
@@ -196,9 +189,7 @@ func TestLengthsAreThoseOfTheComponents(t *testing.T) {
 	c := New(nil, 1)
 	splitRecords("http://h.example/abc?d\n/a\n\n", func(r *Record) { c.Add(r) })
 	want := "[{uri 3 2 22 22 22} {host 1 9 9 9 9} {path 3 2 4 4 4} {query 1 1 1 1 1}]"
-	if got := fmt.Sprint(c.Report(1).Lengths); got != want {
-		t.Errorf("got %s, want %s", got, want)
-	}
+	expect.Equal(t, fmt.Sprint(c.Report(1).Lengths), want, "the answer")
 }
 
 // A line that was too long to be kept has no text and no components.

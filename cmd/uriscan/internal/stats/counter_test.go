@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/expect"
 )
 
 // values returns n values, of which the first are frequent and the last rare, in an
@@ -150,9 +152,7 @@ func TestMergingIsTheSameInAnyOrderWhileThereIsRoom(t *testing.T) {
 		for _, i := range order {
 			merged.Merge(parts[i])
 		}
-		if got, want := fmt.Sprint(merged.top(1000)), fmt.Sprint(whole.top(1000)); got != want {
-			t.Errorf("order %v:\n%s\nwant\n%s", order, got, want)
-		}
+		expect.Equal(t, fmt.Sprint(merged.top(1000)), fmt.Sprint(whole.top(1000)), "order %v", order)
 	}
 }
 
@@ -178,9 +178,7 @@ func TestFoldedValuesAreOne(t *testing.T) {
 		c.AddFolded([]byte(v))
 	}
 	want := "[{example.com 4 0} {\xc3\x89 2 0} {@[`{ 1 0}]"
-	if got := fmt.Sprint(c.top(10)); got != want {
-		t.Errorf("got %s, want %s", got, want)
-	}
+	expect.Equal(t, fmt.Sprint(c.top(10)), want, "the answer")
 }
 
 // Neither many values nor long ones take more memory than is allowed.
@@ -224,9 +222,7 @@ func TestCountingKnownValuesAllocatesNothing(t *testing.T) {
 		}
 	}
 	add()
-	if n := testing.AllocsPerRun(100, add); n != 0 {
-		t.Errorf("%v allocations", n)
-	}
+	expect.Allocations(t, 0, add, "the calls")
 }
 
 func FuzzCounter(f *testing.F) {

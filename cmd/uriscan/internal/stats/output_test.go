@@ -13,6 +13,7 @@ import (
 
 	"github.com/rivo/uniseg"
 
+	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
@@ -66,9 +67,7 @@ port: 0 values in 0 records, exact
 length in bytes               p50            p90            p99            max
   uri                          40             80          1,200         70,000
 `
-	if got := text(t, small(), Style{}); got != want {
-		t.Errorf("got\n%s\nwant\n%s", got, want)
-	}
+	expect.Equal(t, text(t, small(), Style{}), want, "the answer")
 }
 
 func TestTextInASCIIHasNothingElse(t *testing.T) {
@@ -165,9 +164,7 @@ func TestValuesCanBeRestored(t *testing.T) {
 			}
 			got = string(b)
 		}
-		if got != hostile[i] {
-			t.Errorf("%q came back as %q", hostile[i], got)
-		}
+		expect.Equal(t, got, hostile[i], "%q, written and read", hostile[i])
 	}
 	lines := strings.Split(strings.TrimSuffix(write(t, hostileReport().WriteTSV), "\n"), "\n")
 	for i, line := range lines[3:] {
@@ -215,9 +212,7 @@ length	uri p90	80	0	\N
 length	uri p99	1200	0	\N
 length	uri max	70000	0	\N
 `
-	if got := write(t, small().WriteTSV); got != want {
-		t.Errorf("got\n%s\nwant\n%s", got, want)
-	}
+	expect.Equal(t, write(t, small().WriteTSV), want, "the answer")
 }
 
 // The picture is XML, has every value and count, and ends below the last row.

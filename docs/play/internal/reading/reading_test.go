@@ -147,9 +147,7 @@ func TestSheetsCoverTheText(t *testing.T) {
 		at := 0
 		sheets := sheetsOf(s, 64)
 		for _, sheet := range sheets {
-			if sheet.From != at {
-				t.Fatalf("%.60q: a sheet begins at %d, want %d", text, sheet.From, at)
-			}
+			must.Equal(t, sheet.From, at, "%.60q: a sheet begins at", text)
 			for _, c := range sheet.Cells {
 				at += c.Bytes
 			}

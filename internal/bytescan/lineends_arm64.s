@@ -9,8 +9,7 @@
 //	R2  the offset of the block            R7, R10  newlines of the blocks
 //	R3  where the next place is written    R8, R9   temporaries
 //
-//	V0-V3  the first block, then its       V8  "\n" in all places
-//	       newlines                        V9  the bit of each place among its eight
+//	V0-V3  the first block, then its newlines    V8  "\n" in all places
 //	V4-V7  the second block
 
 #include "go_asm.h"
@@ -51,7 +50,6 @@ TEXT ·lineEndsNEON(SB), NOSPLIT, $0-64
 	SUB   $const_LineEndsRoom, R1, R1
 	MOVD  ZR, R2
 	VMOVI $'\n', V8.B16
-	BITS(V9, R8)
 
 blocks:
 	CMP    R5, R3
@@ -59,8 +57,8 @@ blocks:
 	CMP    R1, R2
 	BGT    done
 	ADD    R0, R2, R8
-	VLD1.P 64(R8), [V0.B16, V1.B16, V2.B16, V3.B16]
-	VLD1   (R8), [V4.B16, V5.B16, V6.B16, V7.B16]
+	VLD4.P 64(R8), [V0.B16, V1.B16, V2.B16, V3.B16]
+	VLD4   (R8), [V4.B16, V5.B16, V6.B16, V7.B16]
 	VCMEQ  V8.B16, V0.B16, V0.B16
 	VCMEQ  V8.B16, V1.B16, V1.B16
 	VCMEQ  V8.B16, V2.B16, V2.B16
@@ -69,7 +67,9 @@ blocks:
 	VCMEQ  V8.B16, V5.B16, V5.B16
 	VCMEQ  V8.B16, V6.B16, V6.B16
 	VCMEQ  V8.B16, V7.B16, V7.B16
-	MASKS(V9, V0, V1, V2, V3, V4, V5, V6, V7, R7, R10)
+	NIBBLES(V0, V1, V2, V3)
+	NIBBLES(V4, V5, V6, V7)
+	MASKS(V3, V7, V0, R7, R10)
 	PLACES(R7, moreOfFirst, second)
 
 second:

@@ -7,7 +7,7 @@ package bytescan
 // Stops is a set of bytes that end a run. NUL is always one, and the bytes from
 // 0x80 on all are or are not.
 type Stops struct {
-	signs   [256]uint8 // signStop and others
+	signs   [256]uint8 // signStop and others; every byte that has one has signAny, too
 	nibbles asciiSet   // the ASCII ones of the set
 	high    uint64     // all ones if the bytes from 0x80 on are stops
 }
@@ -17,6 +17,8 @@ const (
 	signStop = 1 << iota
 	signOpening
 	signClosing
+
+	signAny = 1 << 7
 )
 
 // NewStops returns the set of the ASCII bytes for which stop is true, NUL among
@@ -25,18 +27,18 @@ func NewStops(stop func(b byte) bool, high bool) *Stops {
 	s := new(Stops)
 	for b := range 0x80 {
 		if stop(byte(b)) {
-			s.signs[b] = signStop
+			s.signs[b] = signAny | signStop
 			s.nibbles.add(byte(b))
 		}
 	}
 	if high {
 		s.high = ^uint64(0)
 		for b := 0x80; b < 0x100; b++ {
-			s.signs[b] = signStop
+			s.signs[b] = signAny | signStop
 		}
 	}
-	s.signs['('] |= signOpening
-	s.signs[')'] |= signClosing
+	s.signs['('] |= signAny | signOpening
+	s.signs[')'] |= signAny | signClosing
 	return s
 }
 

@@ -34,10 +34,6 @@ func newSearchConstants() *searchConstants {
 		}
 		t.lowNibble[i], t.percent[i] = 0x0f, '%'
 	}
-	for b, is := range isHexdig {
-		if is != 0 {
-			t.hexdig.add(byte(b))
-		}
-	}
+	t.hexdig = hexdigSet
 	return t
 }

@@ -4,5 +4,5 @@ package bytescan
 
 import "github.com/uriscan/uriscan/internal/processor"
 
-// hasNEON reports whether the searches by NEON may be called.
-func hasNEON() bool { return processor.Active() == processor.NEON }
+// hasVector reports whether the searches by NEON may be called.
+func hasVector() bool { return processor.Active() == processor.NEON }

@@ -1,4 +1,4 @@
-//go:build gc && !purego
+//go:build (amd64 || arm64) && gc && !purego
 
 package bytescan
 
@@ -11,3 +11,13 @@ package bytescan
 //
 //go:noescape
 func prefixVector(src []byte, nibbles *asciiSet, triplets bool) int
+
+// hexdigSet is HEXDIG.
+var hexdigSet = func() (s asciiSet) {
+	for b, is := range isHexdig {
+		if is != 0 {
+			s.add(byte(b))
+		}
+	}
+	return s
+}()

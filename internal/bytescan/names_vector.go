@@ -1,4 +1,4 @@
-//go:build gc && !purego
+//go:build (amd64 || arm64) && gc && !purego
 
 package bytescan
 
@@ -7,7 +7,7 @@ package bytescan
 // set as an [asciiSet] has it, once. A byte that is not ASCII is never in the set.
 //
 //   - Shape: src has at least nameBlock + 1 bytes, and from is at least 1 and less
-//     than its length. It needs AVX2, see hasVector.
+//     than its length.
 //   - Reads: only src. The last block reaches back to what was looked at before, or
 //     to what is before from and does not count.
 //   - Generic version: nextNameGeneric.

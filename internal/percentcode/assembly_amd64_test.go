@@ -10,7 +10,7 @@ import (
 
 func TestGoroutinesCanBeStoppedBetweenPieces(t *testing.T) {
 	assembly.CheckPieces(t, [][3]string{
-		{"TripletsIn", "tripletsInPiece", "tripletsAVX512"},
+		{"TripletsIn", "tripletsInPiece", "tripletsVector"},
 		{"decodePieces", "decodePiece", "decodeVector"},
 		{"decodeInPlacePieces", "decodePiece", "decodeVector"},
 		{"decodeOnlyPieces", "decodeOnlyPiece", "decodeOnlyVector"},

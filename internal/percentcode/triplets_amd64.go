@@ -2,56 +2,10 @@
 
 package percentcode
 
-// TripletsIn returns the kinds of the percent triplets in src.
-//
-//   - Uses: only src, of any length and alignment; SECURITY.md says what may be
-//     loaded beside it. No allocation.
-//   - Generic version: tripletsGeneric.
-func TripletsIn(src []byte) (found Triplets) {
-	if !hasVector() {
-		return tripletsGeneric(src)
-	}
-	for len(src) > percentPiece {
-		found |= tripletsInPiece(src[:percentPiece], false)
-		src = src[percentPiece-len("%4"):]
-	}
-	return found | tripletsInPiece(src, true)
-}
+// hasTriplets reports whether tripletsVector may be called.
+func hasTriplets() bool { return hasVector() }
 
-// tripletsInPiece is one call of tripletsAVX512, and a place where the garbage
-// collector can stop the goroutine, as decodePiece is.
-//
-//go:noinline
-func tripletsInPiece(piece []byte, whole bool) (found Triplets) {
-	classes, high, lower, broken := tripletsAVX512(piece, whole)
-	classes |= classes >> 32
-	classes |= classes >> 16
-	classes |= classes >> 8
-	found = Triplets(uint8(classes))
-	if high != 0 {
-		found |= TripletHigh
-	}
-	if lower != 0 {
-		found |= TripletLower
-	}
-	if broken != 0 {
-		found |= TripletBroken
-	}
-	return found
-}
-
-// tripletsAVX512 returns the kinds of the triplets in src: in the bytes of classes
-// those by the decoded byte; high, lower and broken are not zero if there is a triplet
-// of that kind. The text ends with src if whole is true. If it is false, src has 64
-// bytes or more, and a "%" in the last two bytes does not count.
-//
-//   - Uses: only src, as TripletsIn does.
-//   - Generic version: tripletsGeneric.
-//
-//go:noescape
-func tripletsAVX512(src []byte, whole bool) (classes, high, lower, broken uint64)
-
-// tripletConstants are the operands of the vector instructions of tripletsAVX512.
+// tripletConstants are the operands of the vector instructions of tripletsVector.
 type tripletConstants struct {
 	hex     [128]uint8 // the value of every HEXDIG, with vectorLower for "a" to "f"; 0x80 for other bytes
 	classes [128]uint8 // tripletsOf of every ASCII byte
@@ -64,7 +18,7 @@ type tripletConstants struct {
 // vectorLower marks the digits "a" to "f".
 const vectorLower = 1 << 4
 
-// tripletTable is what tripletsAVX512 loads its constants from. It is on the heap for
+// tripletTable is what tripletsVector loads its constants from. It is on the heap for
 // the reason that percentTable is.
 var tripletTable = newTripletConstants()
 

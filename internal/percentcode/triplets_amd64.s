@@ -30,8 +30,8 @@
 // No register below Z16 is written, so nothing has to be cleared before the return to
 // code that uses SSE.
 
-// func tripletsAVX512(src []byte, whole bool) (classes, high, lower, broken uint64)
-TEXT ·tripletsAVX512(SB), NOSPLIT, $0-64
+// func tripletsVector(src []byte, whole bool) (classes, high, lower, broken uint64)
+TEXT ·tripletsVector(SB), NOSPLIT, $0-64
 	MOVQ      src_base+0(FP), SI
 	MOVQ      src_len+8(FP), AX
 	MOVBLZX   whole+24(FP), R8

@@ -2,7 +2,7 @@
 // all of them as a mask or as a list of offsets, for the end of a run of bytes of one
 // set, and for what is unusual in a text.
 //
-// Each search has a generic version in Go, and on amd64 vector versions, which look at
+// Each search has a generic version in Go, and on amd64 and arm64 vector versions, which look at
 // 64 bytes at a time. Tests compare them with each other and with a plain version.
 // Nothing here knows what a URI is.
 package bytescan

@@ -43,3 +43,20 @@ func TestSearchesAllocateNothing(t *testing.T) {
 		}
 	}
 }
+
+// TestNothingIsFoundInNil holds every search to the length of its text, on every kernel:
+// the address of nil is 0.
+func TestNothingIsFoundInNil(t *testing.T) {
+	delimiters, stops, sets := DelimitersOf([]byte("\x00/")), NewStops(func(b byte) bool { return b == 0 }, true), prefixTestSets()
+	kernels.Each(t, func() {
+		lines, _ := LineEnds(nil, nil), LineEnds(nil, make([]uint32, LineEndsRoom))
+		places, done := delimiters.Positions(nil, nil)
+		candidates, consumed := Candidates(nil, new([MaxCandidates]uint32))
+		if n := lines + places + done + candidates + consumed + stops.Run(nil).Length + sets.Length(nil, withTriplets, true) + IndexDelimiter(nil); n != 0 {
+			t.Errorf("%s finds something in nil", processor.Active())
+		}
+		if signs := Survey(nil, 0, 0); signs != 0 {
+			t.Errorf("%s: nil has the signs %012b", processor.Active(), signs)
+		}
+	})
+}

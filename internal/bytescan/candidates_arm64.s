@@ -38,7 +38,7 @@ TEXT ·candidatesNEON(SB), NOSPLIT, $0-48
 
 next:
 	CMP    R1, R2
-	BHI    leave
+	BGT    leave
 	VLD4.P (R2)(R9), [V0.B16, V1.B16, V2.B16, V3.B16]
 	VCMEQ  V16.B16, V0.B16, V4.B16
 	VCMEQ  V16.B16, V1.B16, V5.B16
@@ -58,7 +58,7 @@ next:
 	BEQ    next
 	SUB    $62, R2, R7
 	CMP    R4, R3
-	BHI    full
+	BGT    full
 	SUB    R0, R7, R7
 	RBIT   R5, R5
 	NOTE(R5, R7, R8, R3, R6, R10, note)

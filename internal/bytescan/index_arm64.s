@@ -25,7 +25,7 @@ TEXT ·delimiterNEON(SB), NOSPLIT, $0-40
 
 block:
 	CMP    R1, R0
-	BHI    leave
+	BGT    leave
 	VLD4.P 64(R0), [V0.B16, V1.B16, V2.B16, V3.B16]
 	EQUAL_ENTRY(V0, V20, TABLE, V4)
 	EQUAL_ENTRY(V1, V20, TABLE, V5)

@@ -33,7 +33,7 @@ TEXT ·nameVector(SB), NOSPLIT, $0-56
 	SUB   $32, R1, R3
 	MOVD  $-1, R4
 	CMP   R3, R2
-	BLS   block
+	BLE   block
 
 	// Less than a block is left. The bytes before from do not count.
 	SUB R3, R2, R5
@@ -73,7 +73,7 @@ block:
 
 	// The last block reaches back, so that it ends where src does.
 	CMP  R3, R2
-	BLS  block
+	BLE  block
 	CMP  R1, R2
 	BLO  last
 	MOVD R1, R2

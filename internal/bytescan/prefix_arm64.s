@@ -66,7 +66,7 @@ block:
 
 next:
 	CMP R1, R0
-	BLS block
+	BLE block
 	B   leave
 
 outside:

@@ -37,7 +37,7 @@ TEXT ·runNEON(SB), NOSPLIT, $0-56
 	MOVD   ZR, R3
 	MOVD   ZR, R4
 	CMP    R1, R0
-	BHI    leave
+	BGT    leave
 	MOVD   $(1<<63), R6
 	MOVD   R2, R7
 	VLD1.P 64(R7), [V16.B16, V17.B16, V18.B16, V19.B16]
@@ -57,7 +57,7 @@ block:
 
 next:
 	CMP R1, R0
-	BLS block
+	BLE block
 	B   leave
 
 signs:

@@ -13,13 +13,13 @@ import (
 // the other. A text with few triplets is searched eight bytes at a time, and the bytes
 // between two triplets are copied as they are found. A long stretch without one is left
 // to the search and the copy of the runtime, which use vectors. The AVX-512 kernel
-// decodes 64 bytes at a time, however many triplets they have.
+// decodes 64 bytes at a time, however many triplets they have, and the NEON kernel 16.
 
 // Decode decodes src into dst until a triplet is broken or dst is full, and returns
 // how many bytes it has written and read. After src[:read] is a "%" without two
 // digits, or a byte for which dst has no room, or nothing.
 //
-//   - Reads: only src. No allocation.
+//   - Reads: only src; SECURITY.md says what may be loaded beside it. No allocation.
 //   - Writes: any bytes to dst, and nothing else. The two must not overlap.
 //   - Generic version: decodeGeneric.
 func Decode(dst, src []byte) (written, read int) {
@@ -106,7 +106,7 @@ func decodeInPlaceGeneric(b []byte, n, i int) (written, read int) {
 // full, and returns how many bytes it has written and read. All other bytes stand for
 // themselves, a "%" without two digits too.
 //
-//   - Reads: only src. No allocation.
+//   - Reads: only src, as Decode does. No allocation.
 //   - Writes: any bytes to dst, and nothing else. The two must not overlap.
 //   - Generic version: decodeOnlyGeneric.
 func DecodeOnly(dst, src []byte, only *Nibbles) (written, read int) {

@@ -8,13 +8,14 @@ import "encoding/binary"
 // call: sixteen look-ups do not wait for each other, and mostly all sixteen bytes are
 // kept and are copied at once. Where some are not, each byte writes its triplet and
 // moves on by one byte or by three, so that no branch depends on it. The AVX-512
-// kernel makes all triplets of 21 bytes at once and drops those that are not wanted.
+// kernel makes all triplets of 21 bytes at once and drops those that are not wanted. The
+// NEON kernel makes what four bytes become by one look-up.
 
 // Encode encodes src into dst until dst is full, and returns how many bytes it has
 // written and read. The bytes of keep are copied, but "%" is always encoded. The byte
 // after src[:read], if there is one, has a code for which dst has no room.
 //
-//   - Reads: only src. No allocation.
+//   - Reads: only src; SECURITY.md says what may be loaded beside it. No allocation.
 //   - Writes: any bytes to dst, and nothing else. The two must not overlap.
 //   - Generic version: encodeGeneric.
 func Encode(dst, src []byte, keep *Nibbles) (written, read int) {

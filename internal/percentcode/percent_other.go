@@ -1,8 +1,8 @@
-//go:build !amd64 || !gc || purego
+//go:build !(amd64 || arm64) || !gc || purego
 
 package percentcode
 
-// hasVector reports that this build has no vector kernel for triplets.
+// hasVector reports that this build has no vector kernels.
 func hasVector() bool { return false }
 
 // decodePieces is never called in this build.

@@ -72,14 +72,17 @@ var percentSets = func() []*Nibbles {
 	return []*Nibbles{&word, &most, &high}
 }()
 
-// percentKernels returns the kernels that are not the same here: the one with vectors
-// for triplets, if there is one, and one without.
-func percentKernels() []string {
-	if restore, ok := processor.Use("avx512"); ok {
+// percentKernels returns the kernels that are not the same here: those with vectors for
+// triplets, and one without.
+func percentKernels() (names []string) {
+	for _, name := range processor.Names() {
+		restore, _ := processor.Use(name)
+		if hasVector() || name == "exact" {
+			names = append(names, name)
+		}
 		restore()
-		return []string{"avx512", "exact"}
 	}
-	return []string{"exact"}
+	return names
 }
 
 // checkPercent holds every call on every kernel to the plain versions, with dst as the
@@ -282,4 +285,13 @@ func TestLengthsOfPercentAreThose(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestNilIsAnEmptyText decodes and encodes nil, and other texts into nil: its address
+// is 0.
+func TestNilIsAnEmptyText(t *testing.T) {
+	checkPercent(t, nil, nil)
+	checkPercent(t, make([]byte, 100), nil)
+	checkPercent(t, nil, percentText("a%41", 50))
+	checkTriplets(t, nil)
 }

@@ -1,8 +1,8 @@
 // Package percentcode decodes and encodes percent triplets (RFC 3986 §2.1), and reports
 // what kinds of triplets a text has.
 //
-// Each function has a generic version in Go, which on amd64 takes over after a vector
-// version has ended. A set of bytes is a [Nibbles]. Package percent has the sets that
+// Each function has a generic version in Go, which on amd64 and arm64 takes over after a
+// vector version has ended. A set of bytes is a [Nibbles]. Package percent has the sets that
 // users see.
 package percentcode
 

@@ -3,8 +3,8 @@ package percentcode
 import "github.com/uriscan/uriscan/internal/bytescan"
 
 // A text with one percent triplet often has dozens. This file finds out of which kinds
-// they are, with AVX-512 for 62 places at once: a triplet may begin at each place, if
-// the next two bytes are known. Other kernels look at every triplet by itself.
+// they are, with AVX-512 and NEON for 62 places at once: a triplet may begin at each
+// place, if the next two bytes are known. Other kernels look at every triplet by itself.
 
 // Triplets is a set of kinds of percent triplets.
 type Triplets uint16

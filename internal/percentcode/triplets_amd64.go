@@ -2,9 +2,6 @@
 
 package percentcode
 
-// hasTriplets reports whether tripletsVector may be called.
-func hasTriplets() bool { return hasVector() }
-
 // tripletConstants are the operands of the vector instructions of tripletsVector.
 type tripletConstants struct {
 	hex     [128]uint8 // the value of every HEXDIG, with vectorLower for "a" to "f"; 0x80 for other bytes

@@ -2,11 +2,6 @@
 
 package percentcode
 
-import "github.com/uriscan/uriscan/internal/processor"
-
-// hasTriplets reports whether tripletsVector may be called.
-func hasTriplets() bool { return processor.Active() == processor.NEON }
-
 // tripletConstants are what tripletsVector loads.
 type tripletConstants struct {
 	hex     [112]uint8 // the value of every HEXDIG, with vectorHex, and vectorLower for "a" to "f"; 0 for other bytes

@@ -8,7 +8,7 @@ package percentcode
 //     loaded beside it. No allocation.
 //   - Generic version: tripletsGeneric.
 func TripletsIn(src []byte) (found Triplets) {
-	if !hasTriplets() {
+	if !hasVector() {
 		return tripletsGeneric(src)
 	}
 	for len(src) > percentPiece {

@@ -72,12 +72,11 @@ block:
 	BNE   found
 
 	// The last block reaches back, so that it ends where src does.
-	CMP  R3, R2
-	BLE  block
-	CMP  R1, R2
-	BLO  last
-	MOVD R1, R2
-	B    leave
+	CMP R3, R2
+	BLE block
+	CMP R1, R2
+	BLT last
+	B   leave
 
 found:
 	RBITW R5, R5

@@ -9,13 +9,18 @@ import (
 )
 
 func TestGoroutinesCanBeStoppedBetweenPieces(t *testing.T) {
-	assembly.CheckPieces(t, [][3]string{
-		{"(*PrefixSets).Length", "(*PrefixSets).lengthInPiece", "prefixVector"},
-		{"(*delimiterSearch).index", "(*delimiterSearch).indexVector", "delimiterAVX512"},
-		{"(*Stops).longRun", "(*Stops).runInPiece", "runAVX512"},
-		{"surveyPieces", "surveyInPiece", "surveyAVX512"},
-		{"IndexByte", "indexInPiece", ""}, // calls bytes.IndexByte itself for the last piece
-	})
+	for arch, kernel := range map[string]string{"amd64": "AVX512", "arm64": "NEON"} {
+		t.Setenv("GOARCH", arch)
+		assembly.CheckPieces(t, [][3]string{
+			{"(*PrefixSets).Length", "(*PrefixSets).lengthInPiece", "prefixVector"},
+			{"(*delimiterSearch).index", "(*delimiterSearch).indexVector", "delimiter" + kernel},
+			{"(*Stops).longRun", "(*Stops).runInPiece", "run" + kernel},
+			{"Candidates", "candidatesInPiece", "candidates" + kernel},
+			{"NextName", "nextNameInPiece", "nameVector"},
+			{"surveyPieces", "surveyInPiece", "survey" + kernel},
+			{"IndexByte", "indexInPiece", ""}, // calls bytes.IndexByte itself for the last piece
+		})
+	}
 }
 
 // TestReturnsLeaveVectorRegistersClean is for the SSE code of the caller.

@@ -34,10 +34,10 @@
 // NOTE writes the offsets of the bits of mask, which is not zero and has its bits in reverse order. top
 // has the highest bit alone.
 #define NOTE(mask, offset, top, out, place, bit, note) \
-	note: \
-	CLZ    mask, place;              \
-	LSR    place, top, bit;          \
+note:  \
+	CLZ    mask, place;          \
+	LSR    place, top, bit;      \
 	ADD    offset, place, place; \
-	MOVW.P place, 4(out);            \
-	BICS   bit, mask, mask;              \
+	MOVW.P place, 4(out);        \
+	BICS   bit, mask, mask;      \
 	BNE    note

@@ -32,19 +32,19 @@
 //	V7  triplets
 //	V8  the numbers of the places
 
-	MOVD   dst_base+0(FP), R2
-	MOVD   dst_len+8(FP), R3
-	MOVD   src_base+24(FP), R0
-	MOVD   src_len+32(FP), R1
-	MOVD   ZR, R5
-	ADD    R2, R3, R3
-	ADD    R0, R1, R1
-	SUB    $64, R3, R12
-	SUB    $16, R3, R3
-	SUB    $64, R1, R11
-	SUB    $18, R1, R8
-	MOVD   ZR, R4
-	VMOVI  $'%', V12.B16
+	MOVD  dst_base+0(FP), R2
+	MOVD  dst_len+8(FP), R3
+	MOVD  src_base+24(FP), R0
+	MOVD  src_len+32(FP), R1
+	MOVD  ZR, R5
+	ADD   R2, R3, R3
+	ADD   R0, R1, R1
+	SUB   $64, R3, R12
+	SUB   $16, R3, R3
+	SUB   $64, R1, R11
+	SUB   $18, R1, R8
+	MOVD  ZR, R4
+	VMOVI $'%', V12.B16
 
 wide:
 	CMP    R11, R0
@@ -130,7 +130,7 @@ decode:
 	ADD   R9, R2, R2
 	B     block
 
-// What most texts do not need is loaded before the first triplet.
+	// What most texts do not need is loaded before the first triplet.
 tables:
 	MOVD   $·tripletTable(SB), R4
 	VLD1.P 64(R4), [V24.B16, V25.B16, V26.B16, V27.B16]
@@ -145,26 +145,26 @@ tables:
 	VMOVI  $8, V15.B16
 	B      decode
 
-// The block that ends where src does. What comes before R0 does not count; perhaps the result is there.
-// In V8 are the places of the bytes that do.
+	// The block that ends where src does. What comes before R0 does not count; perhaps the result is there.
+	// In V8 are the places of the bytes that do.
 part:
-	SUB   $16, R1, R7
-	SUBS  R7, R0, R6
-	BLO   leave
-	CMP   $16, R6
-	BHS   leave
-	MOVD  $16, R9
-	SUB   R6, R9, R9
-	MOVD  $·percentTable+percentConstants_number(SB), R14
-	VLD1  (R14), [V8.B16]
-	VEOR  V4.B16, V4.B16, V4.B16
-	MOVD  R1, R13
-	MOVD  src_base+24(FP), R14
-	CMP   R14, R7
-	BHS   atEnd
-	AND   $4095, R0, R14
-	CMP   $(4096-16), R14
-	BLE   short
+	SUB  $16, R1, R7
+	SUBS R7, R0, R6
+	BLO  leave
+	CMP  $16, R6
+	BHS  leave
+	MOVD $16, R9
+	SUB  R6, R9, R9
+	MOVD $·percentTable+percentConstants_number(SB), R14
+	VLD1 (R14), [V8.B16]
+	VEOR V4.B16, V4.B16, V4.B16
+	MOVD R1, R13
+	MOVD src_base+24(FP), R14
+	CMP  R14, R7
+	BHS  atEnd
+	AND  $4095, R0, R14
+	CMP  $(4096-16), R14
+	BLE  short
 
 atEnd:
 	VLD1  (R7), [V0.B16]
@@ -195,7 +195,7 @@ plain:
 	MOVD R1, R0
 	B    leave
 
-// A text of less than 16 bytes, where the page does not end so soon. The others become zero.
+	// A text of less than 16 bytes, where the page does not end so soon. The others become zero.
 short:
 	VLD1  (R0), [V0.B16]
 	FROM(R9, V8, V1)

@@ -149,8 +149,9 @@ tables:
 	// In V8 are the places of the bytes that do.
 part:
 	SUB  $16, R1, R7
-	SUBS R7, R0, R6
-	BLO  leave
+	SUB  R7, R0, R6
+	CMP  $-1, R6
+	BEQ  oneMore
 	CMP  $16, R6
 	BHS  leave
 	MOVD $16, R9
@@ -194,6 +195,18 @@ plain:
 	ADD  R9, R2, R2
 	MOVD R1, R0
 	B    leave
+
+	// After the block one byte is left.
+oneMore:
+	VLD1  (R0), [V0.B16]
+	ADD   $1, R0, R7
+	VLD1  (R7), [V1.B16]
+	VEOR  V4.B16, V4.B16, V4.B16
+	VEXT  $1, V4.B16, V1.B16, V2.B16
+	VCMEQ V12.B16, V0.B16, V3.B16
+	ADD   $16, R0, R13
+	MOVD  R5, R14
+	B     decode
 
 	// A text of less than 16 bytes, where the page does not end so soon. The others become zero.
 short:

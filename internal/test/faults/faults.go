@@ -23,6 +23,9 @@ const (
 	neonCommon = "internal/kernel/defs_arm64.h"
 	neonEnds   = "internal/bytescan/lineends_arm64.s"
 	neonSearch = "internal/bytescan/defs_arm64.h"
+	neonFind   = "internal/bytescan/candidates_arm64.s"
+	neonStops  = "internal/bytescan/stops_arm64.s"
+	neonDecode = "internal/percentcode/decode_arm64.h"
 	prefix     = "internal/bytescan/prefix_amd64.s"
 	index      = "internal/bytescan/index_amd64.s"
 	delimiters = "internal/bytescan/delimiters_amd64.s"
@@ -311,5 +314,10 @@ var faults = []fault{
 	{neonEnds, "CSET NE, R9", "MOVD $1, R9", "arm64: a place is listed where no newline is", ""},
 	{neonEnds, "SUB $const_LineEndsRoom, R1, R1", "SUB $64, R1, R1", "arm64: a load goes beyond the lines", ""},
 	{neonEnds, "SUB $(4*const_LineEndsRoom), R5, R5", "", "arm64: places are written after the room", ""},
-	{neonSearch, "VADDP g.B16, e.B16, e.B16", "VADDP e.B16, g.B16, e.B16", "arm64: halves of a mask are exchanged", ""},
+	{neonSearch, "VSRI $2, b.B16, d.B16", "VSRI $2, d.B16, d.B16", "arm64: two bytes of four are not in a mask", ""},
+	{neonFind, "ANDS R6>>2, R5, R5", "ANDS R5, R5, R5", "arm64: the second slash of a mark is taken for granted", ""},
+	{neonFind, "MOVD $62, R9", "MOVD $64, R9", "arm64: a mark across two blocks is not found", ""},
+	{neonStops, "CINC NE, R4, R4", "CINC NE, R3, R3", "arm64: closing parentheses count as opening ones", ""},
+	{neonStops, "SUB $64, R1, R1", "SUB $48, R1, R1", "arm64: a search for stops loads bytes after the text", ""},
+	{neonDecode, "CMP $(4096-16), R14", "CMP $4096, R14", "arm64: decoding loads bytes of another page", ""},
 }

@@ -15,9 +15,11 @@ import (
 const guide = "docs/generator.md"
 
 // userModule returns a folder as a user's module has it: outside of the tree, with the
-// tree next to it under the name of a clone.
+// tree next to it under the name of a clone. It fetches what the library needs, in the
+// versions that its users get: those of the workspace may be later ones.
 func userModule(t *testing.T) string {
 	t.Helper()
+	run(t, "go mod download", "GOWORK=off") // skips where no process can be started
 	root, err := filepath.Abs(".")
 	must.NoError(t, err)
 	beside := t.TempDir()
@@ -29,8 +31,8 @@ func userModule(t *testing.T) string {
 	return folder
 }
 
-// inFolder runs a command of a document. Modules come from
-// the cache alone.
+// inFolder runs a command of a document. Modules come from the cache alone, where
+// userModule has put them.
 func inFolder(folder, command string) string {
 	shell := exec.Command("sh", "-c", command)
 	shell.Dir = folder
@@ -46,7 +48,6 @@ var fileName = regexp.MustCompile(`^(?:;|//) (\S+\.(?:abnf|go))\n`)
 // saves each file, runs each command, and compares what the command prints.
 func TestGuideOfTheGenerator(t *testing.T) {
 	t.Chdir(root)
-	run(t, "go version") // skips where no process can be started
 	folder := userModule(t)
 	files, commands := 0, 0
 	for _, b := range blocksOf(t, guide) {

@@ -15,11 +15,12 @@ import (
 const guide = "docs/generator.md"
 
 // userModule returns a folder as a user's module has it: outside of the tree, with the
-// tree next to it under the name of a clone. It fetches what the library needs, in the
-// versions that its users get: those of the workspace may be later ones.
+// tree next to it under the name of a clone. It fetches what the command needs, and what
+// the library needs in the versions that its users get: those of the workspace may be later.
 func userModule(t *testing.T) string {
 	t.Helper()
-	run(t, "go mod download", "GOWORK=off") // skips where no process can be started
+	run(t, "go list -deps ./cmd/uriscan >"+os.DevNull) // skips where no process can be started
+	run(t, "go mod download", "GOWORK=off")
 	root, err := filepath.Abs(".")
 	must.NoError(t, err)
 	beside := t.TempDir()

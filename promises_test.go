@@ -43,6 +43,7 @@ func TestNoAllocs(t *testing.T) {
 					"Production.ScanLines":   func() { URI.ScanLines(lines, records) },
 					"Production.CheckString": func() { URI.CheckString(src) },
 					"the accessors":          func() { useAccessors(&out) },
+					"ScanLines on the stack": func() { scanOnTheStack(src) },
 				} {
 					expect.Allocations(t, 0, f, "kernel %s, %s, %s", k, name, form)
 				}
@@ -50,6 +51,19 @@ func TestNoAllocs(t *testing.T) {
 			expect.Allocations(t, 0, func() { Parse("http://h/p") }, "kernel %s: Parse of valid input", k)
 		})
 	}
+}
+
+// scanOnTheStack has input and records that the caller keeps on its stack. What leads them
+// into a variable or a call of one would put them on the heap.
+func scanOnTheStack(src string) {
+	var buf [64]byte
+	var records [4]Spans
+	n := copy(buf[:len(buf)-1], src)
+	buf[n] = '\n'
+	ScanLines(buf[:n+1], records[:])
+	URI.ScanLines(buf[:n+1], records[:])
+	Scan(buf[:n], &records[0])
+	RelativeRef.Scan(buf[:n], &records[0])
 }
 
 var sink int

@@ -11,41 +11,12 @@ const (
 	kernelAVX512 = processor.AVX512 //lint:ignore U1000 dispatch_amd64.s uses it
 )
 
-// Try checks whether src is a valid URI-reference, fills out if it is, and returns how
-// far it came: see [Result].
-//
-//   - Uses: only src, of any length and alignment; SECURITY.md says what may be
-//     loaded beside it. No allocation.
-//   - Writes: all of out when the result is [Valid]; see [Result.Stop] for a
-//     result with an offset; any bytes otherwise.
-//   - Generic version: tryGeneric.
-//
-//go:noescape
-func Try(src []byte, out *Record) Result
-
-// TryLines looks at lines of buf, as [Try] would, and fills one record of out for
-// each. ends has the offsets of the newlines that end the lines. The first line
-// begins buf; a "\r" before a newline is not part of the line. base is added to
-// every offset in the records. TryLines returns how many of the lines are open:
-//
-//   - The ErrorOffset of a valid line is 0, and its record is complete.
-//   - The ErrorOffset of an open line that is unknown is [LineUnknown], and the rest of
-//     its record may have any bytes.
-//   - The ErrorOffset of any other open line is one more than the offset at which the fast
-//     path stopped. Its record is as [Result.Stop] says.
-//
-// It uses only buf, as [Try] does, and writes only as many records as there are ends; out
-// must have so many. No line should be longer than [MaxTry], nor all of them together
-// much longer.
-// The generic version is tryLinesGeneric.
-func TryLines(buf []byte, base uint32, ends []uint32, out []Record) (open int) {
-	switch processor.Active() {
-	case processor.AVX512:
+// tryLinesVector is TryLines by a vector kernel.
+func tryLinesVector(k processor.Kernel, buf []byte, base uint32, ends []uint32, out []Record) (open int) {
+	if k == processor.AVX512 {
 		return tryLinesAVX512(buf, base, ends, out)
-	case processor.AVX2:
-		return tryLinesAVX2(buf, base, ends, out)
 	}
-	return tryLinesPacked(buf, base, ends, out)
+	return tryLinesAVX2(buf, base, ends, out)
 }
 
 // Try continues in these. Only tests call them from Go.

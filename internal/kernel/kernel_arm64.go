@@ -10,28 +10,9 @@ const (
 	kernelNEON   = processor.NEON   //lint:ignore U1000 dispatch_arm64.s uses it
 )
 
-// Try checks whether src is a valid URI-reference, fills out if it is, and returns how
-// far it came: see [Result].
-//
-//   - Uses: only src, of any length and alignment; SECURITY.md says what may be
-//     loaded beside it. No allocation.
-//   - Writes: all of out when the result is [Valid]; see [Result.Stop] for a
-//     result with an offset; any bytes otherwise.
-//   - Generic version: tryGeneric.
-//
-//go:noescape
-func Try(src []byte, out *Record) Result
-
-// TryLines looks at lines of buf, as [Try] would, and fills one record of out for
-// each. The lines end at the newlines whose offsets ends has, and the first one
-// begins buf; a "\r" before a newline is not part of the line. base is added to
-// every offset in the records. TryLines returns how many of the lines are open, as
-// tryLinesGeneric does.
-func TryLines(buf []byte, base uint32, ends []uint32, out []Record) (open int) {
-	if processor.Active() == processor.NEON {
-		return tryLinesNEON(buf, base, ends, out)
-	}
-	return tryLinesPacked(buf, base, ends, out)
+// tryLinesVector is TryLines by the vector kernel.
+func tryLinesVector(_ processor.Kernel, buf []byte, base uint32, ends []uint32, out []Record) (open int) {
+	return tryLinesNEON(buf, base, ends, out)
 }
 
 // Try continues in this. Only tests call it from Go.

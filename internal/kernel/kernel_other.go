@@ -13,7 +13,7 @@ func Try(src []byte, out *Record) Result {
 	return tryPacked(src, out)
 }
 
-// TryLines looks at lines of buf by the packed machine, as [Try] would.
-func TryLines(buf []byte, base uint32, ends []uint32, out []Record) (open int) {
+// tryLinesVector is not for a build without vector kernels.
+func tryLinesVector(_ processor.Kernel, buf []byte, base uint32, ends []uint32, out []Record) (open int) {
 	return tryLinesPacked(buf, base, ends, out)
 }

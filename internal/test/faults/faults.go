@@ -14,6 +14,7 @@ const (
 	lines      = "internal/kernel/lines_amd64.h"
 	runs       = "internal/kernel/runs_amd64.h"
 	shapes     = "internal/kernel/shapes_amd64.h"
+	constants  = "internal/kernel/defs.h"
 	common     = "internal/kernel/defs_amd64.h"
 	avx2       = "internal/kernel/avx2_amd64.s"
 	avx512     = "internal/kernel/avx512_amd64.s"
@@ -43,10 +44,10 @@ const (
 // faults are such as are made by hand: a mask off by one, a wrong length, a
 // step left out. Each builds, and most are right on most inputs.
 var faults = []fault{
-	{common, "#define HEAD_BYTES const_HeadBytes", "#define HEAD_BYTES (const_HeadBytes+1)", "the byte after a percent sign is not in the block", ""},
-	{common, "#define LONG_HOST const_longHost", "#define LONG_HOST (const_longHost-2)", "a host that may be an IPv4address goes on as a name", ""},
-	{common, "(const_PathAbsolute<<(8+const_PathKindShift))", "(const_PathAbempty<<(8+const_PathKindShift))", "wrong kind of path", ""},
-	{common, "(1<<const_CompPort)", "(1<<const_CompHost)", "the port's bit is not set", ""},
+	{constants, "#define HEAD_BYTES const_HeadBytes", "#define HEAD_BYTES (const_HeadBytes+1)", "the byte after a percent sign is not in the block", ""},
+	{constants, "#define LONG_HOST const_longHost", "#define LONG_HOST (const_longHost-2)", "a host that may be an IPv4address goes on as a name", ""},
+	{constants, "(const_PathAbsolute<<(8+const_PathKindShift))", "(const_PathAbempty<<(8+const_PathKindShift))", "wrong kind of path", ""},
+	{constants, "(1<<const_CompPort)", "(1<<const_CompHost)", "the port's bit is not set", ""},
 
 	{head, "LEAQ -1(BX), CX\n\tANDQ CX, R10", "LEAQ -2(BX), CX\n\tANDQ CX, R10", "the first byte is not looked at: mask off by one", ""},
 	{head, "ANDNQ R10, DX, R10", "ANDNQ R10, R10, R10", "bytes that are not allowed are never found", ""},
@@ -273,7 +274,6 @@ var faults = []fault{
 	{lineEnds, "LEAQ 8(R11), R11\n\tJNE second", "LEAQ 8(R11), R11", "line ends: the third of the second block is lost", "avx2"},
 	{lineEnds, "leave:\n\tVZEROUPPER", "leave:", "line ends: dropped VZEROUPPER", "avx2"},
 
-	{neonCommon, "#define HEAD_BYTES const_HeadBytes", "#define HEAD_BYTES (const_HeadBytes+1)", "arm64: the byte after a percent sign is not in the block", ""},
 	{neonCommon, "CMP $'A', R21", "CMP $'9', R21", "arm64: a digit or a colon begins a scheme", ""},
 	{neonCommon, "CSEL NE, R21, end, end", "MOVD R21, end", "arm64: an end that is closed moves", ""},
 	{neonCommon, "AND R21, open, open", "AND open, open, open", "arm64: an end never closes", ""},

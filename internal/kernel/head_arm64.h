@@ -5,7 +5,7 @@
 // A position stays a single set bit as long as possible. The lowest bit of x is
 // x & -x. The lowest bit of ~x is (x+1) &^ x, and the first bit of ~x from a
 // position on is (x+position) &^ x: the carry runs over the ones. A range of
-// positions is one subtraction. The generic version is tryHead in block.go; the
+// positions is one subtraction. The generic version is tryHead in block_test.go; the
 // comments name its variables.
 //
 // What must be defined. neon_arm64.s defines for both forms

@@ -1,6 +1,8 @@
 package template
 
 import (
+	"bytes"
+
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/fsm"
 	"github.com/uriscan/uriscan/internal/text"
@@ -31,7 +33,7 @@ func classify(segment []byte) Class {
 	switch {
 	case seen == isDigit:
 		return Int
-	case seen&^(isLower|isMark) == 0 && len(segment) < shortestUUID:
+	case seen&^(isLower|isDot|isMark) == 0 && len(segment) < shortestUUID:
 		if !mayBeLocale(segment) {
 			return Constant
 		}
@@ -74,16 +76,55 @@ var classOf = [...]Class{
 // decide classifies a segment by the machines, and by counting if they do not know it.
 // seen has the bits of all of its bytes.
 func decide(segment []byte, seen uint8) Class {
-	if class := classOf[alternative(&machine, machineRuleSegment, segment)]; class != Constant {
+	switch class := classOf[alternative(&machine, machineRuleSegment, segment)]; {
+	case class == Email && isPicture(segment):
+		return Constant
+	case class != Constant:
 		return class
-	}
-	switch {
 	case seen&isColon != 0 && alternative(&ipv6Machine, ipv6MachineRuleIpv6, segment) != 0:
 		return IP
-	case seen&isPercent != 0:
+	case seen&isInvalid != 0:
 		return Encoded
+	case seen&isDot != 0:
+		if front, _, isFile := cutExtension(segment); isFile && countLetters(front, seen) != Constant {
+			return File
+		}
 	}
-	return countLetters(segment)
+	return countLetters(segment, seen)
+}
+
+// isPicture reports whether what looks like an e-mail address is a picture for a finer
+// screen, or another file with an "@": "icon@2x.png".
+func isPicture(segment []byte) bool {
+	switch dot := bytes.LastIndexByte(segment, '.'); string(segment[dot+1:]) {
+	case "png", "jpg", "jpeg", "gif", "svg", "webp", "css", "js", "html":
+		return true
+	}
+	return false
+}
+
+// longestExtension is the length of the longest extension of a file.
+const longestExtension = 8
+
+// cutExtension cuts a segment before its first ".". It reports whether what follows is
+// extensions: each of them a letter, and up to seven letters and digits.
+func cutExtension(segment []byte) (front, extensions []byte, ok bool) {
+	dot := bytes.IndexByte(segment, '.')
+	if dot <= 0 {
+		return nil, nil, false
+	}
+	length := 0
+	for _, b := range segment[dot+1:] {
+		switch is := letters[b]; {
+		case b == '.' && length > 0:
+			length = 0
+		case is&(isLower|isUpper) == 0 && (is != isDigit || length == 0) || length == longestExtension:
+			return nil, nil, false
+		default:
+			length++
+		}
+	}
+	return segment[:dot], segment[dot:], length > 0
 }
 
 // alternative returns the number of the alternative of the first kind of a machine that a

@@ -6,11 +6,13 @@ const (
 	isLower   = 1 << iota // a-z
 	isUpper               // A-Z
 	isDigit               // 0-9
-	isMark                // - . _ ~, the other unreserved bytes of RFC 3986 §2.3
+	isDot                 // "."
+	isMark                // - _ ~, the other unreserved bytes of RFC 3986 §2.3
 	isColon               // ":"
 	isOther               // the rest of pchar (RFC 3986 §3.3)
-	isPercent             // "%", and bytes that no path may have
-	isEnd                 // / ? #, which end a segment
+	isInvalid             // "%", and bytes that no path may have
+
+	isEnd = 0 // / ? #, which end a segment, have no bit
 )
 
 // letters has these bits for every byte.
@@ -23,7 +25,9 @@ var letters = func() (table [256]uint8) {
 			table[b] = isUpper
 		case c-'0' < 10:
 			table[b] = isDigit
-		case c == '-', c == '.', c == '_', c == '~':
+		case c == '.':
+			table[b] = isDot
+		case c == '-', c == '_', c == '~':
 			table[b] = isMark
 		case c == ':':
 			table[b] = isColon
@@ -32,7 +36,7 @@ var letters = func() (table [256]uint8) {
 		case c == '!', c == '$', c == '&', c == '\'', c == '(', c == ')', c == '*', c == '+', c == ',', c == ';', c == '=', c == '@':
 			table[b] = isOther
 		default:
-			table[b] = isPercent
+			table[b] = isInvalid
 		}
 	}
 	return table

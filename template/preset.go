@@ -6,7 +6,7 @@ import "slices"
 // "otel". A Preset does not change, so any number of goroutines may use it.
 type Preset struct {
 	name  string
-	place func(p *Preset, segment []byte) string // the placeholder of a segment, or "" if it is a constant
+	place func(p *Preset, segment []byte) step // the step of a segment
 
 	placeholders [classCount]string // by class; "" leaves the segment as it is
 	joined       bool               // empty segments and a final slash are left out
@@ -16,7 +16,7 @@ type Preset struct {
 // presets are those that have a name.
 var presets = []*Preset{otel, rfc1051, odigos}
 
-var otel = &Preset{name: "otel", place: (*Preset).placeOfClass, placeholders: defaultPlaceholders()}
+var otel = &Preset{name: "otel", place: (*Preset).stepOfClass, placeholders: defaultPlaceholders()}
 
 // defaultPlaceholders returns the name of each class in braces, and nothing for those
 // that stay.
@@ -28,9 +28,6 @@ func defaultPlaceholders() (list [classCount]string) {
 	}
 	return list
 }
-
-// placeOfClass returns the placeholder of the segment's class.
-func (p *Preset) placeOfClass(segment []byte) string { return p.placeholders[classify(segment)] }
 
 // Named returns the preset of that name, or nil if there is none.
 func Named(name string) *Preset {

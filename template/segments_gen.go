@@ -3,13 +3,13 @@
 // Input core.abnf
 //   SHA-256 e081c516566e3910d66c06a2f5387eb0f923838c05145f1556535ffb500accf6
 // Input segments.abnf
-//   SHA-256 54a94ea510717302bb2dc26973b264da50cf272810aa62a36bc4c30884d0e3af
+//   SHA-256 31b8663309467d9ac702a29317aaf22ff503681e9008d223a0bdbccf473e719e
 // Input ../gen/grammar/rfc3986.abnf
 //   SHA-256 35b3ee22612f5cac4bce800078b8ac007d2a4e09e816a31a61813cbf6e2f5a44
 //
 // Rules segment.
-// 756 states with the dead one, 37 classes, 0 registers, 16 groups of final states.
-// Bytes: classes 256, runs 256, cells 131072: 756 rows of 38 cells of 4 bytes are 114912, and
+// 845 states with the dead one, 37 classes, 0 registers, 16 groups of final states.
+// Bytes: classes 256, runs 256, cells 131072: 845 rows of 38 cells of 4 bytes are 128440, and
 // zeros pad them to a power of two, so that an index needs no check.
 //
 // How to read it: a byte has a class, a state has a row of cells, one for each
@@ -30,7 +30,7 @@ import (
 var machine = fsm.Machine{
 	Table: fsm.Table{
 		Classes: &machineClasses,
-		Stride:  38, Rows: 756,
+		Stride:  38, Rows: 845,
 		Cells:   machineCells[:],
 		Entries: []uint16{s001},
 		Runs:    &machineRuns,
@@ -39,45 +39,49 @@ var machine = fsm.Machine{
 	Captures: machineCaptures[:], Kinds: machineKinds[:],
 	Reasons: []fsm.Reason{
 		0:      {Place: -1, Inside: -1}, // no reason
-		want1:  {Place: -1, Inside: -1, Want: []string{"atext", `"%"`}},
+		want1:  {Place: -1, Inside: -1, Want: []string{"atext", `"%"`, `"."`}},
 		want2:  {Place: -1, Inside: -1, Want: []string{`"2"`}},
 		want3:  {Place: -1, Inside: -1, Want: []string{"atext", `"%"`, `"."`, `"@"`}},
-		want4:  {Place: -1, Inside: -1, Want: []string{"atext", `"%"`, `"."`, `"@"`, "end"}},
-		want5:  {Place: -1, Inside: -1, Want: []string{`"B"`}},
-		want6:  {Place: -1, Inside: -1, Want: []string{`"4"`}},
-		want7:  {Place: -1, Inside: -1, Want: []string{"atext"}},
-		want8:  {Place: -1, Inside: -1, Want: []string{"atext", `"%"`, `"("`, `")"`, `"."`, `"@"`}},
-		want9:  {Place: -1, Inside: -1, Want: []string{"ALPHA", "DIGIT", `"-"`}},
-		want10: {Place: -1, Inside: -1, Want: []string{"atext", `"%"`, `"."`, `":"`, `"@"`, "end"}},
-		want11: {Place: -1, Inside: -1, Want: []string{"DIGIT"}},
-		want12: {Place: -1, Inside: -1, Want: []string{`"0"`}},
-		want13: {Place: -1, Inside: -1, Want: []string{`"2"`, `"4"`}},
-		want14: {Place: -1, Inside: -1, Want: []string{"ALPHA", "DIGIT", `"-"`, `"."`}},
-		want15: {Place: -1, Inside: -1, Want: []string{`"3"`, `"4"`}},
-		want16: {Place: -1, Inside: -1, Want: []string{"%x30-35"}},
-		want17: {Place: -1, Inside: -1, Want: []string{"atext", "label", `"%"`, `"@"`}},
-		want18: {Place: -1, Inside: -1, Want: []string{"DIGIT", `"%"`, `"("`, `")"`, `"-"`, `"."`}},
-		want19: {Place: -1, Inside: -1, Want: []string{`"A"`}},
-		want20: {Place: -1, Inside: -1, Want: []string{"atext", "label", `"%"`, `"@"`, "end"}},
-		want21: {Place: -1, Inside: -1, Want: []string{"atext", "label", "end"}},
-		want22: {Place: -1, Inside: -1, Want: []string{"ALPHA", "DIGIT", `"-"`, `"."`, "end"}},
-		want23: {Place: -1, Inside: -1, Want: []string{`"Z"`, `"%"`, `"+"`, `"-"`, `":"`, "end"}},
-		want24: {Place: -1, Inside: -1, Want: []string{"label", "end"}},
-		want25: {Place: -1, Inside: -1, Want: []string{`"2"`, `"3"`}},
-		want26: {Place: -1, Inside: -1, Want: []string{"%x30-31", `"2"`}},
-		want27: {Place: -1, Inside: -1, Want: []string{"%x30-35", `"6"`}},
-		want28: {Place: -1, Inside: -1, Want: []string{"end"}},
-		want29: {Place: -1, Inside: -1, Want: []string{"%x30-33"}},
-		want30: {Place: -1, Inside: -1, Want: []string{"atext", `"%"`, `"("`, `")"`, `"."`, `"@"`, "end"}},
-		want31: {Place: -1, Inside: -1, Want: []string{"%x30-35", `"%"`, `":"`}},
-		want32: {Place: -1, Inside: -1, Want: []string{`"Z"`, `"%"`, `"+"`, `"-"`, `"."`, "end"}},
-		want33: {Place: -1, Inside: -1, Want: []string{"DIGIT", `"%"`, `"("`, `")"`, `"-"`, `"."`, "end"}},
-		want34: {Place: -1, Inside: -1, Want: []string{"DIGIT", "end"}},
-		want35: {Place: -1, Inside: -1, Want: []string{`"3"`}},
-		want36: {Place: -1, Inside: -1, Want: []string{"DIGIT", `"Z"`, `"%"`, `"+"`, `"-"`, "end"}},
-		want37: {Place: -1, Inside: -1, Want: []string{"atext", "end"}},
-		want38: {Place: -1, Inside: -1, Want: []string{"atext", `"%"`, `"."`, `":"`, `"@"`}},
-		want39: {Place: -1, Inside: -1, Want: []string{`"%"`, `":"`}},
+		want4:  {Place: -1, Inside: -1, Want: []string{"base64url", `"."`}},
+		want5:  {Place: -1, Inside: -1, Want: []string{"atext", `"%"`, `"."`, `"@"`, "end"}},
+		want6:  {Place: -1, Inside: -1, Want: []string{`"B"`}},
+		want7:  {Place: -1, Inside: -1, Want: []string{`"4"`}},
+		want8:  {Place: -1, Inside: -1, Want: []string{"atext"}},
+		want9:  {Place: -1, Inside: -1, Want: []string{"atext", `"%"`, `"("`, `")"`, `"."`, `"@"`}},
+		want10: {Place: -1, Inside: -1, Want: []string{"ALPHA", "DIGIT", `"-"`}},
+		want11: {Place: -1, Inside: -1, Want: []string{"atext", `"."`}},
+		want12: {Place: -1, Inside: -1, Want: []string{"atext", `"%"`, `"."`, `":"`, `"@"`, "end"}},
+		want13: {Place: -1, Inside: -1, Want: []string{"DIGIT"}},
+		want14: {Place: -1, Inside: -1, Want: []string{`"0"`}},
+		want15: {Place: -1, Inside: -1, Want: []string{`"2"`, `"4"`}},
+		want16: {Place: -1, Inside: -1, Want: []string{"ALPHA", "DIGIT", `"-"`, `"."`}},
+		want17: {Place: -1, Inside: -1, Want: []string{`"3"`, `"4"`}},
+		want18: {Place: -1, Inside: -1, Want: []string{"%x30-35"}},
+		want19: {Place: -1, Inside: -1, Want: []string{"atext", "label", `"%"`, `"@"`}},
+		want20: {Place: -1, Inside: -1, Want: []string{"DIGIT", `"%"`, `"("`, `")"`, `"-"`, `"."`}},
+		want21: {Place: -1, Inside: -1, Want: []string{`"A"`}},
+		want22: {Place: -1, Inside: -1, Want: []string{"atext", "label", `"%"`, `"@"`, "end"}},
+		want23: {Place: -1, Inside: -1, Want: []string{"atext", "label", "end"}},
+		want24: {Place: -1, Inside: -1, Want: []string{`"Z"`, `"%"`, `"+"`, `"-"`, `":"`, "end"}},
+		want25: {Place: -1, Inside: -1, Want: []string{"label", "base64url", "end"}},
+		want26: {Place: -1, Inside: -1, Want: []string{"ALPHA", "DIGIT", `"-"`, `"."`, "end"}},
+		want27: {Place: -1, Inside: -1, Want: []string{`"2"`, `"3"`}},
+		want28: {Place: -1, Inside: -1, Want: []string{"%x30-31", `"2"`}},
+		want29: {Place: -1, Inside: -1, Want: []string{"%x30-35", `"6"`}},
+		want30: {Place: -1, Inside: -1, Want: []string{"end"}},
+		want31: {Place: -1, Inside: -1, Want: []string{"label", "end"}},
+		want32: {Place: -1, Inside: -1, Want: []string{"%x30-33"}},
+		want33: {Place: -1, Inside: -1, Want: []string{"atext", `"%"`, `"("`, `")"`, `"."`, `"@"`, "end"}},
+		want34: {Place: -1, Inside: -1, Want: []string{"%x30-35", `"%"`, `":"`}},
+		want35: {Place: -1, Inside: -1, Want: []string{`"Z"`, `"%"`, `"+"`, `"-"`, `"."`, "end"}},
+		want36: {Place: -1, Inside: -1, Want: []string{"DIGIT", `"%"`, `"("`, `")"`, `"-"`, `"."`, "end"}},
+		want37: {Place: -1, Inside: -1, Want: []string{"DIGIT", "end"}},
+		want38: {Place: -1, Inside: -1, Want: []string{`"3"`}},
+		want39: {Place: -1, Inside: -1, Want: []string{"base64url", `"."`, "end"}},
+		want40: {Place: -1, Inside: -1, Want: []string{"DIGIT", `"Z"`, `"%"`, `"+"`, `"-"`, "end"}},
+		want41: {Place: -1, Inside: -1, Want: []string{"atext", `"."`, "end"}},
+		want42: {Place: -1, Inside: -1, Want: []string{"atext", `"%"`, `"."`, `":"`, `"@"`}},
+		want43: {Place: -1, Inside: -1, Want: []string{`"%"`, `":"`}},
 	},
 }
 
@@ -111,10 +115,10 @@ const (
 	groupFile      = 2 << fsm.GroupShift  // class: file
 	groupHex       = 3 << fsm.GroupShift  // class: hex
 	groupDecimal   = 4 << fsm.GroupShift  // class: decimal
-	groupEmail     = 5 << fsm.GroupShift  // class: email
-	groupSlug      = 6 << fsm.GroupShift  // class: slug
-	groupTime      = 7 << fsm.GroupShift  // class: time
-	groupLocale    = 8 << fsm.GroupShift  // class: locale
+	groupSlug      = 5 << fsm.GroupShift  // class: slug
+	groupTime      = 6 << fsm.GroupShift  // class: time
+	groupLocale    = 7 << fsm.GroupShift  // class: locale
+	groupEmail     = 8 << fsm.GroupShift  // class: email
 	groupIpv4      = 9 << fsm.GroupShift  // class: ipv4
 	groupDate      = 10 << fsm.GroupShift // class: date
 	groupPhone     = 11 << fsm.GroupShift // class: phone
@@ -165,6 +169,10 @@ const (
 	want37 = 37
 	want38 = 38
 	want39 = 39
+	want40 = 40
+	want41 = 41
+	want42 = 42
+	want43 = 43
 )
 
 // The classes, the bytes in each, and the rules and literals of the grammar that
@@ -174,7 +182,7 @@ const (
 //	 1  %   ("%")
 //	 2  (-)   ()
 //	 3  +   ("+" atext label)
-//	 4  -   ("-" atext base64url label)
+//	 4  -   ("-" atext base64url label separator)
 //	 5  .   ("." label)
 //	 6  0   ("0" %x30-31 %x30-32 %x30-33 %x30-34 %x30-35 %x30-37 DIGIT HEXDIG atext base64url crockford label)
 //	 7  1   ("1" %x30-31 %x30-32 %x30-33 %x30-34 %x30-35 %x30-37 %x31-32 %x31-34 %x31-39 DIGIT HEXDIG atext base64url crockford label)
@@ -206,7 +214,7 @@ const (
 //	33  X x   ("x" ALPHA atext base64url crockford label)
 //	34  Y y   ("y" ALPHA atext base64url crockford label)
 //	35  Z z   ("Z" ALPHA atext base64url crockford label)
-//	36  _   ("_" atext base64url)
+//	36  _   ("_" atext base64url separator)
 var machineClasses = classes.Table{
 	//      _0  _1  _2  _3  _4  _5  _6  _7  _8  _9  _A  _B  _C  _D  _E  _F
 	/* 0_ */ 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 0x00 to 0x0F
@@ -234,10 +242,10 @@ const (
 	run1 = 1 << 1 << fsm.RunShift // + --. 0-9 A-Z a-z
 	run2 = 1 << 2 << fsm.RunShift // - 0-9 A-Z _ a-z
 	run3 = 1 << 3 << fsm.RunShift // + - 0-9 A-Z a-z
-	run4 = 1 << 4 << fsm.RunShift // - 0-9 A-Z a-z
-	run5 = 1 << 5 << fsm.RunShift // 0-9 A-Z a-z
-	run6 = 1 << 6 << fsm.RunShift // 0-9 A-F a-f
-	run7 = 1 << 7 << fsm.RunShift // A-F a-f
+	run4 = 1 << 4 << fsm.RunShift // --. 0-9 A-Z a-z
+	run5 = 1 << 5 << fsm.RunShift // - 0-9 A-Z a-z
+	run6 = 1 << 6 << fsm.RunShift // 0-9 A-Z a-z
+	run7 = 1 << 7 << fsm.RunShift // A-Z a-z
 )
 
 // machineRuns says by bit k whether a byte is in the k-th of these sets.
@@ -245,12 +253,12 @@ var machineRuns = [256]uint8{
 	//        _0    _1    _2    _3    _4    _5    _6    _7    _8    _9    _A    _B    _C    _D    _E    _F
 	/* 0_ */ 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0x00 to 0x0F
 	/* 1_ */ 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0x10 to 0x1F
-	/* 2_ */ 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x0b, 0x00, 0x1f, 0x02, 0x00, // ' ' to '/'
+	/* 2_ */ 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x0b, 0x00, 0x3f, 0x12, 0x00, // ' ' to '/'
 	/* 3_ */ 0x7f, 0x7f, 0x7f, 0x7f, 0x7f, 0x7f, 0x7f, 0x7f, 0x7f, 0x7f, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // '0' to '?'
-	/* 4_ */ 0x00, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, // '@' to 'O'
-	/* 5_ */ 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x00, 0x00, 0x00, 0x00, 0x05, // 'P' to '_'
-	/* 6_ */ 0x00, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, // '`' to 'o'
-	/* 7_ */ 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x00, 0x00, 0x00, 0x00, 0x00, // 'p' to '\x7f'
+	/* 4_ */ 0x00, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, // '@' to 'O'
+	/* 5_ */ 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x00, 0x00, 0x00, 0x00, 0x05, // 'P' to '_'
+	/* 6_ */ 0x00, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, // '`' to 'o'
+	/* 7_ */ 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x00, 0x00, 0x00, 0x00, 0x00, // 'p' to '\x7f'
 	/* 8_ */ 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0x80 to 0x8F
 	/* 9_ */ 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0x90 to 0x9F
 	/* A_ */ 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0xA0 to 0xAF
@@ -358,7 +366,18 @@ const (
 	s729, s730, s731, s732, s733, s734, s735, s736 = 729 * 38, 730 * 38, 731 * 38, 732 * 38, 733 * 38, 734 * 38, 735 * 38, 736 * 38
 	s737, s738, s739, s740, s741, s742, s743, s744 = 737 * 38, 738 * 38, 739 * 38, 740 * 38, 741 * 38, 742 * 38, 743 * 38, 744 * 38
 	s745, s746, s747, s748, s749, s750, s751, s752 = 745 * 38, 746 * 38, 747 * 38, 748 * 38, 749 * 38, 750 * 38, 751 * 38, 752 * 38
-	s753, s754, s755                               = 753 * 38, 754 * 38, 755 * 38
+	s753, s754, s755, s756, s757, s758, s759, s760 = 753 * 38, 754 * 38, 755 * 38, 756 * 38, 757 * 38, 758 * 38, 759 * 38, 760 * 38
+	s761, s762, s763, s764, s765, s766, s767, s768 = 761 * 38, 762 * 38, 763 * 38, 764 * 38, 765 * 38, 766 * 38, 767 * 38, 768 * 38
+	s769, s770, s771, s772, s773, s774, s775, s776 = 769 * 38, 770 * 38, 771 * 38, 772 * 38, 773 * 38, 774 * 38, 775 * 38, 776 * 38
+	s777, s778, s779, s780, s781, s782, s783, s784 = 777 * 38, 778 * 38, 779 * 38, 780 * 38, 781 * 38, 782 * 38, 783 * 38, 784 * 38
+	s785, s786, s787, s788, s789, s790, s791, s792 = 785 * 38, 786 * 38, 787 * 38, 788 * 38, 789 * 38, 790 * 38, 791 * 38, 792 * 38
+	s793, s794, s795, s796, s797, s798, s799, s800 = 793 * 38, 794 * 38, 795 * 38, 796 * 38, 797 * 38, 798 * 38, 799 * 38, 800 * 38
+	s801, s802, s803, s804, s805, s806, s807, s808 = 801 * 38, 802 * 38, 803 * 38, 804 * 38, 805 * 38, 806 * 38, 807 * 38, 808 * 38
+	s809, s810, s811, s812, s813, s814, s815, s816 = 809 * 38, 810 * 38, 811 * 38, 812 * 38, 813 * 38, 814 * 38, 815 * 38, 816 * 38
+	s817, s818, s819, s820, s821, s822, s823, s824 = 817 * 38, 818 * 38, 819 * 38, 820 * 38, 821 * 38, 822 * 38, 823 * 38, 824 * 38
+	s825, s826, s827, s828, s829, s830, s831, s832 = 825 * 38, 826 * 38, 827 * 38, 828 * 38, 829 * 38, 830 * 38, 831 * 38, 832 * 38
+	s833, s834, s835, s836, s837, s838, s839, s840 = 833 * 38, 834 * 38, 835 * 38, 836 * 38, 837 * 38, 838 * 38, 839 * 38, 840 * 38
+	s841, s842, s843, s844                         = 841 * 38, 842 * 38, 843 * 38, 844 * 38
 )
 
 // machineCells has a block for each state. Its first line is a shortest input that leads
@@ -368,3025 +387,3381 @@ const (
 // its cell, "stays" over the first cell if that names the bytes on which the state stays,
 // and "end" over the last cell.
 var machineCells = [32768]uint32{
-	// "", the start of segment; want atext or "%"
-	// on    %        +     -        0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s001: 0, s002, 0, s003, s004, 0, s005, s006, s007, s008, s008, s008, s008, s008, s009, s009, 0, 0, s010, s010, s010, s010, s011, s012, s012, s012, s012, s012, s012, s012, s012, s013, s012, s012, s012, s012, s014, want1,
+	// "", the start of segment; want atext, "%" or "."
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s001: 0, s002, 0, s003, s004, s005, s006, s007, s008, s009, s009, s009, s009, s009, s010, s010, 0, 0, s011, s011, s011, s011, s012, s013, s013, s013, s013, s013, s013, s013, s013, s014, s013, s013, s013, s013, s015, want1,
 
 	// "%"; phone in segment; want "2"
 	// on                         2                                                                                         end
-	s002: 0, 0, 0, 0, 0, 0, 0, 0, s015, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want2,
+	s002: 0, 0, 0, 0, 0, 0, 0, 0, s016, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want2,
 
 	// "+"; phone in segment, email in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s003: 0, s016, 0, s017, s017, s018, s019, s019, s019, s019, s019, s019, s019, s019, s019, s019, 0, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want3,
+	s003: 0, s017, 0, s018, s018, s019, s020, s020, s020, s020, s020, s020, s020, s020, s020, s020, 0, s021, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want3,
 
 	// "-"; int in segment, decimal in segment, email in segment, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s004: 0, s016, 0, s017, s014, s021, s022, s022, s022, s022, s022, s022, s022, s022, s022, s022, 0, s020, s014, s014, s014, s014, s014, s014, s014, s014, s014, s014, s014, s014, s014, s014, s014, s014, s014, s014, s014, want3,
+	s004: 0, s017, 0, s018, s015, s022, s023, s023, s023, s023, s023, s023, s023, s023, s023, s023, 0, s021, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want3,
+
+	// "."; file in segment; want base64url or "."
+	// on stays          -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s005: run2, 0, 0, 0, s005, s024, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, 0, 0, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, want4,
 
 	// "0"; int in segment, uuid in segment, ulid in segment, dec-octet in IPv4address, version in segment, decimal in segment, time-hour in clock, hex-id in hex, hex in segment, email in segment, file-id in file, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s005: 0, s016, 0, s017, s023, s024, s025, s025, s025, s025, s025, s025, s025, s025, s025, s025, 0, s020, s026, s026, s026, s026, s026, s027, s027, s028, s027, s028, s027, s027, s027, s027, s027, s029, s027, s027, s023, want4 | fsm.Accept | groupInt,
+	s006: 0, s017, 0, s018, s025, s026, s027, s027, s027, s027, s027, s027, s027, s027, s027, s027, 0, s021, s028, s028, s028, s028, s028, s029, s029, s030, s029, s030, s029, s029, s029, s029, s029, s031, s029, s029, s025, want5 | fsm.Accept | groupInt,
 
 	// "1"; int in segment, uuid in segment, ulid in segment, dec-octet in IPv4address, version in segment, decimal in segment, year in full-date, year in basic-date, year in date, time-hour in clock, hex-id in hex, email in segment, file-id in file, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s006: 0, s016, 0, s017, s023, s024, s030, s030, s030, s030, s030, s030, s030, s030, s030, s031, 0, s020, s026, s026, s026, s026, s026, s027, s027, s028, s027, s028, s027, s027, s027, s027, s027, s027, s027, s027, s023, want4 | fsm.Accept | groupInt,
+	s007: 0, s017, 0, s018, s025, s026, s032, s032, s032, s032, s032, s032, s032, s032, s032, s033, 0, s021, s028, s028, s028, s028, s028, s029, s029, s030, s029, s030, s029, s029, s029, s029, s029, s029, s029, s029, s025, want5 | fsm.Accept | groupInt,
 
 	// "2"; int in segment, uuid in segment, ulid in segment, dec-octet in IPv4address, version in segment, decimal in segment, year in full-date, year in basic-date, year in date, time-hour in clock, hex-id in hex, email in segment, file-id in file, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s007: 0, s016, 0, s017, s023, s024, s031, s030, s030, s030, s032, s033, s034, s034, s034, s034, 0, s020, s026, s026, s026, s026, s026, s027, s027, s028, s027, s028, s027, s027, s027, s027, s027, s027, s027, s027, s023, want4 | fsm.Accept | groupInt,
+	s008: 0, s017, 0, s018, s025, s026, s033, s032, s032, s032, s034, s035, s036, s036, s036, s036, 0, s021, s028, s028, s028, s028, s028, s029, s029, s030, s029, s030, s029, s029, s029, s029, s029, s029, s029, s029, s025, want5 | fsm.Accept | groupInt,
 
 	// "3"; int in segment, uuid in segment, ulid in segment, dec-octet in IPv4address, version in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s008: 0, s016, 0, s017, s023, s024, s034, s034, s034, s034, s034, s034, s034, s034, s034, s034, 0, s020, s026, s026, s026, s026, s026, s027, s027, s028, s027, s028, s027, s027, s027, s027, s027, s027, s027, s027, s023, want4 | fsm.Accept | groupInt,
+	s009: 0, s017, 0, s018, s025, s026, s036, s036, s036, s036, s036, s036, s036, s036, s036, s036, 0, s021, s028, s028, s028, s028, s028, s029, s029, s030, s029, s030, s029, s029, s029, s029, s029, s029, s029, s029, s025, want5 | fsm.Accept | groupInt,
 
 	// "8"; int in segment, uuid in segment, dec-octet in IPv4address, version in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s009: 0, s016, 0, s017, s023, s024, s035, s035, s035, s035, s035, s035, s035, s035, s035, s035, 0, s020, s036, s036, s036, s036, s036, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupInt,
+	s010: 0, s017, 0, s018, s025, s026, s037, s037, s037, s037, s037, s037, s037, s037, s037, s037, 0, s021, s038, s038, s038, s038, s038, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupInt,
 
 	// "a"; uuid in segment, hex-id in hex, locale in segment, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s010: 0, s016, 0, s017, s023, s021, s036, s036, s036, s036, s036, s036, s036, s036, s036, s036, 0, s020, s037, s037, s037, s037, s037, s038, s038, s038, s038, s038, s038, s038, s038, s038, s038, s038, s038, s038, s023, want3,
+	s011: 0, s017, 0, s018, s025, s022, s038, s038, s038, s038, s038, s038, s038, s038, s038, s038, 0, s021, s039, s039, s039, s039, s039, s040, s040, s040, s040, s040, s040, s040, s040, s040, s040, s040, s040, s040, s025, want3,
 
 	// "e"; uuid in segment, hex-id in hex, locale in segment, email in segment, token in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s011: 0, s016, 0, s017, s023, s021, s036, s036, s036, s036, s036, s036, s036, s036, s036, s036, 0, s020, s037, s037, s037, s037, s037, s038, s038, s038, s038, s038, s038, s038, s038, s038, s038, s038, s039, s038, s023, want3,
+	s012: 0, s017, 0, s018, s025, s022, s038, s038, s038, s038, s038, s038, s038, s038, s038, s038, 0, s021, s039, s039, s039, s039, s039, s040, s040, s040, s040, s040, s040, s040, s040, s040, s040, s040, s041, s040, s025, want3,
 
 	// "g"; locale in segment, email in segment, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s012: 0, s016, 0, s017, s023, s021, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, 0, s020, s038, s038, s038, s038, s038, s038, s038, s038, s038, s038, s038, s038, s038, s038, s038, s038, s038, s038, s023, want3,
+	s013: 0, s017, 0, s018, s025, s022, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, 0, s021, s040, s040, s040, s040, s040, s040, s040, s040, s040, s040, s040, s040, s040, s040, s040, s040, s040, s040, s025, want3,
 
 	// "v"; version in segment, locale in segment, email in segment, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s013: 0, s016, 0, s017, s023, s021, s040, s040, s040, s040, s040, s040, s040, s040, s040, s040, 0, s020, s038, s038, s038, s038, s038, s038, s038, s038, s038, s038, s038, s038, s038, s038, s038, s038, s038, s038, s023, want3,
+	s014: 0, s017, 0, s018, s025, s022, s042, s042, s042, s042, s042, s042, s042, s042, s042, s042, 0, s021, s040, s040, s040, s040, s040, s040, s040, s040, s040, s040, s040, s040, s040, s040, s040, s040, s040, s040, s025, want3,
 
 	// "_"; email in segment, file in segment; want atext, "%", "." or "@"
 	// on stays %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s014: run2, s016, 0, s017, s014, s021, s014, s014, s014, s014, s014, s014, s014, s014, s014, s014, 0, s020, s014, s014, s014, s014, s014, s014, s014, s014, s014, s014, s014, s014, s014, s014, s014, s014, s014, s014, s014, want3,
+	s015: run2, s017, 0, s018, s015, s022, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, 0, s021, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want3,
 
 	// "%2"; phone in segment; want "B"
 	// on                                                          b                                                        end
-	s015: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s041, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want5,
+	s016: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s043, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want6,
 
 	// "+%"; email in segment; want "4"
 	// on                               4                                                                                   end
-	s016: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s042, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want6,
+	s017: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s044, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want7,
 
 	// "++"; email in segment; want atext, "%", "." or "@"
 	// on stays %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s017: run0, s016, 0, s017, s017, s018, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, 0, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want3,
+	s018: run0, s017, 0, s018, s018, s019, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, 0, s021, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want3,
 
 	// "+."; email in segment; want atext
 	// on          +     -        0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s018: 0, 0, 0, s017, s017, 0, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, 0, 0, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want7,
+	s019: 0, 0, 0, s018, s018, 0, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, 0, 0, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want8,
 
 	// "+0"; phone in segment, email in segment; want atext, "%", "(", ")", "." or "@"
 	// on    %     (     +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s019: 0, s043, s044, s017, s045, s046, s047, s047, s047, s047, s047, s047, s047, s047, s047, s047, 0, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want8,
+	s020: 0, s045, s046, s018, s047, s048, s049, s049, s049, s049, s049, s049, s049, s049, s049, s049, 0, s021, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want9,
 
 	// "+@"; email in segment; want ALPHA, DIGIT or "-"
 	// on             -        0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z        end
-	s020: 0, 0, 0, 0, s048, 0, s048, s048, s048, s048, s048, s048, s048, s048, s048, s048, 0, 0, s048, s048, s048, s048, s048, s048, s048, s048, s048, s048, s048, s048, s048, s048, s048, s048, s048, s048, 0, want9,
+	s021: 0, 0, 0, 0, s050, 0, s050, s050, s050, s050, s050, s050, s050, s050, s050, s050, 0, 0, s050, s050, s050, s050, s050, s050, s050, s050, s050, s050, s050, s050, s050, s050, s050, s050, s050, s050, 0, want10,
 
-	// "-."; email in segment, file in segment; want atext
-	// on          +     -        0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s021: 0, 0, 0, s017, s017, 0, s049, s049, s049, s049, s049, s049, s049, s049, s049, s049, 0, 0, s050, s050, s050, s050, s050, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want7,
+	// "-."; email in segment, file in segment; want atext or "."
+	// on          +     -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s022: 0, 0, 0, s018, s015, s024, s051, s051, s051, s051, s051, s051, s051, s051, s051, s051, 0, 0, s052, s052, s052, s052, s052, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want11,
 
 	// "-0"; int in segment, decimal in segment, email in segment, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s022: 0, s016, 0, s017, s014, s051, s022, s022, s022, s022, s022, s022, s022, s022, s022, s022, 0, s020, s014, s014, s014, s014, s014, s014, s014, s014, s014, s014, s014, s014, s014, s014, s014, s014, s014, s014, s014, want4 | fsm.Accept | groupInt,
+	s023: 0, s017, 0, s018, s015, s053, s023, s023, s023, s023, s023, s023, s023, s023, s023, s023, 0, s021, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupInt,
+
+	// ".."; file in segment; want base64url or "."
+	// on             -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s024: 0, 0, 0, 0, s005, s024, s054, s054, s054, s054, s054, s054, s054, s054, s054, s054, 0, 0, s055, s055, s055, s055, s055, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, want4,
 
 	// "0-"; email in segment, slug in file-id, file in segment, slug in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s023: 0, s016, 0, s017, s014, s021, s052, s052, s052, s052, s052, s052, s052, s052, s052, s052, 0, s020, s053, s053, s053, s053, s053, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s014, want3,
+	s025: 0, s017, 0, s018, s015, s022, s056, s056, s056, s056, s056, s056, s056, s056, s056, s056, 0, s021, s057, s057, s057, s057, s057, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s015, want3,
 
-	// "0."; IPv4address in ipv4, version in segment, decimal in segment, email in segment, extension in file, file in segment; want atext
-	// on          +     -        0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s024: 0, 0, 0, s017, s017, 0, s054, s055, s056, s057, s057, s057, s057, s057, s057, s057, 0, 0, s058, s058, s058, s058, s058, s059, s059, s059, s059, s059, s059, s059, s059, s059, s059, s059, s059, s059, s017, want7,
+	// "0."; IPv4address in ipv4, version in segment, decimal in segment, email in segment, extension in file, file in segment; want atext or "."
+	// on          +     -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s026: 0, 0, 0, s018, s015, s024, s058, s059, s060, s061, s061, s061, s061, s061, s061, s061, 0, 0, s062, s062, s062, s062, s062, s063, s063, s063, s063, s063, s063, s063, s063, s063, s063, s063, s063, s063, s015, want11,
 
 	// "00"; int in segment, uuid in segment, ulid in segment, version in segment, decimal in segment, time-hour in clock, hex-id in hex, email in segment, file-id in file, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", ":", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9     :     @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s025: 0, s060, 0, s017, s023, s061, s062, s062, s062, s062, s062, s062, s062, s062, s062, s062, s063, s020, s064, s064, s064, s064, s064, s065, s065, s028, s065, s028, s065, s065, s065, s065, s065, s065, s065, s065, s023, want10 | fsm.Accept | groupInt,
+	s027: 0, s064, 0, s018, s025, s065, s066, s066, s066, s066, s066, s066, s066, s066, s066, s066, s067, s021, s068, s068, s068, s068, s068, s069, s069, s030, s069, s030, s069, s069, s069, s069, s069, s069, s069, s069, s025, want12 | fsm.Accept | groupInt,
 
 	// "0a"; uuid in segment, ulid in segment, hex-id in hex, email in segment, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s026: 0, s016, 0, s017, s023, s021, s064, s064, s064, s064, s064, s064, s064, s064, s064, s064, 0, s020, s064, s064, s064, s064, s064, s065, s065, s028, s065, s028, s065, s065, s065, s065, s065, s065, s065, s065, s023, want3,
+	s028: 0, s017, 0, s018, s025, s022, s068, s068, s068, s068, s068, s068, s068, s068, s068, s068, 0, s021, s068, s068, s068, s068, s068, s069, s069, s030, s069, s030, s069, s069, s069, s069, s069, s069, s069, s069, s025, want3,
 
 	// "0g"; ulid in segment, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s027: 0, s016, 0, s017, s023, s021, s065, s065, s065, s065, s065, s065, s065, s065, s065, s065, 0, s020, s065, s065, s065, s065, s065, s065, s065, s028, s065, s028, s065, s065, s065, s065, s065, s065, s065, s065, s023, want3,
+	s029: 0, s017, 0, s018, s025, s022, s069, s069, s069, s069, s069, s069, s069, s069, s069, s069, 0, s021, s069, s069, s069, s069, s069, s069, s069, s030, s069, s030, s069, s069, s069, s069, s069, s069, s069, s069, s025, want3,
 
 	// "0i"; email in segment, word in slug, file in segment; want atext, "%", "." or "@"
 	// on stays %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s028: run5, s016, 0, s017, s023, s021, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, 0, s020, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s030: run6, s017, 0, s018, s025, s022, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, 0, s021, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "0x"; ulid in segment, hex in segment, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s029: 0, s016, 0, s017, s023, s021, s066, s066, s066, s066, s066, s066, s066, s066, s066, s066, 0, s020, s066, s066, s066, s066, s066, s065, s065, s028, s065, s028, s065, s065, s065, s065, s065, s065, s065, s065, s023, want3,
+	s031: 0, s017, 0, s018, s025, s022, s070, s070, s070, s070, s070, s070, s070, s070, s070, s070, 0, s021, s070, s070, s070, s070, s070, s069, s069, s030, s069, s030, s069, s069, s069, s069, s069, s069, s069, s069, s025, want3,
 
 	// "10"; int in segment, uuid in segment, ulid in segment, dec-octet in IPv4address, version in segment, decimal in segment, time-hour in clock, hex-id in hex, email in segment, file-id in file, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", ":", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9     :     @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s030: 0, s060, 0, s017, s023, s024, s067, s067, s067, s067, s067, s067, s067, s067, s067, s067, s063, s020, s064, s064, s064, s064, s064, s065, s065, s028, s065, s028, s065, s065, s065, s065, s065, s065, s065, s065, s023, want10 | fsm.Accept | groupInt,
+	s032: 0, s064, 0, s018, s025, s026, s071, s071, s071, s071, s071, s071, s071, s071, s071, s071, s067, s021, s068, s068, s068, s068, s068, s069, s069, s030, s069, s030, s069, s069, s069, s069, s069, s069, s069, s069, s025, want12 | fsm.Accept | groupInt,
 
 	// "19"; int in segment, uuid in segment, ulid in segment, dec-octet in IPv4address, version in segment, decimal in segment, year in full-date, year in basic-date, year in date, time-hour in clock, hex-id in hex, email in segment, file-id in file, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", ":", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9     :     @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s031: 0, s060, 0, s017, s023, s024, s068, s068, s068, s068, s068, s068, s068, s068, s068, s068, s063, s020, s064, s064, s064, s064, s064, s065, s065, s028, s065, s028, s065, s065, s065, s065, s065, s065, s065, s065, s023, want10 | fsm.Accept | groupInt,
+	s033: 0, s064, 0, s018, s025, s026, s072, s072, s072, s072, s072, s072, s072, s072, s072, s072, s067, s021, s068, s068, s068, s068, s068, s069, s069, s030, s069, s030, s069, s069, s069, s069, s069, s069, s069, s069, s025, want12 | fsm.Accept | groupInt,
 
 	// "24"; int in segment, uuid in segment, ulid in segment, dec-octet in IPv4address, version in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s032: 0, s016, 0, s017, s023, s024, s067, s067, s067, s067, s067, s067, s067, s067, s067, s067, 0, s020, s064, s064, s064, s064, s064, s065, s065, s028, s065, s028, s065, s065, s065, s065, s065, s065, s065, s065, s023, want4 | fsm.Accept | groupInt,
+	s034: 0, s017, 0, s018, s025, s026, s071, s071, s071, s071, s071, s071, s071, s071, s071, s071, 0, s021, s068, s068, s068, s068, s068, s069, s069, s030, s069, s030, s069, s069, s069, s069, s069, s069, s069, s069, s025, want5 | fsm.Accept | groupInt,
 
 	// "25"; int in segment, uuid in segment, ulid in segment, dec-octet in IPv4address, version in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s033: 0, s016, 0, s017, s023, s024, s067, s067, s067, s067, s067, s067, s062, s062, s062, s062, 0, s020, s064, s064, s064, s064, s064, s065, s065, s028, s065, s028, s065, s065, s065, s065, s065, s065, s065, s065, s023, want4 | fsm.Accept | groupInt,
+	s035: 0, s017, 0, s018, s025, s026, s071, s071, s071, s071, s071, s071, s066, s066, s066, s066, 0, s021, s068, s068, s068, s068, s068, s069, s069, s030, s069, s030, s069, s069, s069, s069, s069, s069, s069, s069, s025, want5 | fsm.Accept | groupInt,
 
 	// "26"; int in segment, uuid in segment, ulid in segment, dec-octet in IPv4address, version in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s034: 0, s016, 0, s017, s023, s024, s062, s062, s062, s062, s062, s062, s062, s062, s062, s062, 0, s020, s064, s064, s064, s064, s064, s065, s065, s028, s065, s028, s065, s065, s065, s065, s065, s065, s065, s065, s023, want4 | fsm.Accept | groupInt,
+	s036: 0, s017, 0, s018, s025, s026, s066, s066, s066, s066, s066, s066, s066, s066, s066, s066, 0, s021, s068, s068, s068, s068, s068, s069, s069, s030, s069, s030, s069, s069, s069, s069, s069, s069, s069, s069, s025, want5 | fsm.Accept | groupInt,
 
 	// "80"; int in segment, uuid in segment, dec-octet in IPv4address, version in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s035: 0, s016, 0, s017, s023, s024, s069, s069, s069, s069, s069, s069, s069, s069, s069, s069, 0, s020, s070, s070, s070, s070, s070, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupInt,
+	s037: 0, s017, 0, s018, s025, s026, s073, s073, s073, s073, s073, s073, s073, s073, s073, s073, 0, s021, s074, s074, s074, s074, s074, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupInt,
 
 	// "8a"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s036: 0, s016, 0, s017, s023, s021, s070, s070, s070, s070, s070, s070, s070, s070, s070, s070, 0, s020, s070, s070, s070, s070, s070, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s038: 0, s017, 0, s018, s025, s022, s074, s074, s074, s074, s074, s074, s074, s074, s074, s074, 0, s021, s074, s074, s074, s074, s074, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "aa"; uuid in segment, hex-id in hex, locale in segment, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s037: 0, s016, 0, s017, s071, s021, s070, s070, s070, s070, s070, s070, s070, s070, s070, s070, 0, s020, s072, s072, s072, s072, s072, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s071, want3,
+	s039: 0, s017, 0, s018, s075, s022, s074, s074, s074, s074, s074, s074, s074, s074, s074, s074, 0, s021, s076, s076, s076, s076, s076, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s075, want3,
 
 	// "ag"; locale in segment, email in segment, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s038: 0, s016, 0, s017, s071, s021, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, 0, s020, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s071, want3,
+	s040: 0, s017, 0, s018, s075, s022, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, 0, s021, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s075, want3,
 
 	// "ey"; locale in segment, email in segment, token in segment, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s039: 0, s016, 0, s017, s071, s021, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, 0, s020, s028, s028, s028, s028, s028, s028, s028, s028, s073, s028, s028, s028, s028, s028, s028, s028, s028, s028, s071, want3,
+	s041: 0, s017, 0, s018, s075, s022, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, 0, s021, s030, s030, s030, s030, s030, s030, s030, s030, s077, s030, s030, s030, s030, s030, s030, s030, s030, s030, s075, want3,
 
 	// "v0"; version in segment, email in segment, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s040: 0, s016, 0, s017, s074, s075, s076, s076, s076, s076, s076, s076, s076, s076, s076, s076, 0, s020, s077, s078, s028, s028, s028, s028, s028, s028, s028, s028, s079, s080, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupVersion,
+	s042: 0, s017, 0, s018, s078, s079, s080, s080, s080, s080, s080, s080, s080, s080, s080, s080, 0, s021, s081, s082, s030, s030, s030, s030, s030, s030, s030, s030, s083, s084, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupVersion,
 
 	// "%2b"; phone in segment; want DIGIT
 	// on                   0     1     2     3     4     5     6     7     8     9                                                                    end
-	s041: 0, 0, 0, 0, 0, 0, s081, s081, s081, s081, s081, s081, s081, s081, s081, s081, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want11,
+	s043: 0, 0, 0, 0, 0, 0, s085, s085, s085, s085, s085, s085, s085, s085, s085, s085, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want13,
 
 	// "+%4"; email in segment; want "0"
 	// on                   0                                                                                               end
-	s042: 0, 0, 0, 0, 0, 0, s020, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want12,
+	s044: 0, 0, 0, 0, 0, 0, s021, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want14,
 
 	// "+0%"; phone in segment, email in segment; want "2" or "4"
 	// on                         2        4                                                                                   end
-	s043: 0, 0, 0, 0, 0, 0, 0, 0, s082, 0, s042, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want13,
+	s045: 0, 0, 0, 0, 0, 0, 0, 0, s086, 0, s044, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want15,
 
 	// "+0("; phone in segment; want DIGIT
 	// on                   0     1     2     3     4     5     6     7     8     9                                                                    end
-	s044: 0, 0, 0, 0, 0, 0, s083, s083, s083, s083, s083, s083, s083, s083, s083, s083, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want11,
+	s046: 0, 0, 0, 0, 0, 0, s087, s087, s087, s087, s087, s087, s087, s087, s087, s087, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want13,
 
 	// "+0-"; phone in segment, email in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s045: 0, s016, 0, s017, s017, s018, s047, s047, s047, s047, s047, s047, s047, s047, s047, s047, 0, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want3,
+	s047: 0, s017, 0, s018, s018, s019, s049, s049, s049, s049, s049, s049, s049, s049, s049, s049, 0, s021, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want3,
 
 	// "+0."; phone in segment, email in segment; want atext
 	// on          +     -        0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s046: 0, 0, 0, s017, s017, 0, s047, s047, s047, s047, s047, s047, s047, s047, s047, s047, 0, 0, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want7,
+	s048: 0, 0, 0, s018, s018, 0, s049, s049, s049, s049, s049, s049, s049, s049, s049, s049, 0, 0, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want8,
 
 	// "+00"; phone in segment, email in segment; want atext, "%", "(", ")", "." or "@"
 	// on    %     (     +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s047: 0, s084, s085, s017, s086, s087, s088, s088, s088, s088, s088, s088, s088, s088, s088, s088, 0, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want8,
+	s049: 0, s088, s089, s018, s090, s091, s092, s092, s092, s092, s092, s092, s092, s092, s092, s092, 0, s021, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want9,
 
 	// "+@-"; host-label in email; want ALPHA, DIGIT, "-" or "."
 	// on stays          -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z        end
-	s048: run4, 0, 0, 0, s048, s089, s048, s048, s048, s048, s048, s048, s048, s048, s048, s048, 0, 0, s048, s048, s048, s048, s048, s048, s048, s048, s048, s048, s048, s048, s048, s048, s048, s048, s048, s048, 0, want14,
+	s050: run5, 0, 0, 0, s050, s093, s050, s050, s050, s050, s050, s050, s050, s050, s050, s050, 0, 0, s050, s050, s050, s050, s050, s050, s050, s050, s050, s050, s050, s050, s050, s050, s050, s050, s050, s050, 0, want16,
 
-	// "-.0"; email in segment, hex-id in file; want atext, "%", "." or "@"
+	// "-.0"; email in segment, file in segment, hex-id in file; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s049: 0, s016, 0, s017, s017, s018, s090, s090, s090, s090, s090, s090, s090, s090, s090, s090, 0, s020, s090, s090, s090, s090, s090, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want3,
+	s051: 0, s017, 0, s018, s015, s022, s094, s094, s094, s094, s094, s094, s094, s094, s094, s094, 0, s021, s094, s094, s094, s094, s094, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want3,
 
-	// "-.a"; email in segment, hex-id in file; want atext, "%", "." or "@"
+	// "-.a"; email in segment, file in segment, hex-id in file; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s050: 0, s016, 0, s017, s017, s018, s090, s090, s090, s090, s090, s090, s090, s090, s090, s090, 0, s020, s091, s091, s091, s091, s091, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want3,
+	s052: 0, s017, 0, s018, s015, s022, s094, s094, s094, s094, s094, s094, s094, s094, s094, s094, 0, s021, s095, s095, s095, s095, s095, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want3,
 
-	// "-0."; decimal in segment, email in segment, file in segment; want atext
-	// on          +     -        0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s051: 0, 0, 0, s017, s017, 0, s092, s092, s092, s092, s092, s092, s092, s092, s092, s092, 0, 0, s050, s050, s050, s050, s050, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want7,
+	// "-0."; decimal in segment, email in segment, file in segment; want atext or "."
+	// on          +     -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s053: 0, 0, 0, s018, s015, s024, s096, s096, s096, s096, s096, s096, s096, s096, s096, s096, 0, 0, s052, s052, s052, s052, s052, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want11,
+
+	// "..0"; file in segment, hex-id in file; want base64url or "."
+	// on             -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s054: 0, 0, 0, 0, s005, s024, s097, s097, s097, s097, s097, s097, s097, s097, s097, s097, 0, 0, s097, s097, s097, s097, s097, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, want4,
+
+	// "..a"; file in segment, hex-id in file; want base64url or "."
+	// on             -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s055: 0, 0, 0, 0, s005, s024, s097, s097, s097, s097, s097, s097, s097, s097, s097, s097, 0, 0, s098, s098, s098, s098, s098, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, want4,
 
 	// "0-0"; email in segment, word in slug, id in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s052: 0, s016, 0, s017, s023, s021, s093, s093, s093, s093, s093, s093, s093, s093, s093, s093, 0, s020, s094, s094, s094, s094, s094, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s056: 0, s017, 0, s018, s025, s022, s099, s099, s099, s099, s099, s099, s099, s099, s099, s099, 0, s021, s100, s100, s100, s100, s100, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "0-a"; email in segment, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s053: 0, s016, 0, s017, s023, s021, s094, s094, s094, s094, s094, s094, s094, s094, s094, s094, 0, s020, s095, s095, s095, s095, s095, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s057: 0, s017, 0, s018, s025, s022, s100, s100, s100, s100, s100, s100, s100, s100, s100, s100, 0, s021, s101, s101, s101, s101, s101, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
-	// "0.0"; dec-octet in IPv4address, version in segment, decimal in segment, email in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// "0.0"; dec-octet in IPv4address, version in segment, decimal in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s054: 0, s016, 0, s017, s017, s096, s097, s097, s097, s097, s097, s097, s097, s097, s097, s097, 0, s020, s090, s090, s090, s090, s090, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want4 | fsm.Accept | groupVersion,
+	s058: 0, s017, 0, s018, s015, s102, s103, s103, s103, s103, s103, s103, s103, s103, s103, s103, 0, s021, s094, s094, s094, s094, s094, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupVersion,
 
-	// "0.1"; dec-octet in IPv4address, version in segment, decimal in segment, email in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// "0.1"; dec-octet in IPv4address, version in segment, decimal in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s055: 0, s016, 0, s017, s017, s096, s098, s098, s098, s098, s098, s098, s098, s098, s098, s098, 0, s020, s090, s090, s090, s090, s090, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want4 | fsm.Accept | groupVersion,
+	s059: 0, s017, 0, s018, s015, s102, s104, s104, s104, s104, s104, s104, s104, s104, s104, s104, 0, s021, s094, s094, s094, s094, s094, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupVersion,
 
-	// "0.2"; dec-octet in IPv4address, version in segment, decimal in segment, email in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// "0.2"; dec-octet in IPv4address, version in segment, decimal in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s056: 0, s016, 0, s017, s017, s096, s098, s098, s098, s098, s098, s099, s100, s100, s100, s100, 0, s020, s090, s090, s090, s090, s090, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want4 | fsm.Accept | groupVersion,
+	s060: 0, s017, 0, s018, s015, s102, s104, s104, s104, s104, s104, s105, s106, s106, s106, s106, 0, s021, s094, s094, s094, s094, s094, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupVersion,
 
-	// "0.3"; dec-octet in IPv4address, version in segment, decimal in segment, email in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// "0.3"; dec-octet in IPv4address, version in segment, decimal in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s057: 0, s016, 0, s017, s017, s096, s100, s100, s100, s100, s100, s100, s100, s100, s100, s100, 0, s020, s090, s090, s090, s090, s090, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want4 | fsm.Accept | groupVersion,
+	s061: 0, s017, 0, s018, s015, s102, s106, s106, s106, s106, s106, s106, s106, s106, s106, s106, 0, s021, s094, s094, s094, s094, s094, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupVersion,
 
-	// "0.a"; email in segment, extension in file, hex-id in file; want atext, "%", ".", "@" or end
+	// "0.a"; email in segment, extension in file, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s058: 0, s016, 0, s017, s017, s101, s102, s102, s102, s102, s102, s102, s102, s102, s102, s102, 0, s020, s103, s103, s103, s103, s103, s104, s104, s104, s104, s104, s104, s104, s104, s104, s104, s104, s104, s104, s017, want4 | fsm.Accept | groupFile,
+	s062: 0, s017, 0, s018, s015, s107, s108, s108, s108, s108, s108, s108, s108, s108, s108, s108, 0, s021, s109, s109, s109, s109, s109, s110, s110, s110, s110, s110, s110, s110, s110, s110, s110, s110, s110, s110, s015, want5 | fsm.Accept | groupFile,
 
-	// "0.g"; email in segment, extension in file; want atext, "%", ".", "@" or end
+	// "0.g"; email in segment, extension in file, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s059: 0, s016, 0, s017, s017, s101, s104, s104, s104, s104, s104, s104, s104, s104, s104, s104, 0, s020, s104, s104, s104, s104, s104, s104, s104, s104, s104, s104, s104, s104, s104, s104, s104, s104, s104, s104, s017, want4 | fsm.Accept | groupFile,
+	s063: 0, s017, 0, s018, s015, s107, s110, s110, s110, s110, s110, s110, s110, s110, s110, s110, 0, s021, s110, s110, s110, s110, s110, s110, s110, s110, s110, s110, s110, s110, s110, s110, s110, s110, s110, s110, s015, want5 | fsm.Accept | groupFile,
 
 	// "00%"; colon in clock, email in segment; want "3" or "4"
 	// on                            3     4                                                                                   end
-	s060: 0, 0, 0, 0, 0, 0, 0, 0, 0, s105, s042, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want15,
+	s064: 0, 0, 0, 0, 0, 0, 0, 0, 0, s111, s044, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want17,
 
-	// "00."; version in segment, decimal in segment, email in segment, extension in file, file in segment; want atext
-	// on          +     -        0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s061: 0, 0, 0, s017, s017, 0, s106, s106, s106, s106, s106, s106, s106, s106, s106, s106, 0, 0, s058, s058, s058, s058, s058, s059, s059, s059, s059, s059, s059, s059, s059, s059, s059, s059, s059, s059, s017, want7,
+	// "00."; version in segment, decimal in segment, email in segment, extension in file, file in segment; want atext or "."
+	// on          +     -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s065: 0, 0, 0, s018, s015, s024, s112, s112, s112, s112, s112, s112, s112, s112, s112, s112, 0, 0, s062, s062, s062, s062, s062, s063, s063, s063, s063, s063, s063, s063, s063, s063, s063, s063, s063, s063, s015, want11,
 
 	// "000"; int in segment, uuid in segment, ulid in segment, version in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s062: 0, s016, 0, s017, s023, s107, s108, s108, s108, s108, s108, s108, s108, s108, s108, s108, 0, s020, s109, s109, s109, s109, s109, s110, s110, s028, s110, s028, s110, s110, s110, s110, s110, s110, s110, s110, s023, want4 | fsm.Accept | groupInt,
+	s066: 0, s017, 0, s018, s025, s113, s114, s114, s114, s114, s114, s114, s114, s114, s114, s114, 0, s021, s115, s115, s115, s115, s115, s116, s116, s030, s116, s030, s116, s116, s116, s116, s116, s116, s116, s116, s025, want5 | fsm.Accept | groupInt,
 
 	// "00:"; colon in clock; want %x30-35
 	// on                   0     1     2     3     4     5                                                                                end
-	s063: 0, 0, 0, 0, 0, 0, s111, s111, s111, s111, s111, s111, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want16,
+	s067: 0, 0, 0, 0, 0, 0, s117, s117, s117, s117, s117, s117, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want18,
 
 	// "00a"; uuid in segment, ulid in segment, hex-id in hex, email in segment, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s064: 0, s016, 0, s017, s023, s021, s109, s109, s109, s109, s109, s109, s109, s109, s109, s109, 0, s020, s109, s109, s109, s109, s109, s110, s110, s028, s110, s028, s110, s110, s110, s110, s110, s110, s110, s110, s023, want3,
+	s068: 0, s017, 0, s018, s025, s022, s115, s115, s115, s115, s115, s115, s115, s115, s115, s115, 0, s021, s115, s115, s115, s115, s115, s116, s116, s030, s116, s030, s116, s116, s116, s116, s116, s116, s116, s116, s025, want3,
 
 	// "00g"; ulid in segment, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s065: 0, s016, 0, s017, s023, s021, s110, s110, s110, s110, s110, s110, s110, s110, s110, s110, 0, s020, s110, s110, s110, s110, s110, s110, s110, s028, s110, s028, s110, s110, s110, s110, s110, s110, s110, s110, s023, want3,
+	s069: 0, s017, 0, s018, s025, s022, s116, s116, s116, s116, s116, s116, s116, s116, s116, s116, 0, s021, s116, s116, s116, s116, s116, s116, s116, s030, s116, s030, s116, s116, s116, s116, s116, s116, s116, s116, s025, want3,
 
 	// "0x0"; ulid in segment, hex in segment, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s066: 0, s016, 0, s017, s023, s021, s112, s112, s112, s112, s112, s112, s112, s112, s112, s112, 0, s020, s112, s112, s112, s112, s112, s110, s110, s028, s110, s028, s110, s110, s110, s110, s110, s110, s110, s110, s023, want4 | fsm.Accept | groupHex,
+	s070: 0, s017, 0, s018, s025, s022, s118, s118, s118, s118, s118, s118, s118, s118, s118, s118, 0, s021, s118, s118, s118, s118, s118, s116, s116, s030, s116, s030, s116, s116, s116, s116, s116, s116, s116, s116, s025, want5 | fsm.Accept | groupHex,
 
 	// "100"; int in segment, uuid in segment, ulid in segment, dec-octet in IPv4address, version in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s067: 0, s016, 0, s017, s023, s113, s108, s108, s108, s108, s108, s108, s108, s108, s108, s108, 0, s020, s109, s109, s109, s109, s109, s110, s110, s028, s110, s028, s110, s110, s110, s110, s110, s110, s110, s110, s023, want4 | fsm.Accept | groupInt,
+	s071: 0, s017, 0, s018, s025, s119, s114, s114, s114, s114, s114, s114, s114, s114, s114, s114, 0, s021, s115, s115, s115, s115, s115, s116, s116, s030, s116, s030, s116, s116, s116, s116, s116, s116, s116, s116, s025, want5 | fsm.Accept | groupInt,
 
 	// "190"; int in segment, uuid in segment, ulid in segment, dec-octet in IPv4address, version in segment, decimal in segment, year in full-date, year in basic-date, year in date, hex-id in hex, email in segment, file-id in file, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s068: 0, s016, 0, s017, s023, s113, s114, s114, s114, s114, s114, s114, s114, s114, s114, s114, 0, s020, s109, s109, s109, s109, s109, s110, s110, s028, s110, s028, s110, s110, s110, s110, s110, s110, s110, s110, s023, want4 | fsm.Accept | groupInt,
+	s072: 0, s017, 0, s018, s025, s119, s120, s120, s120, s120, s120, s120, s120, s120, s120, s120, 0, s021, s115, s115, s115, s115, s115, s116, s116, s030, s116, s030, s116, s116, s116, s116, s116, s116, s116, s116, s025, want5 | fsm.Accept | groupInt,
 
 	// "800"; int in segment, uuid in segment, version in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s069: 0, s016, 0, s017, s023, s107, s115, s115, s115, s115, s115, s115, s115, s115, s115, s115, 0, s020, s116, s116, s116, s116, s116, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupInt,
+	s073: 0, s017, 0, s018, s025, s113, s121, s121, s121, s121, s121, s121, s121, s121, s121, s121, 0, s021, s122, s122, s122, s122, s122, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupInt,
 
 	// "80a"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s070: 0, s016, 0, s017, s023, s021, s116, s116, s116, s116, s116, s116, s116, s116, s116, s116, 0, s020, s116, s116, s116, s116, s116, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s074: 0, s017, 0, s018, s025, s022, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, 0, s021, s122, s122, s122, s122, s122, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "aa-"; locale in segment, email in segment, slug in file-id, file in segment, slug in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s071: 0, s016, 0, s017, s014, s021, s117, s117, s117, s117, s117, s117, s117, s117, s117, s117, 0, s020, s118, s118, s118, s118, s118, s119, s119, s119, s119, s119, s119, s119, s119, s119, s119, s119, s119, s119, s014, want3,
+	s075: 0, s017, 0, s018, s015, s022, s123, s123, s123, s123, s123, s123, s123, s123, s123, s123, 0, s021, s124, s124, s124, s124, s124, s125, s125, s125, s125, s125, s125, s125, s125, s125, s125, s125, s125, s125, s015, want3,
 
 	// "aaa"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s072: 0, s016, 0, s017, s023, s021, s116, s116, s116, s116, s116, s116, s116, s116, s116, s116, 0, s020, s120, s120, s120, s120, s120, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s076: 0, s017, 0, s018, s025, s022, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, 0, s021, s126, s126, s126, s126, s126, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "eyj"; email in segment, token in segment, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s073: 0, s016, 0, s017, s121, s021, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, 0, s020, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s121, want3,
+	s077: 0, s017, 0, s018, s127, s022, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, 0, s021, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s127, want3,
 
 	// "v0-"; version in segment, email in segment, slug in file-id, file in segment, slug in segment; want atext, label, "%" or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s074: 0, s016, 0, s123, s124, s125, s126, s126, s126, s126, s126, s126, s126, s126, s126, s126, 0, s020, s126, s126, s126, s126, s126, s126, s126, s126, s126, s126, s126, s126, s126, s126, s126, s126, s126, s126, s014, want17,
+	s078: 0, s017, 0, s129, s130, s131, s132, s132, s132, s132, s132, s132, s132, s132, s132, s132, 0, s021, s132, s132, s132, s132, s132, s132, s132, s132, s132, s132, s132, s132, s132, s132, s132, s132, s132, s132, s015, want19,
 
-	// "v0."; version in segment, email in segment, file in segment; want atext
-	// on          +     -        0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s075: 0, 0, 0, s017, s017, 0, s127, s127, s127, s127, s127, s127, s127, s127, s127, s127, 0, 0, s050, s050, s050, s050, s050, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want7,
+	// "v0."; version in segment, email in segment, file in segment; want atext or "."
+	// on          +     -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s079: 0, 0, 0, s018, s015, s024, s133, s133, s133, s133, s133, s133, s133, s133, s133, s133, 0, 0, s052, s052, s052, s052, s052, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want11,
 
 	// "v00"; version in segment, email in segment, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s076: 0, s016, 0, s017, s074, s075, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, 0, s020, s077, s078, s028, s028, s028, s028, s028, s028, s028, s028, s079, s080, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupVersion,
+	s080: 0, s017, 0, s018, s078, s079, s134, s134, s134, s134, s134, s134, s134, s134, s134, s134, 0, s021, s081, s082, s030, s030, s030, s030, s030, s030, s030, s030, s083, s084, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupVersion,
 
 	// "v0a"; stage in version, email in segment, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s077: 0, s016, 0, s017, s023, s021, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, 0, s020, s028, s028, s028, s028, s028, s028, s028, s028, s028, s129, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s081: 0, s017, 0, s018, s025, s022, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, 0, s021, s030, s030, s030, s030, s030, s030, s030, s030, s030, s135, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "v0b"; stage in version, email in segment, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s078: 0, s016, 0, s017, s023, s021, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, 0, s020, s028, s028, s028, s028, s130, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s082: 0, s017, 0, s018, s025, s022, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, 0, s021, s030, s030, s030, s030, s136, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "v0p"; stage in version, email in segment, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s079: 0, s016, 0, s017, s074, s021, s079, s079, s079, s079, s079, s079, s079, s079, s079, s079, 0, s020, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupVersion,
+	s083: 0, s017, 0, s018, s078, s022, s083, s083, s083, s083, s083, s083, s083, s083, s083, s083, 0, s021, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupVersion,
 
 	// "v0r"; stage in version, email in segment, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s080: 0, s016, 0, s017, s023, s021, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, 0, s020, s028, s028, s079, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s084: 0, s017, 0, s018, s025, s022, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, 0, s021, s030, s030, s083, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "%2b0"; phone in segment; want DIGIT, "%", "(", ")", "-" or "."
 	// on    %     (        -     .     0     1     2     3     4     5     6     7     8     9                                                                    end
-	s081: 0, s131, s044, 0, s044, s044, s083, s083, s083, s083, s083, s083, s083, s083, s083, s083, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want18,
+	s085: 0, s137, s046, 0, s046, s046, s087, s087, s087, s087, s087, s087, s087, s087, s087, s087, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want20,
 
 	// "+0%2"; phone in segment; want "0"
 	// on                   0                                                                                               end
-	s082: 0, 0, 0, 0, 0, 0, s044, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want12,
+	s086: 0, 0, 0, 0, 0, 0, s046, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want14,
 
 	// "+0(0"; phone in segment; want DIGIT, "%", "(", ")", "-" or "."
 	// on    %     (        -     .     0     1     2     3     4     5     6     7     8     9                                                                    end
-	s083: 0, s132, s085, 0, s085, s085, s133, s133, s133, s133, s133, s133, s133, s133, s133, s133, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want18,
+	s087: 0, s138, s089, 0, s089, s089, s139, s139, s139, s139, s139, s139, s139, s139, s139, s139, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want20,
 
 	// "+00%"; phone in segment, email in segment; want "2" or "4"
 	// on                         2        4                                                                                   end
-	s084: 0, 0, 0, 0, 0, 0, 0, 0, s134, 0, s042, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want13,
+	s088: 0, 0, 0, 0, 0, 0, 0, 0, s140, 0, s044, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want15,
 
 	// "+00("; phone in segment; want DIGIT
 	// on                   0     1     2     3     4     5     6     7     8     9                                                                    end
-	s085: 0, 0, 0, 0, 0, 0, s133, s133, s133, s133, s133, s133, s133, s133, s133, s133, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want11,
+	s089: 0, 0, 0, 0, 0, 0, s139, s139, s139, s139, s139, s139, s139, s139, s139, s139, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want13,
 
 	// "+00-"; phone in segment, email in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s086: 0, s016, 0, s017, s017, s018, s088, s088, s088, s088, s088, s088, s088, s088, s088, s088, 0, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want3,
+	s090: 0, s017, 0, s018, s018, s019, s092, s092, s092, s092, s092, s092, s092, s092, s092, s092, 0, s021, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want3,
 
 	// "+00."; phone in segment, email in segment; want atext
 	// on          +     -        0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s087: 0, 0, 0, s017, s017, 0, s088, s088, s088, s088, s088, s088, s088, s088, s088, s088, 0, 0, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want7,
+	s091: 0, 0, 0, s018, s018, 0, s092, s092, s092, s092, s092, s092, s092, s092, s092, s092, 0, 0, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want8,
 
 	// "+000"; phone in segment, email in segment; want atext, "%", "(", ")", "." or "@"
 	// on    %     (     +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s088: 0, s135, s136, s017, s137, s138, s139, s139, s139, s139, s139, s139, s139, s139, s139, s139, 0, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want8,
+	s092: 0, s141, s142, s018, s143, s144, s145, s145, s145, s145, s145, s145, s145, s145, s145, s145, 0, s021, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want9,
 
 	// "+@-."; email in segment; want ALPHA, DIGIT or "-"
 	// on             -        0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z        end
-	s089: 0, 0, 0, 0, s140, 0, s140, s140, s140, s140, s140, s140, s140, s140, s140, s140, 0, 0, s140, s140, s140, s140, s140, s140, s140, s140, s140, s140, s140, s140, s140, s140, s140, s140, s140, s140, 0, want9,
+	s093: 0, 0, 0, 0, s050, 0, s050, s050, s050, s050, s050, s050, s050, s050, s050, s050, 0, 0, s146, s146, s146, s146, s146, s146, s146, s146, s146, s146, s146, s146, s146, s146, s146, s146, s146, s146, 0, want10,
 
-	// "-.00"; email in segment, hex-id in file; want atext, "%", "." or "@"
+	// "-.00"; email in segment, file in segment, hex-id in file; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s090: 0, s016, 0, s017, s017, s018, s141, s141, s141, s141, s141, s141, s141, s141, s141, s141, 0, s020, s141, s141, s141, s141, s141, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want3,
+	s094: 0, s017, 0, s018, s015, s022, s147, s147, s147, s147, s147, s147, s147, s147, s147, s147, 0, s021, s147, s147, s147, s147, s147, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want3,
 
-	// "-.aa"; email in segment, hex-id in file; want atext, "%", "." or "@"
+	// "-.aa"; email in segment, file in segment, hex-id in file; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s091: 0, s016, 0, s017, s017, s018, s141, s141, s141, s141, s141, s141, s141, s141, s141, s141, 0, s020, s142, s142, s142, s142, s142, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want3,
+	s095: 0, s017, 0, s018, s015, s022, s147, s147, s147, s147, s147, s147, s147, s147, s147, s147, 0, s021, s148, s148, s148, s148, s148, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want3,
 
-	// "-0.0"; decimal in segment, email in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// "-0.0"; decimal in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s092: 0, s016, 0, s017, s017, s018, s143, s143, s143, s143, s143, s143, s143, s143, s143, s143, 0, s020, s090, s090, s090, s090, s090, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want4 | fsm.Accept | groupDecimal,
+	s096: 0, s017, 0, s018, s015, s022, s149, s149, s149, s149, s149, s149, s149, s149, s149, s149, 0, s021, s094, s094, s094, s094, s094, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupDecimal,
+
+	// "..00"; file in segment, hex-id in file; want base64url or "."
+	// on             -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s097: 0, 0, 0, 0, s005, s024, s150, s150, s150, s150, s150, s150, s150, s150, s150, s150, 0, 0, s150, s150, s150, s150, s150, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, want4,
+
+	// "..aa"; file in segment, hex-id in file; want base64url or "."
+	// on             -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s098: 0, 0, 0, 0, s005, s024, s150, s150, s150, s150, s150, s150, s150, s150, s150, s150, 0, 0, s151, s151, s151, s151, s151, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, want4,
 
 	// "0-00"; email in segment, word in slug, id in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s093: 0, s016, 0, s017, s023, s021, s144, s144, s144, s144, s144, s144, s144, s144, s144, s144, 0, s020, s145, s145, s145, s145, s145, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s099: 0, s017, 0, s018, s025, s022, s152, s152, s152, s152, s152, s152, s152, s152, s152, s152, 0, s021, s153, s153, s153, s153, s153, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "0-0a"; email in segment, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s094: 0, s016, 0, s017, s023, s021, s145, s145, s145, s145, s145, s145, s145, s145, s145, s145, 0, s020, s145, s145, s145, s145, s145, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s100: 0, s017, 0, s018, s025, s022, s153, s153, s153, s153, s153, s153, s153, s153, s153, s153, 0, s021, s153, s153, s153, s153, s153, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "0-aa"; email in segment, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s095: 0, s016, 0, s017, s023, s021, s145, s145, s145, s145, s145, s145, s145, s145, s145, s145, 0, s020, s146, s146, s146, s146, s146, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s101: 0, s017, 0, s018, s025, s022, s153, s153, s153, s153, s153, s153, s153, s153, s153, s153, 0, s021, s154, s154, s154, s154, s154, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
-	// "0.0."; IPv4address in ipv4, version in segment, email in segment; want atext
-	// on          +     -        0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s096: 0, 0, 0, s017, s017, 0, s147, s148, s149, s150, s150, s150, s150, s150, s150, s150, 0, 0, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want7,
+	// "0.0."; IPv4address in ipv4, version in segment, email in segment, file in segment; want atext or "."
+	// on          +     -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s102: 0, 0, 0, s018, s015, s024, s155, s156, s157, s158, s158, s158, s158, s158, s158, s158, 0, 0, s052, s052, s052, s052, s052, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want11,
 
-	// "0.00"; version in segment, decimal in segment, email in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// "0.00"; version in segment, decimal in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s097: 0, s016, 0, s017, s017, s151, s152, s152, s152, s152, s152, s152, s152, s152, s152, s152, 0, s020, s141, s141, s141, s141, s141, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want4 | fsm.Accept | groupDecimal,
+	s103: 0, s017, 0, s018, s015, s159, s160, s160, s160, s160, s160, s160, s160, s160, s160, s160, 0, s021, s147, s147, s147, s147, s147, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupDecimal,
 
-	// "0.10"; dec-octet in IPv4address, version in segment, decimal in segment, email in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// "0.10"; dec-octet in IPv4address, version in segment, decimal in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s098: 0, s016, 0, s017, s017, s096, s153, s153, s153, s153, s153, s153, s153, s153, s153, s153, 0, s020, s141, s141, s141, s141, s141, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want4 | fsm.Accept | groupDecimal,
+	s104: 0, s017, 0, s018, s015, s102, s161, s161, s161, s161, s161, s161, s161, s161, s161, s161, 0, s021, s147, s147, s147, s147, s147, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupDecimal,
 
-	// "0.25"; dec-octet in IPv4address, version in segment, decimal in segment, email in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// "0.25"; dec-octet in IPv4address, version in segment, decimal in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s099: 0, s016, 0, s017, s017, s096, s153, s153, s153, s153, s153, s153, s152, s152, s152, s152, 0, s020, s141, s141, s141, s141, s141, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want4 | fsm.Accept | groupDecimal,
+	s105: 0, s017, 0, s018, s015, s102, s161, s161, s161, s161, s161, s161, s160, s160, s160, s160, 0, s021, s147, s147, s147, s147, s147, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupDecimal,
 
-	// "0.26"; dec-octet in IPv4address, version in segment, decimal in segment, email in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// "0.26"; dec-octet in IPv4address, version in segment, decimal in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s100: 0, s016, 0, s017, s017, s096, s152, s152, s152, s152, s152, s152, s152, s152, s152, s152, 0, s020, s141, s141, s141, s141, s141, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want4 | fsm.Accept | groupDecimal,
+	s106: 0, s017, 0, s018, s015, s102, s160, s160, s160, s160, s160, s160, s160, s160, s160, s160, 0, s021, s147, s147, s147, s147, s147, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupDecimal,
 
-	// "0.a."; email in segment, extension in file; want atext
-	// on          +     -        0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s101: 0, 0, 0, s017, s017, 0, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, 0, 0, s059, s059, s059, s059, s059, s059, s059, s059, s059, s059, s059, s059, s059, s059, s059, s059, s059, s059, s017, want7,
+	// "0.a."; email in segment, extension in file, file in segment; want atext or "."
+	// on          +     -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s107: 0, 0, 0, s018, s015, s024, s051, s051, s051, s051, s051, s051, s051, s051, s051, s051, 0, 0, s062, s062, s062, s062, s062, s063, s063, s063, s063, s063, s063, s063, s063, s063, s063, s063, s063, s063, s015, want11,
 
-	// "0.a0"; email in segment, extension in file, hex-id in file; want atext, "%", ".", "@" or end
+	// "0.a0"; email in segment, extension in file, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s102: 0, s016, 0, s017, s017, s101, s154, s154, s154, s154, s154, s154, s154, s154, s154, s154, 0, s020, s154, s154, s154, s154, s154, s155, s155, s155, s155, s155, s155, s155, s155, s155, s155, s155, s155, s155, s017, want4 | fsm.Accept | groupFile,
+	s108: 0, s017, 0, s018, s015, s107, s162, s162, s162, s162, s162, s162, s162, s162, s162, s162, 0, s021, s162, s162, s162, s162, s162, s163, s163, s163, s163, s163, s163, s163, s163, s163, s163, s163, s163, s163, s015, want5 | fsm.Accept | groupFile,
 
-	// "0.aa"; email in segment, extension in file, hex-id in file; want atext, "%", ".", "@" or end
+	// "0.aa"; email in segment, extension in file, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s103: 0, s016, 0, s017, s017, s101, s154, s154, s154, s154, s154, s154, s154, s154, s154, s154, 0, s020, s156, s156, s156, s156, s156, s155, s155, s155, s155, s155, s155, s155, s155, s155, s155, s155, s155, s155, s017, want4 | fsm.Accept | groupFile,
+	s109: 0, s017, 0, s018, s015, s107, s162, s162, s162, s162, s162, s162, s162, s162, s162, s162, 0, s021, s164, s164, s164, s164, s164, s163, s163, s163, s163, s163, s163, s163, s163, s163, s163, s163, s163, s163, s015, want5 | fsm.Accept | groupFile,
 
-	// "0.ag"; email in segment, extension in file; want atext, "%", ".", "@" or end
+	// "0.ag"; email in segment, extension in file, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s104: 0, s016, 0, s017, s017, s101, s155, s155, s155, s155, s155, s155, s155, s155, s155, s155, 0, s020, s155, s155, s155, s155, s155, s155, s155, s155, s155, s155, s155, s155, s155, s155, s155, s155, s155, s155, s017, want4 | fsm.Accept | groupFile,
+	s110: 0, s017, 0, s018, s015, s107, s163, s163, s163, s163, s163, s163, s163, s163, s163, s163, 0, s021, s163, s163, s163, s163, s163, s163, s163, s163, s163, s163, s163, s163, s163, s163, s163, s163, s163, s163, s015, want5 | fsm.Accept | groupFile,
 
 	// "00%3"; colon in clock; want "A"
 	// on                                                       a                                                           end
-	s105: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s063, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want19,
+	s111: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s067, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want21,
 
-	// "00.0"; version in segment, decimal in segment, email in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// "00.0"; version in segment, decimal in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s106: 0, s016, 0, s017, s017, s151, s097, s097, s097, s097, s097, s097, s097, s097, s097, s097, 0, s020, s090, s090, s090, s090, s090, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want4 | fsm.Accept | groupVersion,
+	s112: 0, s017, 0, s018, s015, s159, s103, s103, s103, s103, s103, s103, s103, s103, s103, s103, 0, s021, s094, s094, s094, s094, s094, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupVersion,
 
-	// "000."; version in segment, decimal in segment, email in segment, extension in file, file in segment; want atext
-	// on          +     -        0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s107: 0, 0, 0, s017, s017, 0, s157, s157, s157, s157, s157, s157, s157, s157, s157, s157, 0, 0, s058, s058, s058, s058, s058, s059, s059, s059, s059, s059, s059, s059, s059, s059, s059, s059, s059, s059, s017, want7,
+	// "000."; version in segment, decimal in segment, email in segment, extension in file, file in segment; want atext or "."
+	// on          +     -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s113: 0, 0, 0, s018, s015, s024, s165, s165, s165, s165, s165, s165, s165, s165, s165, s165, 0, 0, s062, s062, s062, s062, s062, s063, s063, s063, s063, s063, s063, s063, s063, s063, s063, s063, s063, s063, s015, want11,
 
 	// "0000"; int in segment, uuid in segment, ulid in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s108: 0, s016, 0, s017, s023, s158, s159, s159, s159, s159, s159, s159, s159, s159, s159, s159, 0, s020, s160, s160, s160, s160, s160, s161, s161, s028, s161, s028, s161, s161, s161, s161, s161, s161, s161, s161, s023, want4 | fsm.Accept | groupInt,
+	s114: 0, s017, 0, s018, s025, s166, s167, s167, s167, s167, s167, s167, s167, s167, s167, s167, 0, s021, s168, s168, s168, s168, s168, s169, s169, s030, s169, s030, s169, s169, s169, s169, s169, s169, s169, s169, s025, want5 | fsm.Accept | groupInt,
 
 	// "000a"; uuid in segment, ulid in segment, hex-id in hex, email in segment, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s109: 0, s016, 0, s017, s023, s021, s160, s160, s160, s160, s160, s160, s160, s160, s160, s160, 0, s020, s160, s160, s160, s160, s160, s161, s161, s028, s161, s028, s161, s161, s161, s161, s161, s161, s161, s161, s023, want3,
+	s115: 0, s017, 0, s018, s025, s022, s168, s168, s168, s168, s168, s168, s168, s168, s168, s168, 0, s021, s168, s168, s168, s168, s168, s169, s169, s030, s169, s030, s169, s169, s169, s169, s169, s169, s169, s169, s025, want3,
 
 	// "000g"; ulid in segment, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s110: 0, s016, 0, s017, s023, s021, s161, s161, s161, s161, s161, s161, s161, s161, s161, s161, 0, s020, s161, s161, s161, s161, s161, s161, s161, s028, s161, s028, s161, s161, s161, s161, s161, s161, s161, s161, s023, want3,
+	s116: 0, s017, 0, s018, s025, s022, s169, s169, s169, s169, s169, s169, s169, s169, s169, s169, 0, s021, s169, s169, s169, s169, s169, s169, s169, s030, s169, s030, s169, s169, s169, s169, s169, s169, s169, s169, s025, want3,
 
 	// "00:0"; time-minute in clock; want DIGIT
 	// on                   0     1     2     3     4     5     6     7     8     9                                                                    end
-	s111: 0, 0, 0, 0, 0, 0, s162, s162, s162, s162, s162, s162, s162, s162, s162, s162, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want11,
+	s117: 0, 0, 0, 0, 0, 0, s170, s170, s170, s170, s170, s170, s170, s170, s170, s170, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want13,
 
 	// "0x00"; ulid in segment, hex in segment, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s112: 0, s016, 0, s017, s023, s021, s163, s163, s163, s163, s163, s163, s163, s163, s163, s163, 0, s020, s163, s163, s163, s163, s163, s161, s161, s028, s161, s028, s161, s161, s161, s161, s161, s161, s161, s161, s023, want4 | fsm.Accept | groupHex,
+	s118: 0, s017, 0, s018, s025, s022, s171, s171, s171, s171, s171, s171, s171, s171, s171, s171, 0, s021, s171, s171, s171, s171, s171, s169, s169, s030, s169, s030, s169, s169, s169, s169, s169, s169, s169, s169, s025, want5 | fsm.Accept | groupHex,
 
-	// "100."; IPv4address in ipv4, version in segment, decimal in segment, email in segment, extension in file, file in segment; want atext
-	// on          +     -        0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s113: 0, 0, 0, s017, s017, 0, s164, s165, s166, s167, s167, s167, s167, s167, s167, s167, 0, 0, s058, s058, s058, s058, s058, s059, s059, s059, s059, s059, s059, s059, s059, s059, s059, s059, s059, s059, s017, want7,
+	// "100."; IPv4address in ipv4, version in segment, decimal in segment, email in segment, extension in file, file in segment; want atext or "."
+	// on          +     -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s119: 0, 0, 0, s018, s015, s024, s172, s173, s174, s175, s175, s175, s175, s175, s175, s175, 0, 0, s062, s062, s062, s062, s062, s063, s063, s063, s063, s063, s063, s063, s063, s063, s063, s063, s063, s063, s015, want11,
 
 	// "1900"; int in segment, uuid in segment, ulid in segment, decimal in segment, year in full-date, year in basic-date, year in date, hex-id in hex, email in segment, file-id in file, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s114: 0, s016, 0, s017, s168, s158, s169, s170, s159, s159, s159, s159, s159, s159, s159, s159, 0, s020, s160, s160, s160, s160, s160, s161, s161, s028, s161, s028, s161, s161, s161, s161, s161, s161, s161, s161, s171, want4 | fsm.Accept | groupInt,
+	s120: 0, s017, 0, s018, s176, s166, s177, s178, s167, s167, s167, s167, s167, s167, s167, s167, 0, s021, s168, s168, s168, s168, s168, s169, s169, s030, s169, s030, s169, s169, s169, s169, s169, s169, s169, s169, s179, want5 | fsm.Accept | groupInt,
 
 	// "8000"; int in segment, uuid in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s115: 0, s016, 0, s017, s023, s158, s172, s172, s172, s172, s172, s172, s172, s172, s172, s172, 0, s020, s173, s173, s173, s173, s173, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupInt,
+	s121: 0, s017, 0, s018, s025, s166, s180, s180, s180, s180, s180, s180, s180, s180, s180, s180, 0, s021, s181, s181, s181, s181, s181, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupInt,
 
 	// "800a"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s116: 0, s016, 0, s017, s023, s021, s173, s173, s173, s173, s173, s173, s173, s173, s173, s173, 0, s020, s173, s173, s173, s173, s173, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s122: 0, s017, 0, s018, s025, s022, s181, s181, s181, s181, s181, s181, s181, s181, s181, s181, 0, s021, s181, s181, s181, s181, s181, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "aa-0"; locale in segment, email in segment, word in slug, id in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s117: 0, s016, 0, s017, s023, s021, s174, s174, s174, s174, s174, s174, s174, s174, s174, s174, 0, s020, s094, s094, s094, s094, s094, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s123: 0, s017, 0, s018, s025, s022, s182, s182, s182, s182, s182, s182, s182, s182, s182, s182, 0, s021, s100, s100, s100, s100, s100, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "aa-a"; locale in segment, email in segment, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s118: 0, s016, 0, s017, s023, s021, s094, s094, s094, s094, s094, s094, s094, s094, s094, s094, 0, s020, s175, s175, s175, s175, s175, s176, s176, s176, s176, s176, s176, s176, s176, s176, s176, s176, s176, s176, s023, want3,
+	s124: 0, s017, 0, s018, s025, s022, s100, s100, s100, s100, s100, s100, s100, s100, s100, s100, 0, s021, s183, s183, s183, s183, s183, s184, s184, s184, s184, s184, s184, s184, s184, s184, s184, s184, s184, s184, s025, want3,
 
 	// "aa-g"; locale in segment, email in segment, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s119: 0, s016, 0, s017, s023, s021, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, 0, s020, s176, s176, s176, s176, s176, s176, s176, s176, s176, s176, s176, s176, s176, s176, s176, s176, s176, s176, s023, want3,
+	s125: 0, s017, 0, s018, s025, s022, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, 0, s021, s184, s184, s184, s184, s184, s184, s184, s184, s184, s184, s184, s184, s184, s184, s184, s184, s184, s184, s025, want3,
 
 	// "aaaa"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s120: 0, s016, 0, s017, s023, s021, s173, s173, s173, s173, s173, s173, s173, s173, s173, s173, 0, s020, s177, s177, s177, s177, s177, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s126: 0, s017, 0, s018, s025, s022, s181, s181, s181, s181, s181, s181, s181, s181, s181, s181, 0, s021, s185, s185, s185, s185, s185, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "eyj-"; email in segment, token in segment, slug in file-id, file in segment, slug in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s121: 0, s016, 0, s017, s178, s179, s180, s180, s180, s180, s180, s180, s180, s180, s180, s180, 0, s020, s181, s181, s181, s181, s181, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s178, want3,
+	s127: 0, s017, 0, s018, s186, s187, s188, s188, s188, s188, s188, s188, s188, s188, s188, s188, 0, s021, s189, s189, s189, s189, s189, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s186, want3,
 
 	// "eyj0"; email in segment, token in segment, word in slug, file in segment; want atext, "%", "." or "@"
 	// on stays %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s122: run5, s016, 0, s017, s121, s179, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, 0, s020, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s121, want3,
+	s128: run6, s017, 0, s018, s127, s187, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, 0, s021, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s127, want3,
 
 	// "v0-+"; version in segment, email in segment; want atext, label, "%", "@" or end
 	// on stays %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s123: run3, s016, 0, s123, s123, s125, s123, s123, s123, s123, s123, s123, s123, s123, s123, s123, 0, s020, s123, s123, s123, s123, s123, s123, s123, s123, s123, s123, s123, s123, s123, s123, s123, s123, s123, s123, s017, want20 | fsm.Accept | groupVersion,
+	s129: run3, s017, 0, s129, s129, s190, s129, s129, s129, s129, s129, s129, s129, s129, s129, s129, 0, s021, s129, s129, s129, s129, s129, s129, s129, s129, s129, s129, s129, s129, s129, s129, s129, s129, s129, s129, s018, want22 | fsm.Accept | groupVersion,
 
 	// "v0--"; version in segment, email in segment, file in segment; want atext, label, "%", "@" or end
 	// on stays %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s124: run4, s016, 0, s123, s124, s125, s124, s124, s124, s124, s124, s124, s124, s124, s124, s124, 0, s020, s124, s124, s124, s124, s124, s124, s124, s124, s124, s124, s124, s124, s124, s124, s124, s124, s124, s124, s014, want20 | fsm.Accept | groupVersion,
+	s130: run5, s017, 0, s129, s130, s131, s130, s130, s130, s130, s130, s130, s130, s130, s130, s130, 0, s021, s130, s130, s130, s130, s130, s130, s130, s130, s130, s130, s130, s130, s130, s130, s130, s130, s130, s130, s015, want22 | fsm.Accept | groupVersion,
 
 	// "v0-."; version in segment, email in segment, file in segment; want atext, label or end
 	// on          +     -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s125: 0, 0, 0, s123, s123, s182, s123, s123, s123, s123, s123, s123, s123, s123, s123, s123, 0, 0, s123, s123, s123, s123, s123, s123, s123, s123, s123, s123, s123, s123, s123, s123, s123, s123, s123, s123, s017, want21 | fsm.Accept | groupVersion,
+	s131: 0, 0, 0, s129, s130, s191, s130, s130, s130, s130, s130, s130, s130, s130, s130, s130, 0, 0, s130, s130, s130, s130, s130, s130, s130, s130, s130, s130, s130, s130, s130, s130, s130, s130, s130, s130, s015, want23 | fsm.Accept | groupVersion,
 
 	// "v0-0"; version in segment, email in segment, word in slug, id in slug, hex-id in id, file in segment; want atext, label, "%", "@" or end
 	// on stays %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s126: run5, s016, 0, s123, s183, s125, s126, s126, s126, s126, s126, s126, s126, s126, s126, s126, 0, s020, s126, s126, s126, s126, s126, s126, s126, s126, s126, s126, s126, s126, s126, s126, s126, s126, s126, s126, s023, want20 | fsm.Accept | groupVersion,
+	s132: run6, s017, 0, s129, s192, s131, s132, s132, s132, s132, s132, s132, s132, s132, s132, s132, 0, s021, s132, s132, s132, s132, s132, s132, s132, s132, s132, s132, s132, s132, s132, s132, s132, s132, s132, s132, s025, want22 | fsm.Accept | groupVersion,
 
-	// "v0.0"; version in segment, email in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// "v0.0"; version in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s127: 0, s016, 0, s017, s184, s185, s186, s186, s186, s186, s186, s186, s186, s186, s186, s186, 0, s020, s187, s188, s090, s090, s090, s017, s017, s017, s017, s017, s189, s190, s017, s017, s017, s017, s017, s017, s017, want4 | fsm.Accept | groupVersion,
+	s133: 0, s017, 0, s018, s193, s079, s194, s194, s194, s194, s194, s194, s194, s194, s194, s194, 0, s021, s195, s196, s094, s094, s094, s015, s015, s015, s015, s015, s197, s198, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupVersion,
 
 	// "v000"; version in segment, email in segment, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s128: 0, s016, 0, s017, s074, s075, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, 0, s020, s077, s078, s028, s028, s028, s028, s028, s028, s028, s028, s079, s080, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupVersion,
+	s134: 0, s017, 0, s018, s078, s079, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, 0, s021, s081, s082, s030, s030, s030, s030, s030, s030, s030, s030, s083, s084, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupVersion,
 
 	// "v0al"; stage in version, email in segment, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s129: 0, s016, 0, s017, s023, s021, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, 0, s020, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s191, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s135: 0, s017, 0, s018, s025, s022, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, 0, s021, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s199, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "v0be"; stage in version, email in segment, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s130: 0, s016, 0, s017, s023, s021, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, 0, s020, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s192, s028, s028, s028, s028, s028, s023, want3,
+	s136: 0, s017, 0, s018, s025, s022, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, 0, s021, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s200, s030, s030, s030, s030, s030, s025, want3,
 
 	// "%2b0%"; phone in segment; want "2"
 	// on                         2                                                                                         end
-	s131: 0, 0, 0, 0, 0, 0, 0, 0, s082, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want2,
+	s137: 0, 0, 0, 0, 0, 0, 0, 0, s086, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want2,
 
 	// "+0(0%"; phone in segment; want "2"
 	// on                         2                                                                                         end
-	s132: 0, 0, 0, 0, 0, 0, 0, 0, s134, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want2,
+	s138: 0, 0, 0, 0, 0, 0, 0, 0, s140, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want2,
 
 	// "+0(00"; phone in segment; want DIGIT, "%", "(", ")", "-" or "."
 	// on    %     (        -     .     0     1     2     3     4     5     6     7     8     9                                                                    end
-	s133: 0, s193, s136, 0, s136, s136, s194, s194, s194, s194, s194, s194, s194, s194, s194, s194, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want18,
+	s139: 0, s201, s142, 0, s142, s142, s202, s202, s202, s202, s202, s202, s202, s202, s202, s202, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want20,
 
 	// "+00%2"; phone in segment; want "0"
 	// on                   0                                                                                               end
-	s134: 0, 0, 0, 0, 0, 0, s085, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want12,
+	s140: 0, 0, 0, 0, 0, 0, s089, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want14,
 
 	// "+000%"; phone in segment, email in segment; want "2" or "4"
 	// on                         2        4                                                                                   end
-	s135: 0, 0, 0, 0, 0, 0, 0, 0, s195, 0, s042, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want13,
+	s141: 0, 0, 0, 0, 0, 0, 0, 0, s203, 0, s044, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want15,
 
 	// "+000("; phone in segment; want DIGIT
 	// on                   0     1     2     3     4     5     6     7     8     9                                                                    end
-	s136: 0, 0, 0, 0, 0, 0, s194, s194, s194, s194, s194, s194, s194, s194, s194, s194, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want11,
+	s142: 0, 0, 0, 0, 0, 0, s202, s202, s202, s202, s202, s202, s202, s202, s202, s202, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want13,
 
 	// "+000-"; phone in segment, email in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s137: 0, s016, 0, s017, s017, s018, s139, s139, s139, s139, s139, s139, s139, s139, s139, s139, 0, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want3,
+	s143: 0, s017, 0, s018, s018, s019, s145, s145, s145, s145, s145, s145, s145, s145, s145, s145, 0, s021, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want3,
 
 	// "+000."; phone in segment, email in segment; want atext
 	// on          +     -        0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s138: 0, 0, 0, s017, s017, 0, s139, s139, s139, s139, s139, s139, s139, s139, s139, s139, 0, 0, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want7,
+	s144: 0, 0, 0, s018, s018, 0, s145, s145, s145, s145, s145, s145, s145, s145, s145, s145, 0, 0, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want8,
 
 	// "+0000"; phone in segment, email in segment; want atext, "%", "(", ")", "." or "@"
 	// on    %     (     +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s139: 0, s196, s197, s017, s198, s199, s200, s200, s200, s200, s200, s200, s200, s200, s200, s200, 0, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want8,
+	s145: 0, s204, s205, s018, s206, s207, s208, s208, s208, s208, s208, s208, s208, s208, s208, s208, 0, s021, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want9,
 
-	// "+@-.-"; host-label in email; want ALPHA, DIGIT, "-", "." or end
-	// on stays          -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z        end
-	s140: run4, 0, 0, 0, s140, s089, s140, s140, s140, s140, s140, s140, s140, s140, s140, s140, 0, 0, s140, s140, s140, s140, s140, s140, s140, s140, s140, s140, s140, s140, s140, s140, s140, s140, s140, s140, 0, want22 | fsm.Accept | groupEmail,
+	// "+@-.a"; host-label in email, top-label in email; want ALPHA, DIGIT, "-" or "."
+	// on             -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z        end
+	s146: 0, 0, 0, 0, s050, s093, s050, s050, s050, s050, s050, s050, s050, s050, s050, s050, 0, 0, s209, s209, s209, s209, s209, s209, s209, s209, s209, s209, s209, s209, s209, s209, s209, s209, s209, s209, 0, want16,
 
-	// "-.000"; email in segment, hex-id in file; want atext, "%", "." or "@"
+	// "-.000"; email in segment, file in segment, hex-id in file; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s141: 0, s016, 0, s017, s017, s018, s201, s201, s201, s201, s201, s201, s201, s201, s201, s201, 0, s020, s201, s201, s201, s201, s201, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want3,
+	s147: 0, s017, 0, s018, s015, s022, s210, s210, s210, s210, s210, s210, s210, s210, s210, s210, 0, s021, s210, s210, s210, s210, s210, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want3,
 
-	// "-.aaa"; email in segment, hex-id in file; want atext, "%", "." or "@"
+	// "-.aaa"; email in segment, file in segment, hex-id in file; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s142: 0, s016, 0, s017, s017, s018, s201, s201, s201, s201, s201, s201, s201, s201, s201, s201, 0, s020, s202, s202, s202, s202, s202, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want3,
+	s148: 0, s017, 0, s018, s015, s022, s210, s210, s210, s210, s210, s210, s210, s210, s210, s210, 0, s021, s211, s211, s211, s211, s211, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want3,
 
-	// "-0.00"; decimal in segment, email in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// "-0.00"; decimal in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s143: 0, s016, 0, s017, s017, s018, s203, s203, s203, s203, s203, s203, s203, s203, s203, s203, 0, s020, s141, s141, s141, s141, s141, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want4 | fsm.Accept | groupDecimal,
+	s149: 0, s017, 0, s018, s015, s022, s212, s212, s212, s212, s212, s212, s212, s212, s212, s212, 0, s021, s147, s147, s147, s147, s147, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupDecimal,
+
+	// "..000"; file in segment, hex-id in file; want base64url or "."
+	// on             -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s150: 0, 0, 0, 0, s005, s024, s213, s213, s213, s213, s213, s213, s213, s213, s213, s213, 0, 0, s213, s213, s213, s213, s213, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, want4,
+
+	// "..aaa"; file in segment, hex-id in file; want base64url or "."
+	// on             -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s151: 0, 0, 0, 0, s005, s024, s213, s213, s213, s213, s213, s213, s213, s213, s213, s213, 0, 0, s214, s214, s214, s214, s214, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, want4,
 
 	// "0-000"; email in segment, word in slug, id in slug, hex-id in id, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s144: 0, s016, 0, s017, s023, s204, s205, s205, s205, s205, s205, s205, s205, s205, s205, s205, 0, s020, s206, s206, s206, s206, s206, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupSlug,
+	s152: 0, s017, 0, s018, s025, s107, s215, s215, s215, s215, s215, s215, s215, s215, s215, s215, 0, s021, s216, s216, s216, s216, s216, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupSlug,
 
 	// "0-00a"; email in segment, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s145: 0, s016, 0, s017, s023, s021, s206, s206, s206, s206, s206, s206, s206, s206, s206, s206, 0, s020, s206, s206, s206, s206, s206, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s153: 0, s017, 0, s018, s025, s022, s216, s216, s216, s216, s216, s216, s216, s216, s216, s216, 0, s021, s216, s216, s216, s216, s216, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "0-aaa"; email in segment, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s146: 0, s016, 0, s017, s023, s021, s206, s206, s206, s206, s206, s206, s206, s206, s206, s206, 0, s020, s207, s207, s207, s207, s207, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s154: 0, s017, 0, s018, s025, s022, s216, s216, s216, s216, s216, s216, s216, s216, s216, s216, 0, s021, s217, s217, s217, s217, s217, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
-	// "0.0.0"; dec-octet in IPv4address, version in segment, email in segment; want atext, "%", ".", "@" or end
+	// "0.0.0"; dec-octet in IPv4address, version in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s147: 0, s016, 0, s184, s184, s208, s209, s209, s209, s209, s209, s209, s209, s209, s209, s209, 0, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want4 | fsm.Accept | groupVersion,
+	s155: 0, s017, 0, s218, s193, s219, s220, s220, s220, s220, s220, s220, s220, s220, s220, s220, 0, s021, s094, s094, s094, s094, s094, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupVersion,
 
-	// "0.0.1"; dec-octet in IPv4address, version in segment, email in segment; want atext, "%", ".", "@" or end
+	// "0.0.1"; dec-octet in IPv4address, version in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s148: 0, s016, 0, s184, s184, s208, s150, s150, s150, s150, s150, s150, s150, s150, s150, s150, 0, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want4 | fsm.Accept | groupVersion,
+	s156: 0, s017, 0, s218, s193, s219, s221, s221, s221, s221, s221, s221, s221, s221, s221, s221, 0, s021, s094, s094, s094, s094, s094, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupVersion,
 
-	// "0.0.2"; dec-octet in IPv4address, version in segment, email in segment; want atext, "%", ".", "@" or end
+	// "0.0.2"; dec-octet in IPv4address, version in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s149: 0, s016, 0, s184, s184, s208, s150, s150, s150, s150, s150, s210, s147, s147, s147, s147, 0, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want4 | fsm.Accept | groupVersion,
+	s157: 0, s017, 0, s218, s193, s219, s221, s221, s221, s221, s221, s222, s223, s223, s223, s223, 0, s021, s094, s094, s094, s094, s094, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupVersion,
 
-	// "0.0.3"; dec-octet in IPv4address, version in segment, email in segment; want atext, "%", ".", "@" or end
+	// "0.0.3"; dec-octet in IPv4address, version in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s150: 0, s016, 0, s184, s184, s208, s147, s147, s147, s147, s147, s147, s147, s147, s147, s147, 0, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want4 | fsm.Accept | groupVersion,
+	s158: 0, s017, 0, s218, s193, s219, s223, s223, s223, s223, s223, s223, s223, s223, s223, s223, 0, s021, s094, s094, s094, s094, s094, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupVersion,
 
-	// "0.00."; version in segment, email in segment; want atext
-	// on          +     -        0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s151: 0, 0, 0, s017, s017, 0, s209, s209, s209, s209, s209, s209, s209, s209, s209, s209, 0, 0, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want7,
+	// "0.00."; version in segment, email in segment, file in segment; want atext or "."
+	// on          +     -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s159: 0, 0, 0, s018, s015, s024, s224, s224, s224, s224, s224, s224, s224, s224, s224, s224, 0, 0, s052, s052, s052, s052, s052, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want11,
 
-	// "0.000"; version in segment, decimal in segment, email in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// "0.000"; version in segment, decimal in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s152: 0, s016, 0, s017, s017, s151, s211, s211, s211, s211, s211, s211, s211, s211, s211, s211, 0, s020, s201, s201, s201, s201, s201, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want4 | fsm.Accept | groupDecimal,
+	s160: 0, s017, 0, s018, s015, s159, s225, s225, s225, s225, s225, s225, s225, s225, s225, s225, 0, s021, s210, s210, s210, s210, s210, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupDecimal,
 
-	// "0.100"; dec-octet in IPv4address, version in segment, decimal in segment, email in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// "0.100"; dec-octet in IPv4address, version in segment, decimal in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s153: 0, s016, 0, s017, s017, s096, s211, s211, s211, s211, s211, s211, s211, s211, s211, s211, 0, s020, s201, s201, s201, s201, s201, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want4 | fsm.Accept | groupDecimal,
+	s161: 0, s017, 0, s018, s015, s102, s225, s225, s225, s225, s225, s225, s225, s225, s225, s225, 0, s021, s210, s210, s210, s210, s210, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupDecimal,
 
-	// "0.a00"; email in segment, extension in file, hex-id in file; want atext, "%", ".", "@" or end
+	// "0.a00"; email in segment, extension in file, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s154: 0, s016, 0, s017, s017, s101, s212, s212, s212, s212, s212, s212, s212, s212, s212, s212, 0, s020, s212, s212, s212, s212, s212, s213, s213, s213, s213, s213, s213, s213, s213, s213, s213, s213, s213, s213, s017, want4 | fsm.Accept | groupFile,
+	s162: 0, s017, 0, s018, s015, s107, s226, s226, s226, s226, s226, s226, s226, s226, s226, s226, 0, s021, s226, s226, s226, s226, s226, s227, s227, s227, s227, s227, s227, s227, s227, s227, s227, s227, s227, s227, s015, want5 | fsm.Accept | groupFile,
 
-	// "0.a0g"; email in segment, extension in file; want atext, "%", ".", "@" or end
+	// "0.a0g"; email in segment, extension in file, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s155: 0, s016, 0, s017, s017, s101, s213, s213, s213, s213, s213, s213, s213, s213, s213, s213, 0, s020, s213, s213, s213, s213, s213, s213, s213, s213, s213, s213, s213, s213, s213, s213, s213, s213, s213, s213, s017, want4 | fsm.Accept | groupFile,
+	s163: 0, s017, 0, s018, s015, s107, s227, s227, s227, s227, s227, s227, s227, s227, s227, s227, 0, s021, s227, s227, s227, s227, s227, s227, s227, s227, s227, s227, s227, s227, s227, s227, s227, s227, s227, s227, s015, want5 | fsm.Accept | groupFile,
 
-	// "0.aaa"; email in segment, extension in file, hex-id in file; want atext, "%", ".", "@" or end
+	// "0.aaa"; email in segment, extension in file, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s156: 0, s016, 0, s017, s017, s101, s212, s212, s212, s212, s212, s212, s212, s212, s212, s212, 0, s020, s214, s214, s214, s214, s214, s213, s213, s213, s213, s213, s213, s213, s213, s213, s213, s213, s213, s213, s017, want4 | fsm.Accept | groupFile,
+	s164: 0, s017, 0, s018, s015, s107, s226, s226, s226, s226, s226, s226, s226, s226, s226, s226, 0, s021, s228, s228, s228, s228, s228, s227, s227, s227, s227, s227, s227, s227, s227, s227, s227, s227, s227, s227, s015, want5 | fsm.Accept | groupFile,
 
-	// "000.0"; version in segment, decimal in segment, email in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// "000.0"; version in segment, decimal in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s157: 0, s016, 0, s017, s017, s151, s097, s097, s097, s097, s097, s097, s097, s097, s097, s097, 0, s020, s090, s090, s090, s090, s090, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want4 | fsm.Accept | groupDecimal,
+	s165: 0, s017, 0, s018, s015, s159, s103, s103, s103, s103, s103, s103, s103, s103, s103, s103, 0, s021, s094, s094, s094, s094, s094, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupDecimal,
 
-	// "0000."; decimal in segment, email in segment, extension in file, file in segment; want atext
-	// on          +     -        0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s158: 0, 0, 0, s017, s017, 0, s092, s092, s092, s092, s092, s092, s092, s092, s092, s092, 0, 0, s058, s058, s058, s058, s058, s059, s059, s059, s059, s059, s059, s059, s059, s059, s059, s059, s059, s059, s017, want7,
+	// "0000."; decimal in segment, email in segment, extension in file, file in segment; want atext or "."
+	// on          +     -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s166: 0, 0, 0, s018, s015, s024, s096, s096, s096, s096, s096, s096, s096, s096, s096, s096, 0, 0, s062, s062, s062, s062, s062, s063, s063, s063, s063, s063, s063, s063, s063, s063, s063, s063, s063, s063, s015, want11,
 
 	// "00000"; int in segment, uuid in segment, ulid in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s159: 0, s016, 0, s017, s023, s158, s215, s215, s215, s215, s215, s215, s215, s215, s215, s215, 0, s020, s216, s216, s216, s216, s216, s217, s217, s028, s217, s028, s217, s217, s217, s217, s217, s217, s217, s217, s023, want4 | fsm.Accept | groupInt,
+	s167: 0, s017, 0, s018, s025, s166, s229, s229, s229, s229, s229, s229, s229, s229, s229, s229, 0, s021, s230, s230, s230, s230, s230, s231, s231, s030, s231, s030, s231, s231, s231, s231, s231, s231, s231, s231, s025, want5 | fsm.Accept | groupInt,
 
 	// "0000a"; uuid in segment, ulid in segment, hex-id in hex, email in segment, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s160: 0, s016, 0, s017, s023, s021, s216, s216, s216, s216, s216, s216, s216, s216, s216, s216, 0, s020, s216, s216, s216, s216, s216, s217, s217, s028, s217, s028, s217, s217, s217, s217, s217, s217, s217, s217, s023, want3,
+	s168: 0, s017, 0, s018, s025, s022, s230, s230, s230, s230, s230, s230, s230, s230, s230, s230, 0, s021, s230, s230, s230, s230, s230, s231, s231, s030, s231, s030, s231, s231, s231, s231, s231, s231, s231, s231, s025, want3,
 
 	// "0000g"; ulid in segment, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s161: 0, s016, 0, s017, s023, s021, s217, s217, s217, s217, s217, s217, s217, s217, s217, s217, 0, s020, s217, s217, s217, s217, s217, s217, s217, s028, s217, s028, s217, s217, s217, s217, s217, s217, s217, s217, s023, want3,
+	s169: 0, s017, 0, s018, s025, s022, s231, s231, s231, s231, s231, s231, s231, s231, s231, s231, 0, s021, s231, s231, s231, s231, s231, s231, s231, s030, s231, s030, s231, s231, s231, s231, s231, s231, s231, s231, s025, want3,
 
 	// "00:00"; time-minute in clock; want "Z", "%", "+", "-", ":" or end
 	// on    %        +     -                                      :                                                           z        end
-	s162: 0, s218, 0, s219, s219, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s220, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s221, 0, want23 | fsm.Accept | groupTime,
+	s170: 0, s232, 0, s233, s233, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s234, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s235, 0, want24 | fsm.Accept | groupTime,
 
 	// "0x000"; ulid in segment, hex in segment, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s163: 0, s016, 0, s017, s023, s021, s222, s222, s222, s222, s222, s222, s222, s222, s222, s222, 0, s020, s222, s222, s222, s222, s222, s217, s217, s028, s217, s028, s217, s217, s217, s217, s217, s217, s217, s217, s023, want4 | fsm.Accept | groupHex,
+	s171: 0, s017, 0, s018, s025, s022, s236, s236, s236, s236, s236, s236, s236, s236, s236, s236, 0, s021, s236, s236, s236, s236, s236, s231, s231, s030, s231, s030, s231, s231, s231, s231, s231, s231, s231, s231, s025, want5 | fsm.Accept | groupHex,
 
-	// "100.0"; dec-octet in IPv4address, version in segment, decimal in segment, email in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// "100.0"; dec-octet in IPv4address, version in segment, decimal in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s164: 0, s016, 0, s017, s017, s096, s097, s097, s097, s097, s097, s097, s097, s097, s097, s097, 0, s020, s090, s090, s090, s090, s090, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want4 | fsm.Accept | groupDecimal,
+	s172: 0, s017, 0, s018, s015, s102, s103, s103, s103, s103, s103, s103, s103, s103, s103, s103, 0, s021, s094, s094, s094, s094, s094, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupDecimal,
 
-	// "100.1"; dec-octet in IPv4address, version in segment, decimal in segment, email in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// "100.1"; dec-octet in IPv4address, version in segment, decimal in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s165: 0, s016, 0, s017, s017, s096, s098, s098, s098, s098, s098, s098, s098, s098, s098, s098, 0, s020, s090, s090, s090, s090, s090, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want4 | fsm.Accept | groupDecimal,
+	s173: 0, s017, 0, s018, s015, s102, s104, s104, s104, s104, s104, s104, s104, s104, s104, s104, 0, s021, s094, s094, s094, s094, s094, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupDecimal,
 
-	// "100.2"; dec-octet in IPv4address, version in segment, decimal in segment, email in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// "100.2"; dec-octet in IPv4address, version in segment, decimal in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s166: 0, s016, 0, s017, s017, s096, s098, s098, s098, s098, s098, s099, s100, s100, s100, s100, 0, s020, s090, s090, s090, s090, s090, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want4 | fsm.Accept | groupDecimal,
+	s174: 0, s017, 0, s018, s015, s102, s104, s104, s104, s104, s104, s105, s106, s106, s106, s106, 0, s021, s094, s094, s094, s094, s094, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupDecimal,
 
-	// "100.3"; dec-octet in IPv4address, version in segment, decimal in segment, email in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// "100.3"; dec-octet in IPv4address, version in segment, decimal in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s167: 0, s016, 0, s017, s017, s096, s100, s100, s100, s100, s100, s100, s100, s100, s100, s100, 0, s020, s090, s090, s090, s090, s090, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want4 | fsm.Accept | groupDecimal,
+	s175: 0, s017, 0, s018, s015, s102, s106, s106, s106, s106, s106, s106, s106, s106, s106, s106, 0, s021, s094, s094, s094, s094, s094, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupDecimal,
 
 	// "1900-"; full-date in timestamp, full-date in date, date in segment, email in segment, full-date in file-id, slug in file-id, file in segment, slug in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s168: 0, s016, 0, s017, s014, s021, s223, s224, s052, s052, s052, s052, s052, s052, s052, s052, 0, s020, s053, s053, s053, s053, s053, s028, s028, s028, s028, s028, s028, s028, s028, s028, s225, s028, s028, s028, s014, want3,
+	s176: 0, s017, 0, s018, s015, s022, s237, s238, s056, s056, s056, s056, s056, s056, s056, s056, 0, s021, s057, s057, s057, s057, s057, s030, s030, s030, s030, s030, s030, s030, s030, s030, s239, s030, s030, s030, s015, want3,
 
 	// "19000"; int in segment, uuid in segment, ulid in segment, decimal in segment, date-month in basic-date, hex-id in hex, email in segment, file-id in file, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s169: 0, s016, 0, s017, s023, s158, s215, s226, s226, s226, s226, s226, s226, s226, s226, s226, 0, s020, s216, s216, s216, s216, s216, s217, s217, s028, s217, s028, s217, s217, s217, s217, s217, s217, s217, s217, s023, want4 | fsm.Accept | groupInt,
+	s177: 0, s017, 0, s018, s025, s166, s229, s240, s240, s240, s240, s240, s240, s240, s240, s240, 0, s021, s230, s230, s230, s230, s230, s231, s231, s030, s231, s030, s231, s231, s231, s231, s231, s231, s231, s231, s025, want5 | fsm.Accept | groupInt,
 
 	// "19001"; int in segment, uuid in segment, ulid in segment, decimal in segment, date-month in basic-date, hex-id in hex, email in segment, file-id in file, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s170: 0, s016, 0, s017, s023, s158, s226, s226, s226, s215, s215, s215, s215, s215, s215, s215, 0, s020, s216, s216, s216, s216, s216, s217, s217, s028, s217, s028, s217, s217, s217, s217, s217, s217, s217, s217, s023, want4 | fsm.Accept | groupInt,
+	s178: 0, s017, 0, s018, s025, s166, s240, s240, s240, s229, s229, s229, s229, s229, s229, s229, 0, s021, s230, s230, s230, s230, s230, s231, s231, s030, s231, s030, s231, s231, s231, s231, s231, s231, s231, s231, s025, want5 | fsm.Accept | groupInt,
 
 	// "1900_"; full-date in timestamp, full-date in date, email in segment, full-date in file-id, slug in file-id, file in segment, slug in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s171: 0, s016, 0, s017, s014, s021, s227, s228, s052, s052, s052, s052, s052, s052, s052, s052, 0, s020, s053, s053, s053, s053, s053, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s014, want3,
+	s179: 0, s017, 0, s018, s015, s022, s241, s242, s056, s056, s056, s056, s056, s056, s056, s056, 0, s021, s057, s057, s057, s057, s057, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s015, want3,
 
 	// "80000"; int in segment, uuid in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s172: 0, s016, 0, s017, s023, s158, s229, s229, s229, s229, s229, s229, s229, s229, s229, s229, 0, s020, s230, s230, s230, s230, s230, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupInt,
+	s180: 0, s017, 0, s018, s025, s166, s243, s243, s243, s243, s243, s243, s243, s243, s243, s243, 0, s021, s244, s244, s244, s244, s244, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupInt,
 
 	// "8000a"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s173: 0, s016, 0, s017, s023, s021, s230, s230, s230, s230, s230, s230, s230, s230, s230, s230, 0, s020, s230, s230, s230, s230, s230, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s181: 0, s017, 0, s018, s025, s022, s244, s244, s244, s244, s244, s244, s244, s244, s244, s244, 0, s021, s244, s244, s244, s244, s244, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "aa-00"; locale in segment, email in segment, word in slug, id in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s174: 0, s016, 0, s017, s023, s021, s231, s231, s231, s231, s231, s231, s231, s231, s231, s231, 0, s020, s145, s145, s145, s145, s145, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s182: 0, s017, 0, s018, s025, s022, s245, s245, s245, s245, s245, s245, s245, s245, s245, s245, 0, s021, s153, s153, s153, s153, s153, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "aa-aa"; locale in segment, email in segment, word in slug, hex-id in id, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s175: 0, s016, 0, s017, s023, s021, s145, s145, s145, s145, s145, s145, s145, s145, s145, s145, 0, s020, s232, s232, s232, s232, s232, s233, s233, s233, s233, s233, s233, s233, s233, s233, s233, s233, s233, s233, s023, want4 | fsm.Accept | groupLocale,
+	s183: 0, s017, 0, s018, s025, s022, s153, s153, s153, s153, s153, s153, s153, s153, s153, s153, 0, s021, s246, s246, s246, s246, s246, s247, s247, s247, s247, s247, s247, s247, s247, s247, s247, s247, s247, s247, s025, want5 | fsm.Accept | groupLocale,
 
 	// "aa-ag"; locale in segment, email in segment, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s176: 0, s016, 0, s017, s023, s021, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, 0, s020, s233, s233, s233, s233, s233, s233, s233, s233, s233, s233, s233, s233, s233, s233, s233, s233, s233, s233, s023, want4 | fsm.Accept | groupLocale,
+	s184: 0, s017, 0, s018, s025, s022, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, 0, s021, s247, s247, s247, s247, s247, s247, s247, s247, s247, s247, s247, s247, s247, s247, s247, s247, s247, s247, s025, want5 | fsm.Accept | groupLocale,
 
 	// "aaaaa"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s177: 0, s016, 0, s017, s023, s021, s230, s230, s230, s230, s230, s230, s230, s230, s230, s230, 0, s020, s234, s234, s234, s234, s234, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s185: 0, s017, 0, s018, s025, s022, s244, s244, s244, s244, s244, s244, s244, s244, s244, s244, 0, s021, s248, s248, s248, s248, s248, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "eyj--"; email in segment, token in segment, file in segment; want atext, "%", "." or "@"
 	// on stays %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s178: run2, s016, 0, s017, s178, s179, s178, s178, s178, s178, s178, s178, s178, s178, s178, s178, 0, s020, s178, s178, s178, s178, s178, s178, s178, s178, s178, s178, s178, s178, s178, s178, s178, s178, s178, s178, s178, want3,
+	s186: run2, s017, 0, s018, s186, s187, s186, s186, s186, s186, s186, s186, s186, s186, s186, s186, 0, s021, s186, s186, s186, s186, s186, s186, s186, s186, s186, s186, s186, s186, s186, s186, s186, s186, s186, s186, s186, want3,
 
-	// "eyj-."; email in segment, token in segment, file in segment; want atext
-	// on          +     -        0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s179: 0, 0, 0, s017, s017, 0, s049, s049, s049, s049, s049, s049, s049, s049, s049, s049, 0, 0, s050, s050, s050, s050, s235, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want7,
+	// "eyj-."; email in segment, token in segment, file in segment; want atext or "."
+	// on          +     -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s187: 0, 0, 0, s018, s015, s024, s051, s051, s051, s051, s051, s051, s051, s051, s051, s051, 0, 0, s052, s052, s052, s052, s249, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want11,
 
 	// "eyj-0"; email in segment, token in segment, word in slug, id in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s180: 0, s016, 0, s017, s121, s179, s236, s236, s236, s236, s236, s236, s236, s236, s236, s236, 0, s020, s237, s237, s237, s237, s237, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s121, want3,
+	s188: 0, s017, 0, s018, s127, s187, s250, s250, s250, s250, s250, s250, s250, s250, s250, s250, 0, s021, s251, s251, s251, s251, s251, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s127, want3,
 
 	// "eyj-a"; email in segment, token in segment, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s181: 0, s016, 0, s017, s121, s179, s237, s237, s237, s237, s237, s237, s237, s237, s237, s237, 0, s020, s238, s238, s238, s238, s238, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s121, want3,
+	s189: 0, s017, 0, s018, s127, s187, s251, s251, s251, s251, s251, s251, s251, s251, s251, s251, 0, s021, s252, s252, s252, s252, s252, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s127, want3,
 
-	// "v0-.."; version in segment; want label or end
-	// on stays       +     -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z        end
-	s182: run1, 0, 0, s182, s182, s182, s182, s182, s182, s182, s182, s182, s182, s182, s182, s182, 0, 0, s182, s182, s182, s182, s182, s182, s182, s182, s182, s182, s182, s182, s182, s182, s182, s182, s182, s182, 0, want24 | fsm.Accept | groupVersion,
+	// "v0-+."; version in segment, email in segment; want atext, label or end
+	// on          +     -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s190: 0, 0, 0, s129, s129, s253, s129, s129, s129, s129, s129, s129, s129, s129, s129, s129, 0, 0, s129, s129, s129, s129, s129, s129, s129, s129, s129, s129, s129, s129, s129, s129, s129, s129, s129, s129, s018, want23 | fsm.Accept | groupVersion,
+
+	// "v0-.."; version in segment, file in segment; want label, base64url or end
+	// on stays       +     -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s191: run4, 0, 0, s253, s191, s191, s191, s191, s191, s191, s191, s191, s191, s191, s191, s191, 0, 0, s191, s191, s191, s191, s191, s191, s191, s191, s191, s191, s191, s191, s191, s191, s191, s191, s191, s191, s005, want25 | fsm.Accept | groupVersion,
 
 	// "v0-0-"; version in segment, email in segment, slug in file-id, file in segment, slug in segment; want atext, label, "%", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s183: 0, s016, 0, s123, s124, s125, s126, s126, s126, s126, s126, s126, s126, s126, s126, s126, 0, s020, s126, s126, s126, s126, s126, s126, s126, s126, s126, s126, s126, s126, s126, s126, s126, s126, s126, s126, s014, want20 | fsm.Accept | groupVersion,
+	s192: 0, s017, 0, s129, s130, s131, s132, s132, s132, s132, s132, s132, s132, s132, s132, s132, 0, s021, s132, s132, s132, s132, s132, s132, s132, s132, s132, s132, s132, s132, s132, s132, s132, s132, s132, s132, s015, want22 | fsm.Accept | groupVersion,
 
-	// "v0.0-"; version in segment, email in segment; want atext, label, "%" or "@"
+	// "v0.0-"; version in segment, email in segment, file in segment; want atext, label, "%" or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s184: 0, s016, 0, s123, s123, s125, s123, s123, s123, s123, s123, s123, s123, s123, s123, s123, 0, s020, s123, s123, s123, s123, s123, s123, s123, s123, s123, s123, s123, s123, s123, s123, s123, s123, s123, s123, s017, want17,
+	s193: 0, s017, 0, s129, s130, s131, s130, s130, s130, s130, s130, s130, s130, s130, s130, s130, 0, s021, s130, s130, s130, s130, s130, s130, s130, s130, s130, s130, s130, s130, s130, s130, s130, s130, s130, s130, s015, want19,
 
-	// "v0.0."; version in segment, email in segment; want atext
-	// on          +     -        0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s185: 0, 0, 0, s017, s017, 0, s239, s239, s239, s239, s239, s239, s239, s239, s239, s239, 0, 0, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want7,
-
-	// "v0.00"; version in segment, email in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// "v0.00"; version in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s186: 0, s016, 0, s017, s184, s185, s240, s240, s240, s240, s240, s240, s240, s240, s240, s240, 0, s020, s241, s242, s141, s141, s141, s017, s017, s017, s017, s017, s189, s190, s017, s017, s017, s017, s017, s017, s017, want4 | fsm.Accept | groupVersion,
+	s194: 0, s017, 0, s018, s193, s079, s254, s254, s254, s254, s254, s254, s254, s254, s254, s254, 0, s021, s255, s256, s147, s147, s147, s015, s015, s015, s015, s015, s197, s198, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupVersion,
 
-	// "v0.0a"; stage in version, email in segment, hex-id in file; want atext, "%", "." or "@"
+	// "v0.0a"; stage in version, email in segment, file in segment, hex-id in file; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s187: 0, s016, 0, s017, s017, s018, s141, s141, s141, s141, s141, s141, s141, s141, s141, s141, 0, s020, s141, s141, s141, s141, s141, s017, s017, s017, s017, s243, s017, s017, s017, s017, s017, s017, s017, s017, s017, want3,
+	s195: 0, s017, 0, s018, s015, s022, s147, s147, s147, s147, s147, s147, s147, s147, s147, s147, 0, s021, s147, s147, s147, s147, s147, s015, s015, s015, s015, s257, s015, s015, s015, s015, s015, s015, s015, s015, s015, want3,
 
-	// "v0.0b"; stage in version, email in segment, hex-id in file; want atext, "%", "." or "@"
+	// "v0.0b"; stage in version, email in segment, file in segment, hex-id in file; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s188: 0, s016, 0, s017, s017, s018, s141, s141, s141, s141, s141, s141, s141, s141, s141, s141, 0, s020, s141, s141, s141, s141, s244, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want3,
+	s196: 0, s017, 0, s018, s015, s022, s147, s147, s147, s147, s147, s147, s147, s147, s147, s147, 0, s021, s147, s147, s147, s147, s258, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want3,
 
-	// "v0.0p"; stage in version, email in segment; want atext, "%", ".", "@" or end
+	// "v0.0p"; stage in version, email in segment, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s189: 0, s016, 0, s017, s184, s018, s189, s189, s189, s189, s189, s189, s189, s189, s189, s189, 0, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want4 | fsm.Accept | groupVersion,
+	s197: 0, s017, 0, s018, s193, s022, s197, s197, s197, s197, s197, s197, s197, s197, s197, s197, 0, s021, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupVersion,
 
-	// "v0.0r"; stage in version, email in segment; want atext, "%", "." or "@"
+	// "v0.0r"; stage in version, email in segment, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s190: 0, s016, 0, s017, s017, s018, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, 0, s020, s017, s017, s189, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want3,
+	s198: 0, s017, 0, s018, s015, s022, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, 0, s021, s015, s015, s197, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want3,
 
 	// "v0alp"; stage in version, email in segment, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s191: 0, s016, 0, s017, s023, s021, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, 0, s020, s028, s028, s028, s028, s028, s028, s192, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s199: 0, s017, 0, s018, s025, s022, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, 0, s021, s030, s030, s030, s030, s030, s030, s200, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "v0bet"; stage in version, email in segment, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s192: 0, s016, 0, s017, s023, s021, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, 0, s020, s079, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s200: 0, s017, 0, s018, s025, s022, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, 0, s021, s083, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "+0(00%"; phone in segment; want "2"
 	// on                         2                                                                                         end
-	s193: 0, 0, 0, 0, 0, 0, 0, 0, s195, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want2,
+	s201: 0, 0, 0, 0, 0, 0, 0, 0, s203, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want2,
 
 	// "+0(000"; phone in segment; want DIGIT, "%", "(", ")", "-" or "."
 	// on    %     (        -     .     0     1     2     3     4     5     6     7     8     9                                                                    end
-	s194: 0, s245, s197, 0, s197, s197, s246, s246, s246, s246, s246, s246, s246, s246, s246, s246, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want18,
+	s202: 0, s259, s205, 0, s205, s205, s260, s260, s260, s260, s260, s260, s260, s260, s260, s260, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want20,
 
 	// "+000%2"; phone in segment; want "0"
 	// on                   0                                                                                               end
-	s195: 0, 0, 0, 0, 0, 0, s136, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want12,
+	s203: 0, 0, 0, 0, 0, 0, s142, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want14,
 
 	// "+0000%"; phone in segment, email in segment; want "2" or "4"
 	// on                         2        4                                                                                   end
-	s196: 0, 0, 0, 0, 0, 0, 0, 0, s247, 0, s042, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want13,
+	s204: 0, 0, 0, 0, 0, 0, 0, 0, s261, 0, s044, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want15,
 
 	// "+0000("; phone in segment; want DIGIT
 	// on                   0     1     2     3     4     5     6     7     8     9                                                                    end
-	s197: 0, 0, 0, 0, 0, 0, s246, s246, s246, s246, s246, s246, s246, s246, s246, s246, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want11,
+	s205: 0, 0, 0, 0, 0, 0, s260, s260, s260, s260, s260, s260, s260, s260, s260, s260, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want13,
 
 	// "+0000-"; phone in segment, email in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s198: 0, s016, 0, s017, s017, s018, s200, s200, s200, s200, s200, s200, s200, s200, s200, s200, 0, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want3,
+	s206: 0, s017, 0, s018, s018, s019, s208, s208, s208, s208, s208, s208, s208, s208, s208, s208, 0, s021, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want3,
 
 	// "+0000."; phone in segment, email in segment; want atext
 	// on          +     -        0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s199: 0, 0, 0, s017, s017, 0, s200, s200, s200, s200, s200, s200, s200, s200, s200, s200, 0, 0, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want7,
+	s207: 0, 0, 0, s018, s018, 0, s208, s208, s208, s208, s208, s208, s208, s208, s208, s208, 0, 0, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want8,
 
 	// "+00000"; phone in segment, email in segment; want atext, "%", "(", ")", "." or "@"
 	// on    %     (     +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s200: 0, s248, s249, s017, s250, s251, s252, s252, s252, s252, s252, s252, s252, s252, s252, s252, 0, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want8,
+	s208: 0, s262, s263, s018, s264, s265, s266, s266, s266, s266, s266, s266, s266, s266, s266, s266, 0, s021, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want9,
 
-	// "-.0000"; email in segment, hex-id in file; want atext, "%", "." or "@"
+	// "+@-.aa"; host-label in email, top-label in email; want ALPHA, DIGIT, "-", "." or end
+	// on stays          -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z        end
+	s209: run7, 0, 0, 0, s050, s093, s050, s050, s050, s050, s050, s050, s050, s050, s050, s050, 0, 0, s209, s209, s209, s209, s209, s209, s209, s209, s209, s209, s209, s209, s209, s209, s209, s209, s209, s209, 0, want26 | fsm.Accept | groupEmail,
+
+	// "-.0000"; email in segment, file in segment, hex-id in file; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s201: 0, s016, 0, s017, s017, s018, s253, s253, s253, s253, s253, s253, s253, s253, s253, s253, 0, s020, s253, s253, s253, s253, s253, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want3,
+	s210: 0, s017, 0, s018, s015, s022, s267, s267, s267, s267, s267, s267, s267, s267, s267, s267, 0, s021, s267, s267, s267, s267, s267, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want3,
 
-	// "-.aaaa"; email in segment, hex-id in file; want atext, "%", "." or "@"
+	// "-.aaaa"; email in segment, file in segment, hex-id in file; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s202: 0, s016, 0, s017, s017, s018, s253, s253, s253, s253, s253, s253, s253, s253, s253, s253, 0, s020, s254, s254, s254, s254, s254, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want3,
+	s211: 0, s017, 0, s018, s015, s022, s267, s267, s267, s267, s267, s267, s267, s267, s267, s267, 0, s021, s268, s268, s268, s268, s268, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want3,
 
-	// "-0.000"; decimal in segment, email in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// "-0.000"; decimal in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s203: 0, s016, 0, s017, s017, s018, s255, s255, s255, s255, s255, s255, s255, s255, s255, s255, 0, s020, s201, s201, s201, s201, s201, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want4 | fsm.Accept | groupDecimal,
+	s212: 0, s017, 0, s018, s015, s022, s269, s269, s269, s269, s269, s269, s269, s269, s269, s269, 0, s021, s210, s210, s210, s210, s210, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupDecimal,
 
-	// "0-000."; email in segment, extension in file, file in segment; want atext
-	// on          +     -        0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s204: 0, 0, 0, s017, s017, 0, s049, s049, s049, s049, s049, s049, s049, s049, s049, s049, 0, 0, s058, s058, s058, s058, s058, s059, s059, s059, s059, s059, s059, s059, s059, s059, s059, s059, s059, s059, s017, want7,
+	// "..0000"; file in segment, hex-id in file; want base64url or "."
+	// on             -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s213: 0, 0, 0, 0, s005, s024, s270, s270, s270, s270, s270, s270, s270, s270, s270, s270, 0, 0, s270, s270, s270, s270, s270, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, want4,
+
+	// "..aaaa"; file in segment, hex-id in file; want base64url or "."
+	// on             -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s214: 0, 0, 0, 0, s005, s024, s270, s270, s270, s270, s270, s270, s270, s270, s270, s270, 0, 0, s271, s271, s271, s271, s271, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, want4,
 
 	// "0-0000"; email in segment, word in slug, id in slug, hex-id in id, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s205: 0, s016, 0, s017, s023, s204, s256, s256, s256, s256, s256, s256, s256, s256, s256, s256, 0, s020, s257, s257, s257, s257, s257, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupSlug,
+	s215: 0, s017, 0, s018, s025, s107, s272, s272, s272, s272, s272, s272, s272, s272, s272, s272, 0, s021, s273, s273, s273, s273, s273, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupSlug,
 
 	// "0-000a"; email in segment, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s206: 0, s016, 0, s017, s023, s021, s257, s257, s257, s257, s257, s257, s257, s257, s257, s257, 0, s020, s257, s257, s257, s257, s257, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s216: 0, s017, 0, s018, s025, s022, s273, s273, s273, s273, s273, s273, s273, s273, s273, s273, 0, s021, s273, s273, s273, s273, s273, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "0-aaaa"; email in segment, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s207: 0, s016, 0, s017, s023, s021, s257, s257, s257, s257, s257, s257, s257, s257, s257, s257, 0, s020, s258, s258, s258, s258, s258, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s217: 0, s017, 0, s018, s025, s022, s273, s273, s273, s273, s273, s273, s273, s273, s273, s273, 0, s021, s274, s274, s274, s274, s274, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
-	// "0.0.0."; IPv4address in ipv4, version in segment, email in segment; want atext
-	// on          +     -        0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s208: 0, 0, 0, s017, s017, 0, s259, s260, s261, s262, s262, s262, s262, s262, s262, s262, 0, 0, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want7,
-
-	// "0.0.00"; version in segment, email in segment; want atext, "%", ".", "@" or end
+	// "0.0.0+"; version in segment, email in segment; want atext, label, "%" or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s209: 0, s016, 0, s184, s184, s263, s209, s209, s209, s209, s209, s209, s209, s209, s209, s209, 0, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want4 | fsm.Accept | groupVersion,
+	s218: 0, s017, 0, s129, s129, s190, s129, s129, s129, s129, s129, s129, s129, s129, s129, s129, 0, s021, s129, s129, s129, s129, s129, s129, s129, s129, s129, s129, s129, s129, s129, s129, s129, s129, s129, s129, s018, want19,
 
-	// "0.0.25"; dec-octet in IPv4address, version in segment, email in segment; want atext, "%", ".", "@" or end
-	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s210: 0, s016, 0, s184, s184, s208, s147, s147, s147, s147, s147, s147, s209, s209, s209, s209, 0, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want4 | fsm.Accept | groupVersion,
+	// "0.0.0."; IPv4address in ipv4, version in segment, email in segment, file in segment; want atext or "."
+	// on          +     -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s219: 0, 0, 0, s018, s015, s024, s275, s276, s277, s278, s278, s278, s278, s278, s278, s278, 0, 0, s052, s052, s052, s052, s052, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want11,
 
-	// "0.0000"; version in segment, decimal in segment, email in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// "0.0.00"; version in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s211: 0, s016, 0, s017, s017, s151, s264, s264, s264, s264, s264, s264, s264, s264, s264, s264, 0, s020, s253, s253, s253, s253, s253, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want4 | fsm.Accept | groupDecimal,
+	s220: 0, s017, 0, s218, s193, s279, s280, s280, s280, s280, s280, s280, s280, s280, s280, s280, 0, s021, s147, s147, s147, s147, s147, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupVersion,
 
-	// "0.a000"; email in segment, extension in file, hex-id in file; want atext, "%", ".", "@" or end
+	// "0.0.10"; dec-octet in IPv4address, version in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s212: 0, s016, 0, s017, s017, s101, s265, s265, s265, s265, s265, s265, s265, s265, s265, s265, 0, s020, s265, s265, s265, s265, s265, s266, s266, s266, s266, s266, s266, s266, s266, s266, s266, s266, s266, s266, s017, want4 | fsm.Accept | groupFile,
+	s221: 0, s017, 0, s218, s193, s219, s281, s281, s281, s281, s281, s281, s281, s281, s281, s281, 0, s021, s147, s147, s147, s147, s147, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupVersion,
 
-	// "0.a00g"; email in segment, extension in file; want atext, "%", ".", "@" or end
+	// "0.0.25"; dec-octet in IPv4address, version in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s213: 0, s016, 0, s017, s017, s101, s266, s266, s266, s266, s266, s266, s266, s266, s266, s266, 0, s020, s266, s266, s266, s266, s266, s266, s266, s266, s266, s266, s266, s266, s266, s266, s266, s266, s266, s266, s017, want4 | fsm.Accept | groupFile,
+	s222: 0, s017, 0, s218, s193, s219, s281, s281, s281, s281, s281, s281, s280, s280, s280, s280, 0, s021, s147, s147, s147, s147, s147, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupVersion,
 
-	// "0.aaaa"; email in segment, extension in file, hex-id in file; want atext, "%", ".", "@" or end
+	// "0.0.26"; dec-octet in IPv4address, version in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s214: 0, s016, 0, s017, s017, s101, s265, s265, s265, s265, s265, s265, s265, s265, s265, s265, 0, s020, s267, s267, s267, s267, s267, s266, s266, s266, s266, s266, s266, s266, s266, s266, s266, s266, s266, s266, s017, want4 | fsm.Accept | groupFile,
+	s223: 0, s017, 0, s218, s193, s219, s280, s280, s280, s280, s280, s280, s280, s280, s280, s280, 0, s021, s147, s147, s147, s147, s147, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupVersion,
+
+	// "0.00.0"; version in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s224: 0, s017, 0, s218, s193, s279, s220, s220, s220, s220, s220, s220, s220, s220, s220, s220, 0, s021, s094, s094, s094, s094, s094, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupVersion,
+
+	// "0.0000"; version in segment, decimal in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s225: 0, s017, 0, s018, s015, s159, s282, s282, s282, s282, s282, s282, s282, s282, s282, s282, 0, s021, s267, s267, s267, s267, s267, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupDecimal,
+
+	// "0.a000"; email in segment, extension in file, file in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s226: 0, s017, 0, s018, s015, s107, s283, s283, s283, s283, s283, s283, s283, s283, s283, s283, 0, s021, s283, s283, s283, s283, s283, s284, s284, s284, s284, s284, s284, s284, s284, s284, s284, s284, s284, s284, s015, want5 | fsm.Accept | groupFile,
+
+	// "0.a00g"; email in segment, extension in file, file in segment; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s227: 0, s017, 0, s018, s015, s107, s284, s284, s284, s284, s284, s284, s284, s284, s284, s284, 0, s021, s284, s284, s284, s284, s284, s284, s284, s284, s284, s284, s284, s284, s284, s284, s284, s284, s284, s284, s015, want5 | fsm.Accept | groupFile,
+
+	// "0.aaaa"; email in segment, extension in file, file in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s228: 0, s017, 0, s018, s015, s107, s283, s283, s283, s283, s283, s283, s283, s283, s283, s283, 0, s021, s285, s285, s285, s285, s285, s284, s284, s284, s284, s284, s284, s284, s284, s284, s284, s284, s284, s284, s015, want5 | fsm.Accept | groupFile,
 
 	// "000000"; int in segment, uuid in segment, ulid in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s215: 0, s016, 0, s017, s023, s158, s268, s268, s268, s268, s268, s268, s268, s268, s268, s268, 0, s020, s269, s269, s269, s269, s269, s270, s270, s028, s270, s028, s270, s270, s270, s270, s270, s270, s270, s270, s023, want4 | fsm.Accept | groupInt,
+	s229: 0, s017, 0, s018, s025, s166, s286, s286, s286, s286, s286, s286, s286, s286, s286, s286, 0, s021, s287, s287, s287, s287, s287, s288, s288, s030, s288, s030, s288, s288, s288, s288, s288, s288, s288, s288, s025, want5 | fsm.Accept | groupInt,
 
 	// "00000a"; uuid in segment, ulid in segment, hex-id in hex, email in segment, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s216: 0, s016, 0, s017, s023, s204, s269, s269, s269, s269, s269, s269, s269, s269, s269, s269, 0, s020, s269, s269, s269, s269, s269, s270, s270, s028, s270, s028, s270, s270, s270, s270, s270, s270, s270, s270, s023, want4 | fsm.Accept | groupHex,
+	s230: 0, s017, 0, s018, s025, s107, s287, s287, s287, s287, s287, s287, s287, s287, s287, s287, 0, s021, s287, s287, s287, s287, s287, s288, s288, s030, s288, s030, s288, s288, s288, s288, s288, s288, s288, s288, s025, want5 | fsm.Accept | groupHex,
 
 	// "00000g"; ulid in segment, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s217: 0, s016, 0, s017, s023, s021, s270, s270, s270, s270, s270, s270, s270, s270, s270, s270, 0, s020, s270, s270, s270, s270, s270, s270, s270, s028, s270, s028, s270, s270, s270, s270, s270, s270, s270, s270, s023, want3,
+	s231: 0, s017, 0, s018, s025, s022, s288, s288, s288, s288, s288, s288, s288, s288, s288, s288, 0, s021, s288, s288, s288, s288, s288, s288, s288, s030, s288, s030, s288, s288, s288, s288, s288, s288, s288, s288, s025, want3,
 
 	// "00:00%"; colon in clock, zone in time; want "2" or "3"
 	// on                         2     3                                                                                      end
-	s218: 0, 0, 0, 0, 0, 0, 0, 0, s271, s272, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want25,
+	s232: 0, 0, 0, 0, 0, 0, 0, 0, s289, s290, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want27,
 
 	// "00:00+"; zone in time; want %x30-31 or "2"
 	// on                   0     1     2                                                                                         end
-	s219: 0, 0, 0, 0, 0, 0, s273, s273, s274, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want26,
+	s233: 0, 0, 0, 0, 0, 0, s291, s291, s292, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want28,
 
 	// "00:00:"; colon in clock; want %x30-35 or "6"
 	// on                   0     1     2     3     4     5     6                                                                             end
-	s220: 0, 0, 0, 0, 0, 0, s275, s275, s275, s275, s275, s275, s276, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want27,
+	s234: 0, 0, 0, 0, 0, 0, s293, s293, s293, s293, s293, s293, s294, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want29,
 
 	// "00:00z"; zone in time; want end
 	// on                                                                                                                end
-	s221: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want28 | fsm.Accept | groupTime,
+	s235: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want30 | fsm.Accept | groupTime,
 
 	// "0x0000"; ulid in segment, hex in segment, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s222: 0, s016, 0, s017, s023, s021, s277, s277, s277, s277, s277, s277, s277, s277, s277, s277, 0, s020, s277, s277, s277, s277, s277, s270, s270, s028, s270, s028, s270, s270, s270, s270, s270, s270, s270, s270, s023, want4 | fsm.Accept | groupHex,
+	s236: 0, s017, 0, s018, s025, s022, s295, s295, s295, s295, s295, s295, s295, s295, s295, s295, 0, s021, s295, s295, s295, s295, s295, s288, s288, s030, s288, s030, s288, s288, s288, s288, s288, s288, s288, s288, s025, want5 | fsm.Accept | groupHex,
 
 	// "1900-0"; date-month in full-date, date-month in date, email in segment, word in slug, id in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s223: 0, s016, 0, s017, s023, s021, s093, s278, s278, s278, s278, s278, s278, s278, s278, s278, 0, s020, s094, s094, s094, s094, s094, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s237: 0, s017, 0, s018, s025, s022, s099, s296, s296, s296, s296, s296, s296, s296, s296, s296, 0, s021, s100, s100, s100, s100, s100, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "1900-1"; date-month in full-date, date-month in date, email in segment, word in slug, id in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s224: 0, s016, 0, s017, s023, s021, s278, s278, s278, s093, s093, s093, s093, s093, s093, s093, 0, s020, s094, s094, s094, s094, s094, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s238: 0, s017, 0, s018, s025, s022, s296, s296, s296, s099, s099, s099, s099, s099, s099, s099, 0, s021, s100, s100, s100, s100, s100, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "1900-w"; date in segment, email in segment, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s225: 0, s016, 0, s017, s023, s021, s279, s280, s280, s280, s280, s281, s028, s028, s028, s028, 0, s020, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s239: 0, s017, 0, s018, s025, s022, s297, s298, s298, s298, s298, s299, s030, s030, s030, s030, 0, s021, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "190001"; int in segment, uuid in segment, ulid in segment, decimal in segment, date-month in basic-date, hex-id in hex, email in segment, file-id in file, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s226: 0, s016, 0, s017, s023, s158, s282, s283, s283, s284, s268, s268, s268, s268, s268, s268, 0, s020, s269, s269, s269, s269, s269, s270, s270, s028, s270, s028, s270, s270, s270, s270, s270, s270, s270, s270, s023, want4 | fsm.Accept | groupInt,
+	s240: 0, s017, 0, s018, s025, s166, s300, s301, s301, s302, s286, s286, s286, s286, s286, s286, 0, s021, s287, s287, s287, s287, s287, s288, s288, s030, s288, s030, s288, s288, s288, s288, s288, s288, s288, s288, s025, want5 | fsm.Accept | groupInt,
 
 	// "1900_0"; date-month in full-date, email in segment, word in slug, id in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s227: 0, s016, 0, s017, s023, s021, s093, s285, s285, s285, s285, s285, s285, s285, s285, s285, 0, s020, s094, s094, s094, s094, s094, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s241: 0, s017, 0, s018, s025, s022, s099, s303, s303, s303, s303, s303, s303, s303, s303, s303, 0, s021, s100, s100, s100, s100, s100, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "1900_1"; date-month in full-date, email in segment, word in slug, id in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s228: 0, s016, 0, s017, s023, s021, s285, s285, s285, s093, s093, s093, s093, s093, s093, s093, 0, s020, s094, s094, s094, s094, s094, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s242: 0, s017, 0, s018, s025, s022, s303, s303, s303, s099, s099, s099, s099, s099, s099, s099, 0, s021, s100, s100, s100, s100, s100, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "800000"; int in segment, uuid in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s229: 0, s016, 0, s017, s023, s158, s286, s286, s286, s286, s286, s286, s286, s286, s286, s286, 0, s020, s287, s287, s287, s287, s287, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupInt,
+	s243: 0, s017, 0, s018, s025, s166, s304, s304, s304, s304, s304, s304, s304, s304, s304, s304, 0, s021, s305, s305, s305, s305, s305, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupInt,
 
 	// "80000a"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s230: 0, s016, 0, s017, s023, s204, s287, s287, s287, s287, s287, s287, s287, s287, s287, s287, 0, s020, s287, s287, s287, s287, s287, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupHex,
+	s244: 0, s017, 0, s018, s025, s107, s305, s305, s305, s305, s305, s305, s305, s305, s305, s305, 0, s021, s305, s305, s305, s305, s305, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupHex,
 
 	// "aa-000"; locale in segment, email in segment, word in slug, id in slug, hex-id in id, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s231: 0, s016, 0, s017, s023, s204, s205, s205, s205, s205, s205, s205, s205, s205, s205, s205, 0, s020, s206, s206, s206, s206, s206, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupLocale,
+	s245: 0, s017, 0, s018, s025, s107, s215, s215, s215, s215, s215, s215, s215, s215, s215, s215, 0, s021, s216, s216, s216, s216, s216, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupLocale,
 
 	// "aa-aaa"; locale in segment, email in segment, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s232: 0, s016, 0, s017, s023, s021, s206, s206, s206, s206, s206, s206, s206, s206, s206, s206, 0, s020, s288, s288, s288, s288, s288, s289, s289, s289, s289, s289, s289, s289, s289, s289, s289, s289, s289, s289, s023, want3,
+	s246: 0, s017, 0, s018, s025, s022, s216, s216, s216, s216, s216, s216, s216, s216, s216, s216, 0, s021, s306, s306, s306, s306, s306, s307, s307, s307, s307, s307, s307, s307, s307, s307, s307, s307, s307, s307, s025, want3,
 
 	// "aa-aag"; locale in segment, email in segment, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s233: 0, s016, 0, s017, s023, s021, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, 0, s020, s289, s289, s289, s289, s289, s289, s289, s289, s289, s289, s289, s289, s289, s289, s289, s289, s289, s289, s023, want3,
+	s247: 0, s017, 0, s018, s025, s022, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, 0, s021, s307, s307, s307, s307, s307, s307, s307, s307, s307, s307, s307, s307, s307, s307, s307, s307, s307, s307, s025, want3,
 
 	// "aaaaaa"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s234: 0, s016, 0, s017, s023, s021, s287, s287, s287, s287, s287, s287, s287, s287, s287, s287, 0, s020, s290, s290, s290, s290, s290, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s248: 0, s017, 0, s018, s025, s022, s305, s305, s305, s305, s305, s305, s305, s305, s305, s305, 0, s021, s308, s308, s308, s308, s308, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
-	// "eyj-.e"; email in segment, token in segment, hex-id in file; want atext, "%", "." or "@"
+	// "eyj-.e"; email in segment, token in segment, file in segment, hex-id in file; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s235: 0, s016, 0, s017, s017, s018, s090, s090, s090, s090, s090, s090, s090, s090, s090, s090, 0, s020, s091, s091, s091, s091, s091, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s291, s017, s017, want3,
+	s249: 0, s017, 0, s018, s015, s022, s094, s094, s094, s094, s094, s094, s094, s094, s094, s094, 0, s021, s095, s095, s095, s095, s095, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s309, s015, s015, want3,
 
 	// "eyj-00"; email in segment, token in segment, word in slug, id in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s236: 0, s016, 0, s017, s121, s179, s292, s292, s292, s292, s292, s292, s292, s292, s292, s292, 0, s020, s293, s293, s293, s293, s293, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s121, want3,
+	s250: 0, s017, 0, s018, s127, s187, s310, s310, s310, s310, s310, s310, s310, s310, s310, s310, 0, s021, s311, s311, s311, s311, s311, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s127, want3,
 
 	// "eyj-0a"; email in segment, token in segment, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s237: 0, s016, 0, s017, s121, s179, s293, s293, s293, s293, s293, s293, s293, s293, s293, s293, 0, s020, s293, s293, s293, s293, s293, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s121, want3,
+	s251: 0, s017, 0, s018, s127, s187, s311, s311, s311, s311, s311, s311, s311, s311, s311, s311, 0, s021, s311, s311, s311, s311, s311, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s127, want3,
 
 	// "eyj-aa"; email in segment, token in segment, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s238: 0, s016, 0, s017, s121, s179, s293, s293, s293, s293, s293, s293, s293, s293, s293, s293, 0, s020, s294, s294, s294, s294, s294, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s121, want3,
+	s252: 0, s017, 0, s018, s127, s187, s311, s311, s311, s311, s311, s311, s311, s311, s311, s311, 0, s021, s312, s312, s312, s312, s312, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s127, want3,
 
-	// "v0.0.0"; version in segment, email in segment; want atext, "%", ".", "@" or end
-	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s239: 0, s016, 0, s017, s184, s185, s239, s239, s239, s239, s239, s239, s239, s239, s239, s239, 0, s020, s295, s296, s017, s017, s017, s017, s017, s017, s017, s017, s189, s190, s017, s017, s017, s017, s017, s017, s017, want4 | fsm.Accept | groupVersion,
+	// "v0-+.."; version in segment; want label or end
+	// on stays       +     -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z        end
+	s253: run1, 0, 0, s253, s253, s253, s253, s253, s253, s253, s253, s253, s253, s253, s253, s253, 0, 0, s253, s253, s253, s253, s253, s253, s253, s253, s253, s253, s253, s253, s253, s253, s253, s253, s253, s253, 0, want31 | fsm.Accept | groupVersion,
 
-	// "v0.000"; version in segment, email in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// "v0.000"; version in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s240: 0, s016, 0, s017, s184, s185, s297, s297, s297, s297, s297, s297, s297, s297, s297, s297, 0, s020, s298, s299, s201, s201, s201, s017, s017, s017, s017, s017, s189, s190, s017, s017, s017, s017, s017, s017, s017, want4 | fsm.Accept | groupVersion,
+	s254: 0, s017, 0, s018, s193, s079, s313, s313, s313, s313, s313, s313, s313, s313, s313, s313, 0, s021, s314, s315, s210, s210, s210, s015, s015, s015, s015, s015, s197, s198, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupVersion,
 
-	// "v0.00a"; stage in version, email in segment, hex-id in file; want atext, "%", "." or "@"
+	// "v0.00a"; stage in version, email in segment, file in segment, hex-id in file; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s241: 0, s016, 0, s017, s017, s018, s201, s201, s201, s201, s201, s201, s201, s201, s201, s201, 0, s020, s201, s201, s201, s201, s201, s017, s017, s017, s017, s243, s017, s017, s017, s017, s017, s017, s017, s017, s017, want3,
+	s255: 0, s017, 0, s018, s015, s022, s210, s210, s210, s210, s210, s210, s210, s210, s210, s210, 0, s021, s210, s210, s210, s210, s210, s015, s015, s015, s015, s257, s015, s015, s015, s015, s015, s015, s015, s015, s015, want3,
 
-	// "v0.00b"; stage in version, email in segment, hex-id in file; want atext, "%", "." or "@"
+	// "v0.00b"; stage in version, email in segment, file in segment, hex-id in file; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s242: 0, s016, 0, s017, s017, s018, s201, s201, s201, s201, s201, s201, s201, s201, s201, s201, 0, s020, s201, s201, s201, s201, s300, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want3,
+	s256: 0, s017, 0, s018, s015, s022, s210, s210, s210, s210, s210, s210, s210, s210, s210, s210, 0, s021, s210, s210, s210, s210, s316, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want3,
 
-	// "v0.0al"; stage in version, email in segment; want atext, "%", "." or "@"
+	// "v0.0al"; stage in version, email in segment, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s243: 0, s016, 0, s017, s017, s018, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, 0, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s301, s017, s017, s017, s017, s017, s017, s017, s017, want3,
+	s257: 0, s017, 0, s018, s015, s022, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, 0, s021, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s317, s015, s015, s015, s015, s015, s015, s015, s015, want3,
 
-	// "v0.0be"; stage in version, email in segment, hex-id in file; want atext, "%", "." or "@"
+	// "v0.0be"; stage in version, email in segment, file in segment, hex-id in file; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s244: 0, s016, 0, s017, s017, s018, s201, s201, s201, s201, s201, s201, s201, s201, s201, s201, 0, s020, s201, s201, s201, s201, s201, s017, s017, s017, s017, s017, s017, s017, s302, s017, s017, s017, s017, s017, s017, want3,
+	s258: 0, s017, 0, s018, s015, s022, s210, s210, s210, s210, s210, s210, s210, s210, s210, s210, 0, s021, s210, s210, s210, s210, s210, s015, s015, s015, s015, s015, s015, s015, s318, s015, s015, s015, s015, s015, s015, want3,
 
 	// "+0(000%"; phone in segment; want "2"
 	// on                         2                                                                                         end
-	s245: 0, 0, 0, 0, 0, 0, 0, 0, s247, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want2,
+	s259: 0, 0, 0, 0, 0, 0, 0, 0, s261, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want2,
 
 	// "+0(0000"; phone in segment; want DIGIT, "%", "(", ")", "-" or "."
 	// on    %     (        -     .     0     1     2     3     4     5     6     7     8     9                                                                    end
-	s246: 0, s303, s249, 0, s249, s249, s304, s304, s304, s304, s304, s304, s304, s304, s304, s304, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want18,
+	s260: 0, s319, s263, 0, s263, s263, s320, s320, s320, s320, s320, s320, s320, s320, s320, s320, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want20,
 
 	// "+0000%2"; phone in segment; want "0"
 	// on                   0                                                                                               end
-	s247: 0, 0, 0, 0, 0, 0, s197, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want12,
+	s261: 0, 0, 0, 0, 0, 0, s205, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want14,
 
 	// "+00000%"; phone in segment, email in segment; want "2" or "4"
 	// on                         2        4                                                                                   end
-	s248: 0, 0, 0, 0, 0, 0, 0, 0, s305, 0, s042, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want13,
+	s262: 0, 0, 0, 0, 0, 0, 0, 0, s321, 0, s044, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want15,
 
 	// "+00000("; phone in segment; want DIGIT
 	// on                   0     1     2     3     4     5     6     7     8     9                                                                    end
-	s249: 0, 0, 0, 0, 0, 0, s304, s304, s304, s304, s304, s304, s304, s304, s304, s304, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want11,
+	s263: 0, 0, 0, 0, 0, 0, s320, s320, s320, s320, s320, s320, s320, s320, s320, s320, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want13,
 
 	// "+00000-"; phone in segment, email in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s250: 0, s016, 0, s017, s017, s018, s252, s252, s252, s252, s252, s252, s252, s252, s252, s252, 0, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want3,
+	s264: 0, s017, 0, s018, s018, s019, s266, s266, s266, s266, s266, s266, s266, s266, s266, s266, 0, s021, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want3,
 
 	// "+00000."; phone in segment, email in segment; want atext
 	// on          +     -        0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s251: 0, 0, 0, s017, s017, 0, s252, s252, s252, s252, s252, s252, s252, s252, s252, s252, 0, 0, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want7,
+	s265: 0, 0, 0, s018, s018, 0, s266, s266, s266, s266, s266, s266, s266, s266, s266, s266, 0, 0, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want8,
 
 	// "+000000"; phone in segment, email in segment; want atext, "%", "(", ")", "." or "@"
 	// on    %     (     +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s252: 0, s306, s307, s017, s308, s309, s310, s310, s310, s310, s310, s310, s310, s310, s310, s310, 0, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want8,
+	s266: 0, s322, s323, s018, s324, s325, s326, s326, s326, s326, s326, s326, s326, s326, s326, s326, 0, s021, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want9,
 
-	// "-.00000"; email in segment, hex-id in file; want atext, "%", "." or "@"
+	// "-.00000"; email in segment, file in segment, hex-id in file; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s253: 0, s016, 0, s017, s017, s018, s311, s311, s311, s311, s311, s311, s311, s311, s311, s311, 0, s020, s311, s311, s311, s311, s311, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want3,
+	s267: 0, s017, 0, s018, s015, s022, s327, s327, s327, s327, s327, s327, s327, s327, s327, s327, 0, s021, s327, s327, s327, s327, s327, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want3,
 
-	// "-.aaaaa"; email in segment, hex-id in file; want atext, "%", "." or "@"
-	// on stays %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s254: run7, s016, 0, s017, s017, s018, s311, s311, s311, s311, s311, s311, s311, s311, s311, s311, 0, s020, s254, s254, s254, s254, s254, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want3,
-
-	// "-0.0000"; decimal in segment, email in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// "-.aaaaa"; email in segment, file in segment, hex-id in file; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s255: 0, s016, 0, s017, s017, s018, s312, s312, s312, s312, s312, s312, s312, s312, s312, s312, 0, s020, s253, s253, s253, s253, s253, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want4 | fsm.Accept | groupDecimal,
+	s268: 0, s017, 0, s018, s015, s022, s327, s327, s327, s327, s327, s327, s327, s327, s327, s327, 0, s021, s268, s268, s268, s268, s268, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want3,
+
+	// "-0.0000"; decimal in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s269: 0, s017, 0, s018, s015, s022, s328, s328, s328, s328, s328, s328, s328, s328, s328, s328, 0, s021, s267, s267, s267, s267, s267, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupDecimal,
+
+	// "..00000"; file in segment, hex-id in file; want base64url or "."
+	// on             -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s270: 0, 0, 0, 0, s005, s024, s329, s329, s329, s329, s329, s329, s329, s329, s329, s329, 0, 0, s329, s329, s329, s329, s329, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, want4,
+
+	// "..aaaaa"; file in segment, hex-id in file; want base64url or "."
+	// on             -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s271: 0, 0, 0, 0, s005, s024, s329, s329, s329, s329, s329, s329, s329, s329, s329, s329, 0, 0, s271, s271, s271, s271, s271, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, want4,
 
 	// "0-00000"; email in segment, word in slug, id in slug, hex-id in id, file in segment; want atext, "%", ".", "@" or end
-	// on stays %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s256: run6, s016, 0, s017, s023, s204, s256, s256, s256, s256, s256, s256, s256, s256, s256, s256, 0, s020, s256, s256, s256, s256, s256, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupSlug,
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s272: 0, s017, 0, s018, s025, s107, s272, s272, s272, s272, s272, s272, s272, s272, s272, s272, 0, s021, s272, s272, s272, s272, s272, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupSlug,
 
 	// "0-0000a"; email in segment, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s257: 0, s016, 0, s017, s023, s021, s256, s256, s256, s256, s256, s256, s256, s256, s256, s256, 0, s020, s256, s256, s256, s256, s256, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s273: 0, s017, 0, s018, s025, s022, s272, s272, s272, s272, s272, s272, s272, s272, s272, s272, 0, s021, s272, s272, s272, s272, s272, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "0-aaaaa"; email in segment, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
-	// on stays %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s258: run7, s016, 0, s017, s023, s021, s256, s256, s256, s256, s256, s256, s256, s256, s256, s256, 0, s020, s258, s258, s258, s258, s258, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
-
-	// "0.0.0.0"; dec-octet in IPv4address, version in segment, email in segment; want atext, "%", ".", ":", "@" or end
-	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9     :     @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s259: 0, s313, 0, s184, s184, s314, s315, s315, s315, s315, s315, s315, s315, s315, s315, s315, s316, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want10 | fsm.Accept | groupIpv4,
-
-	// "0.0.0.1"; dec-octet in IPv4address, version in segment, email in segment; want atext, "%", ".", ":", "@" or end
-	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9     :     @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s260: 0, s313, 0, s184, s184, s314, s262, s262, s262, s262, s262, s262, s262, s262, s262, s262, s316, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want10 | fsm.Accept | groupIpv4,
-
-	// "0.0.0.2"; dec-octet in IPv4address, version in segment, email in segment; want atext, "%", ".", ":", "@" or end
-	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9     :     @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s261: 0, s313, 0, s184, s184, s314, s262, s262, s262, s262, s262, s317, s259, s259, s259, s259, s316, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want10 | fsm.Accept | groupIpv4,
-
-	// "0.0.0.3"; dec-octet in IPv4address, version in segment, email in segment; want atext, "%", ".", ":", "@" or end
-	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9     :     @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s262: 0, s313, 0, s184, s184, s314, s259, s259, s259, s259, s259, s259, s259, s259, s259, s259, s316, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want10 | fsm.Accept | groupIpv4,
-
-	// "0.0.00."; version in segment, email in segment; want atext
-	// on          +     -        0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s263: 0, 0, 0, s017, s017, 0, s315, s315, s315, s315, s315, s315, s315, s315, s315, s315, 0, 0, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want7,
-
-	// "0.00000"; version in segment, decimal in segment, email in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s264: 0, s016, 0, s017, s017, s151, s318, s318, s318, s318, s318, s318, s318, s318, s318, s318, 0, s020, s311, s311, s311, s311, s311, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want4 | fsm.Accept | groupDecimal,
+	s274: 0, s017, 0, s018, s025, s022, s272, s272, s272, s272, s272, s272, s272, s272, s272, s272, 0, s021, s274, s274, s274, s274, s274, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
-	// "0.a0000"; email in segment, extension in file, hex-id in file; want atext, "%", ".", "@" or end
-	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s265: 0, s016, 0, s017, s017, s101, s319, s319, s319, s319, s319, s319, s319, s319, s319, s319, 0, s020, s319, s319, s319, s319, s319, s320, s320, s320, s320, s320, s320, s320, s320, s320, s320, s320, s320, s320, s017, want4 | fsm.Accept | groupFile,
+	// "0.0.0.0"; dec-octet in IPv4address, version in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", ":", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9     :     @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s275: 0, s330, 0, s218, s193, s331, s332, s332, s332, s332, s332, s332, s332, s332, s332, s332, s333, s021, s094, s094, s094, s094, s094, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want12 | fsm.Accept | groupIpv4,
 
-	// "0.a000g"; email in segment, extension in file; want atext, "%", ".", "@" or end
-	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s266: 0, s016, 0, s017, s017, s101, s320, s320, s320, s320, s320, s320, s320, s320, s320, s320, 0, s020, s320, s320, s320, s320, s320, s320, s320, s320, s320, s320, s320, s320, s320, s320, s320, s320, s320, s320, s017, want4 | fsm.Accept | groupFile,
+	// "0.0.0.1"; dec-octet in IPv4address, version in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", ":", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9     :     @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s276: 0, s330, 0, s218, s193, s331, s334, s334, s334, s334, s334, s334, s334, s334, s334, s334, s333, s021, s094, s094, s094, s094, s094, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want12 | fsm.Accept | groupIpv4,
 
-	// "0.aaaaa"; email in segment, extension in file, hex-id in file; want atext, "%", ".", "@" or end
+	// "0.0.0.2"; dec-octet in IPv4address, version in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", ":", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9     :     @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s277: 0, s330, 0, s218, s193, s331, s334, s334, s334, s334, s334, s335, s336, s336, s336, s336, s333, s021, s094, s094, s094, s094, s094, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want12 | fsm.Accept | groupIpv4,
+
+	// "0.0.0.3"; dec-octet in IPv4address, version in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", ":", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9     :     @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s278: 0, s330, 0, s218, s193, s331, s336, s336, s336, s336, s336, s336, s336, s336, s336, s336, s333, s021, s094, s094, s094, s094, s094, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want12 | fsm.Accept | groupIpv4,
+
+	// "0.0.00."; version in segment, email in segment, file in segment; want atext or "."
+	// on          +     -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s279: 0, 0, 0, s018, s015, s024, s337, s337, s337, s337, s337, s337, s337, s337, s337, s337, 0, 0, s052, s052, s052, s052, s052, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want11,
+
+	// "0.0.000"; version in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s267: 0, s016, 0, s017, s017, s101, s319, s319, s319, s319, s319, s319, s319, s319, s319, s319, 0, s020, s321, s321, s321, s321, s321, s320, s320, s320, s320, s320, s320, s320, s320, s320, s320, s320, s320, s320, s017, want4 | fsm.Accept | groupFile,
+	s280: 0, s017, 0, s218, s193, s279, s338, s338, s338, s338, s338, s338, s338, s338, s338, s338, 0, s021, s210, s210, s210, s210, s210, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupVersion,
+
+	// "0.0.100"; dec-octet in IPv4address, version in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s281: 0, s017, 0, s218, s193, s219, s338, s338, s338, s338, s338, s338, s338, s338, s338, s338, 0, s021, s210, s210, s210, s210, s210, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupVersion,
+
+	// "0.00000"; version in segment, decimal in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s282: 0, s017, 0, s018, s015, s159, s339, s339, s339, s339, s339, s339, s339, s339, s339, s339, 0, s021, s327, s327, s327, s327, s327, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupDecimal,
+
+	// "0.a0000"; email in segment, extension in file, file in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s283: 0, s017, 0, s018, s015, s107, s340, s340, s340, s340, s340, s340, s340, s340, s340, s340, 0, s021, s340, s340, s340, s340, s340, s341, s341, s341, s341, s341, s341, s341, s341, s341, s341, s341, s341, s341, s015, want5 | fsm.Accept | groupFile,
+
+	// "0.a000g"; email in segment, extension in file, file in segment; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s284: 0, s017, 0, s018, s015, s107, s341, s341, s341, s341, s341, s341, s341, s341, s341, s341, 0, s021, s341, s341, s341, s341, s341, s341, s341, s341, s341, s341, s341, s341, s341, s341, s341, s341, s341, s341, s015, want5 | fsm.Accept | groupFile,
+
+	// "0.aaaaa"; email in segment, extension in file, file in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s285: 0, s017, 0, s018, s015, s107, s340, s340, s340, s340, s340, s340, s340, s340, s340, s340, 0, s021, s342, s342, s342, s342, s342, s341, s341, s341, s341, s341, s341, s341, s341, s341, s341, s341, s341, s341, s015, want5 | fsm.Accept | groupFile,
 
 	// "0000000"; int in segment, uuid in segment, ulid in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s268: 0, s016, 0, s017, s023, s158, s322, s322, s322, s322, s322, s322, s322, s322, s322, s322, 0, s020, s323, s323, s323, s323, s323, s324, s324, s028, s324, s028, s324, s324, s324, s324, s324, s324, s324, s324, s023, want4 | fsm.Accept | groupInt,
+	s286: 0, s017, 0, s018, s025, s166, s343, s343, s343, s343, s343, s343, s343, s343, s343, s343, 0, s021, s344, s344, s344, s344, s344, s345, s345, s030, s345, s030, s345, s345, s345, s345, s345, s345, s345, s345, s025, want5 | fsm.Accept | groupInt,
 
 	// "000000a"; uuid in segment, ulid in segment, hex-id in hex, email in segment, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s269: 0, s016, 0, s017, s023, s204, s323, s323, s323, s323, s323, s323, s323, s323, s323, s323, 0, s020, s323, s323, s323, s323, s323, s324, s324, s028, s324, s028, s324, s324, s324, s324, s324, s324, s324, s324, s023, want4 | fsm.Accept | groupHex,
+	s287: 0, s017, 0, s018, s025, s107, s344, s344, s344, s344, s344, s344, s344, s344, s344, s344, 0, s021, s344, s344, s344, s344, s344, s345, s345, s030, s345, s030, s345, s345, s345, s345, s345, s345, s345, s345, s025, want5 | fsm.Accept | groupHex,
 
 	// "000000g"; ulid in segment, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s270: 0, s016, 0, s017, s023, s021, s324, s324, s324, s324, s324, s324, s324, s324, s324, s324, 0, s020, s324, s324, s324, s324, s324, s324, s324, s028, s324, s028, s324, s324, s324, s324, s324, s324, s324, s324, s023, want3,
+	s288: 0, s017, 0, s018, s025, s022, s345, s345, s345, s345, s345, s345, s345, s345, s345, s345, 0, s021, s345, s345, s345, s345, s345, s345, s345, s030, s345, s030, s345, s345, s345, s345, s345, s345, s345, s345, s025, want3,
 
 	// "00:00%2"; zone in time; want "B"
 	// on                                                          b                                                        end
-	s271: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s219, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want5,
+	s289: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s233, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want6,
 
 	// "00:00%3"; colon in clock; want "A"
 	// on                                                       a                                                           end
-	s272: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s220, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want19,
+	s290: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s234, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want21,
 
 	// "00:00+0"; time-hour in zone; want DIGIT
 	// on                   0     1     2     3     4     5     6     7     8     9                                                                    end
-	s273: 0, 0, 0, 0, 0, 0, s325, s325, s325, s325, s325, s325, s325, s325, s325, s325, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want11,
+	s291: 0, 0, 0, 0, 0, 0, s346, s346, s346, s346, s346, s346, s346, s346, s346, s346, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want13,
 
 	// "00:00+2"; time-hour in zone; want %x30-33
 	// on                   0     1     2     3                                                                                      end
-	s274: 0, 0, 0, 0, 0, 0, s325, s325, s325, s325, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want29,
+	s292: 0, 0, 0, 0, 0, 0, s346, s346, s346, s346, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want32,
 
 	// "00:00:0"; time-second in clock; want DIGIT
 	// on                   0     1     2     3     4     5     6     7     8     9                                                                    end
-	s275: 0, 0, 0, 0, 0, 0, s326, s326, s326, s326, s326, s326, s326, s326, s326, s326, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want11,
+	s293: 0, 0, 0, 0, 0, 0, s347, s347, s347, s347, s347, s347, s347, s347, s347, s347, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want13,
 
 	// "00:00:6"; time-second in clock; want "0"
 	// on                   0                                                                                               end
-	s276: 0, 0, 0, 0, 0, 0, s326, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want12,
+	s294: 0, 0, 0, 0, 0, 0, s347, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want14,
 
 	// "0x00000"; ulid in segment, hex in segment, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s277: 0, s016, 0, s017, s023, s021, s327, s327, s327, s327, s327, s327, s327, s327, s327, s327, 0, s020, s327, s327, s327, s327, s327, s324, s324, s028, s324, s028, s324, s324, s324, s324, s324, s324, s324, s324, s023, want4 | fsm.Accept | groupHex,
+	s295: 0, s017, 0, s018, s025, s022, s348, s348, s348, s348, s348, s348, s348, s348, s348, s348, 0, s021, s348, s348, s348, s348, s348, s345, s345, s030, s345, s030, s345, s345, s345, s345, s345, s345, s345, s345, s025, want5 | fsm.Accept | groupHex,
 
 	// "1900-01"; date-month in full-date, date-month in date, email in segment, word in slug, id in slug, hex-id in id, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s278: 0, s016, 0, s017, s328, s021, s144, s144, s144, s144, s144, s144, s144, s144, s144, s144, 0, s020, s145, s145, s145, s145, s145, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupDate,
+	s296: 0, s017, 0, s018, s349, s022, s152, s152, s152, s152, s152, s152, s152, s152, s152, s152, 0, s021, s153, s153, s153, s153, s153, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupDate,
 
 	// "1900-w0"; week in date, email in segment, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s279: 0, s016, 0, s017, s023, s021, s028, s329, s329, s329, s329, s329, s329, s329, s329, s329, 0, s020, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s297: 0, s017, 0, s018, s025, s022, s030, s350, s350, s350, s350, s350, s350, s350, s350, s350, 0, s021, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "1900-w1"; week in date, email in segment, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s280: 0, s016, 0, s017, s023, s021, s329, s329, s329, s329, s329, s329, s329, s329, s329, s329, 0, s020, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s298: 0, s017, 0, s018, s025, s022, s350, s350, s350, s350, s350, s350, s350, s350, s350, s350, 0, s021, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "1900-w5"; week in date, email in segment, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s281: 0, s016, 0, s017, s023, s021, s329, s329, s329, s329, s028, s028, s028, s028, s028, s028, 0, s020, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s299: 0, s017, 0, s018, s025, s022, s350, s350, s350, s350, s030, s030, s030, s030, s030, s030, 0, s021, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "1900010"; int in segment, uuid in segment, ulid in segment, decimal in segment, date-mday in basic-date, hex-id in hex, email in segment, file-id in file, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s282: 0, s016, 0, s017, s023, s158, s322, s330, s330, s330, s330, s330, s330, s330, s330, s330, 0, s020, s323, s323, s323, s323, s323, s324, s324, s028, s324, s028, s324, s324, s324, s324, s324, s324, s324, s324, s023, want4 | fsm.Accept | groupInt,
+	s300: 0, s017, 0, s018, s025, s166, s343, s351, s351, s351, s351, s351, s351, s351, s351, s351, 0, s021, s344, s344, s344, s344, s344, s345, s345, s030, s345, s030, s345, s345, s345, s345, s345, s345, s345, s345, s025, want5 | fsm.Accept | groupInt,
 
 	// "1900011"; int in segment, uuid in segment, ulid in segment, decimal in segment, date-mday in basic-date, hex-id in hex, email in segment, file-id in file, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s283: 0, s016, 0, s017, s023, s158, s330, s330, s330, s330, s330, s330, s330, s330, s330, s330, 0, s020, s323, s323, s323, s323, s323, s324, s324, s028, s324, s028, s324, s324, s324, s324, s324, s324, s324, s324, s023, want4 | fsm.Accept | groupInt,
+	s301: 0, s017, 0, s018, s025, s166, s351, s351, s351, s351, s351, s351, s351, s351, s351, s351, 0, s021, s344, s344, s344, s344, s344, s345, s345, s030, s345, s030, s345, s345, s345, s345, s345, s345, s345, s345, s025, want5 | fsm.Accept | groupInt,
 
 	// "1900013"; int in segment, uuid in segment, ulid in segment, decimal in segment, date-mday in basic-date, hex-id in hex, email in segment, file-id in file, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s284: 0, s016, 0, s017, s023, s158, s330, s330, s322, s322, s322, s322, s322, s322, s322, s322, 0, s020, s323, s323, s323, s323, s323, s324, s324, s028, s324, s028, s324, s324, s324, s324, s324, s324, s324, s324, s023, want4 | fsm.Accept | groupInt,
+	s302: 0, s017, 0, s018, s025, s166, s351, s351, s343, s343, s343, s343, s343, s343, s343, s343, 0, s021, s344, s344, s344, s344, s344, s345, s345, s030, s345, s030, s345, s345, s345, s345, s345, s345, s345, s345, s025, want5 | fsm.Accept | groupInt,
 
 	// "1900_01"; date-month in full-date, email in segment, word in slug, id in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s285: 0, s016, 0, s017, s023, s021, s144, s144, s144, s144, s144, s144, s144, s144, s144, s144, 0, s020, s145, s145, s145, s145, s145, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s328, want3,
+	s303: 0, s017, 0, s018, s025, s022, s152, s152, s152, s152, s152, s152, s152, s152, s152, s152, 0, s021, s153, s153, s153, s153, s153, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s349, want3,
 
 	// "8000000"; int in segment, uuid in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s286: 0, s016, 0, s017, s023, s158, s331, s331, s331, s331, s331, s331, s331, s331, s331, s331, 0, s020, s332, s332, s332, s332, s332, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupInt,
+	s304: 0, s017, 0, s018, s025, s166, s352, s352, s352, s352, s352, s352, s352, s352, s352, s352, 0, s021, s353, s353, s353, s353, s353, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupInt,
 
 	// "800000a"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s287: 0, s016, 0, s017, s023, s204, s332, s332, s332, s332, s332, s332, s332, s332, s332, s332, 0, s020, s332, s332, s332, s332, s332, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupHex,
+	s305: 0, s017, 0, s018, s025, s107, s353, s353, s353, s353, s353, s353, s353, s353, s353, s353, 0, s021, s353, s353, s353, s353, s353, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupHex,
 
 	// "aa-aaaa"; locale in segment, email in segment, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s288: 0, s016, 0, s017, s333, s021, s257, s257, s257, s257, s257, s257, s257, s257, s257, s257, 0, s020, s258, s258, s258, s258, s258, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s333, want3,
+	s306: 0, s017, 0, s018, s354, s022, s273, s273, s273, s273, s273, s273, s273, s273, s273, s273, 0, s021, s274, s274, s274, s274, s274, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s354, want3,
 
 	// "aa-aaag"; locale in segment, email in segment, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s289: 0, s016, 0, s017, s333, s021, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, 0, s020, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s333, want3,
+	s307: 0, s017, 0, s018, s354, s022, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, 0, s021, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s354, want3,
 
 	// "aaaaaaa"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s290: 0, s016, 0, s017, s023, s021, s332, s332, s332, s332, s332, s332, s332, s332, s332, s332, 0, s020, s334, s334, s334, s334, s334, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s308: 0, s017, 0, s018, s025, s022, s353, s353, s353, s353, s353, s353, s353, s353, s353, s353, 0, s021, s355, s355, s355, s355, s355, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
-	// "eyj-.ey"; email in segment, token in segment; want atext, "%", "." or "@"
+	// "eyj-.ey"; email in segment, token in segment, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s291: 0, s016, 0, s017, s017, s018, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, 0, s020, s017, s017, s017, s017, s017, s017, s017, s017, s335, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want3,
+	s309: 0, s017, 0, s018, s015, s022, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, 0, s021, s015, s015, s015, s015, s015, s015, s015, s015, s356, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want3,
 
 	// "eyj-000"; email in segment, token in segment, word in slug, id in slug, hex-id in id, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s292: 0, s016, 0, s017, s121, s336, s337, s337, s337, s337, s337, s337, s337, s337, s337, s337, 0, s020, s338, s338, s338, s338, s338, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s121, want4 | fsm.Accept | groupSlug,
+	s310: 0, s017, 0, s018, s127, s357, s358, s358, s358, s358, s358, s358, s358, s358, s358, s358, 0, s021, s359, s359, s359, s359, s359, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s127, want5 | fsm.Accept | groupSlug,
 
 	// "eyj-00a"; email in segment, token in segment, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s293: 0, s016, 0, s017, s121, s179, s338, s338, s338, s338, s338, s338, s338, s338, s338, s338, 0, s020, s338, s338, s338, s338, s338, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s121, want3,
+	s311: 0, s017, 0, s018, s127, s187, s359, s359, s359, s359, s359, s359, s359, s359, s359, s359, 0, s021, s359, s359, s359, s359, s359, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s127, want3,
 
 	// "eyj-aaa"; email in segment, token in segment, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s294: 0, s016, 0, s017, s121, s179, s338, s338, s338, s338, s338, s338, s338, s338, s338, s338, 0, s020, s339, s339, s339, s339, s339, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s121, want3,
+	s312: 0, s017, 0, s018, s127, s187, s359, s359, s359, s359, s359, s359, s359, s359, s359, s359, 0, s021, s360, s360, s360, s360, s360, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s127, want3,
 
-	// "v0.0.0a"; stage in version, email in segment; want atext, "%", "." or "@"
+	// "v0.0000"; version in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s295: 0, s016, 0, s017, s017, s018, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, 0, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s243, s017, s017, s017, s017, s017, s017, s017, s017, s017, want3,
+	s313: 0, s017, 0, s018, s193, s079, s361, s361, s361, s361, s361, s361, s361, s361, s361, s361, 0, s021, s362, s363, s267, s267, s267, s015, s015, s015, s015, s015, s197, s198, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupVersion,
 
-	// "v0.0.0b"; stage in version, email in segment; want atext, "%", "." or "@"
+	// "v0.000a"; stage in version, email in segment, file in segment, hex-id in file; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s296: 0, s016, 0, s017, s017, s018, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, 0, s020, s017, s017, s017, s017, s340, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want3,
+	s314: 0, s017, 0, s018, s015, s022, s267, s267, s267, s267, s267, s267, s267, s267, s267, s267, 0, s021, s267, s267, s267, s267, s267, s015, s015, s015, s015, s257, s015, s015, s015, s015, s015, s015, s015, s015, s015, want3,
 
-	// "v0.0000"; version in segment, email in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// "v0.000b"; stage in version, email in segment, file in segment, hex-id in file; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s297: 0, s016, 0, s017, s184, s185, s341, s341, s341, s341, s341, s341, s341, s341, s341, s341, 0, s020, s342, s343, s253, s253, s253, s017, s017, s017, s017, s017, s189, s190, s017, s017, s017, s017, s017, s017, s017, want4 | fsm.Accept | groupVersion,
+	s315: 0, s017, 0, s018, s015, s022, s267, s267, s267, s267, s267, s267, s267, s267, s267, s267, 0, s021, s267, s267, s267, s267, s364, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want3,
 
-	// "v0.000a"; stage in version, email in segment, hex-id in file; want atext, "%", "." or "@"
+	// "v0.00be"; stage in version, email in segment, file in segment, hex-id in file; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s298: 0, s016, 0, s017, s017, s018, s253, s253, s253, s253, s253, s253, s253, s253, s253, s253, 0, s020, s253, s253, s253, s253, s253, s017, s017, s017, s017, s243, s017, s017, s017, s017, s017, s017, s017, s017, s017, want3,
+	s316: 0, s017, 0, s018, s015, s022, s267, s267, s267, s267, s267, s267, s267, s267, s267, s267, 0, s021, s267, s267, s267, s267, s267, s015, s015, s015, s015, s015, s015, s015, s318, s015, s015, s015, s015, s015, s015, want3,
 
-	// "v0.000b"; stage in version, email in segment, hex-id in file; want atext, "%", "." or "@"
+	// "v0.0alp"; stage in version, email in segment, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s299: 0, s016, 0, s017, s017, s018, s253, s253, s253, s253, s253, s253, s253, s253, s253, s253, 0, s020, s253, s253, s253, s253, s344, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want3,
+	s317: 0, s017, 0, s018, s015, s022, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, 0, s021, s015, s015, s015, s015, s015, s015, s318, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want3,
 
-	// "v0.00be"; stage in version, email in segment, hex-id in file; want atext, "%", "." or "@"
+	// "v0.0bet"; stage in version, email in segment, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s300: 0, s016, 0, s017, s017, s018, s253, s253, s253, s253, s253, s253, s253, s253, s253, s253, 0, s020, s253, s253, s253, s253, s253, s017, s017, s017, s017, s017, s017, s017, s302, s017, s017, s017, s017, s017, s017, want3,
-
-	// "v0.0alp"; stage in version, email in segment; want atext, "%", "." or "@"
-	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s301: 0, s016, 0, s017, s017, s018, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, 0, s020, s017, s017, s017, s017, s017, s017, s302, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want3,
-
-	// "v0.0bet"; stage in version, email in segment; want atext, "%", "." or "@"
-	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s302: 0, s016, 0, s017, s017, s018, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, 0, s020, s189, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want3,
+	s318: 0, s017, 0, s018, s015, s022, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, 0, s021, s197, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want3,
 
 	// "+0(0000%"; phone in segment; want "2"
 	// on                         2                                                                                         end
-	s303: 0, 0, 0, 0, 0, 0, 0, 0, s305, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want2,
+	s319: 0, 0, 0, 0, 0, 0, 0, 0, s321, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want2,
 
 	// "+0(00000"; phone in segment; want DIGIT, "%", "(", ")", "-" or "."
 	// on    %     (        -     .     0     1     2     3     4     5     6     7     8     9                                                                    end
-	s304: 0, s345, s307, 0, s307, s307, s346, s346, s346, s346, s346, s346, s346, s346, s346, s346, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want18,
+	s320: 0, s365, s323, 0, s323, s323, s366, s366, s366, s366, s366, s366, s366, s366, s366, s366, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want20,
 
 	// "+00000%2"; phone in segment; want "0"
 	// on                   0                                                                                               end
-	s305: 0, 0, 0, 0, 0, 0, s249, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want12,
+	s321: 0, 0, 0, 0, 0, 0, s263, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want14,
 
 	// "+000000%"; phone in segment, email in segment; want "2" or "4"
 	// on                         2        4                                                                                   end
-	s306: 0, 0, 0, 0, 0, 0, 0, 0, s347, 0, s042, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want13,
+	s322: 0, 0, 0, 0, 0, 0, 0, 0, s367, 0, s044, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want15,
 
 	// "+000000("; phone in segment; want DIGIT
 	// on                   0     1     2     3     4     5     6     7     8     9                                                                    end
-	s307: 0, 0, 0, 0, 0, 0, s346, s346, s346, s346, s346, s346, s346, s346, s346, s346, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want11,
+	s323: 0, 0, 0, 0, 0, 0, s366, s366, s366, s366, s366, s366, s366, s366, s366, s366, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want13,
 
 	// "+000000-"; phone in segment, email in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s308: 0, s016, 0, s017, s017, s018, s310, s310, s310, s310, s310, s310, s310, s310, s310, s310, 0, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want3,
+	s324: 0, s017, 0, s018, s018, s019, s326, s326, s326, s326, s326, s326, s326, s326, s326, s326, 0, s021, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want3,
 
 	// "+000000."; phone in segment, email in segment; want atext
 	// on          +     -        0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s309: 0, 0, 0, s017, s017, 0, s310, s310, s310, s310, s310, s310, s310, s310, s310, s310, 0, 0, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want7,
+	s325: 0, 0, 0, s018, s018, 0, s326, s326, s326, s326, s326, s326, s326, s326, s326, s326, 0, 0, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want8,
 
 	// "+0000000"; phone in segment, email in segment; want atext, "%", "(", ")", ".", "@" or end
 	// on    %     (     +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s310: 0, s348, s349, s017, s350, s351, s352, s352, s352, s352, s352, s352, s352, s352, s352, s352, 0, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want30 | fsm.Accept | groupPhone,
+	s326: 0, s368, s369, s018, s370, s371, s372, s372, s372, s372, s372, s372, s372, s372, s372, s372, 0, s021, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want33 | fsm.Accept | groupPhone,
 
-	// "-.000000"; email in segment, hex-id in file; want atext, "%", "." or "@"
-	// on stays %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s311: run6, s016, 0, s017, s017, s101, s311, s311, s311, s311, s311, s311, s311, s311, s311, s311, 0, s020, s311, s311, s311, s311, s311, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want3,
-
-	// "-0.00000"; decimal in segment, email in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// "-.000000"; email in segment, file in segment, hex-id in file; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s312: 0, s016, 0, s017, s017, s018, s353, s353, s353, s353, s353, s353, s353, s353, s353, s353, 0, s020, s311, s311, s311, s311, s311, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want4 | fsm.Accept | groupDecimal,
+	s327: 0, s017, 0, s018, s015, s107, s327, s327, s327, s327, s327, s327, s327, s327, s327, s327, 0, s021, s327, s327, s327, s327, s327, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want3,
+
+	// "-0.00000"; decimal in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s328: 0, s017, 0, s018, s015, s022, s373, s373, s373, s373, s373, s373, s373, s373, s373, s373, 0, s021, s327, s327, s327, s327, s327, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupDecimal,
+
+	// "..000000"; file in segment, hex-id in file; want base64url or "."
+	// on             -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s329: 0, 0, 0, 0, s005, s374, s329, s329, s329, s329, s329, s329, s329, s329, s329, s329, 0, 0, s329, s329, s329, s329, s329, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, want4,
 
 	// "0.0.0.0%"; colon in ipv4, email in segment; want "3" or "4"
 	// on                            3     4                                                                                   end
-	s313: 0, 0, 0, 0, 0, 0, 0, 0, 0, s354, s042, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want15,
+	s330: 0, 0, 0, 0, 0, 0, 0, 0, 0, s375, s044, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want17,
 
-	// "0.0.0.0."; version in segment, email in segment; want atext
-	// on          +     -        0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s314: 0, 0, 0, s017, s017, 0, s355, s355, s355, s355, s355, s355, s355, s355, s355, s355, 0, 0, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want7,
+	// "0.0.0.0."; version in segment, email in segment, file in segment; want atext or "."
+	// on          +     -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s331: 0, 0, 0, s018, s015, s024, s376, s376, s376, s376, s376, s376, s376, s376, s376, s376, 0, 0, s052, s052, s052, s052, s052, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want11,
 
-	// "0.0.0.00"; version in segment, email in segment; want atext, "%", ".", "@" or end
+	// "0.0.0.00"; version in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s315: 0, s016, 0, s184, s184, s314, s315, s315, s315, s315, s315, s315, s315, s315, s315, s315, 0, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want4 | fsm.Accept | groupVersion,
+	s332: 0, s017, 0, s218, s193, s331, s377, s377, s377, s377, s377, s377, s377, s377, s377, s377, 0, s021, s147, s147, s147, s147, s147, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupVersion,
 
 	// "0.0.0.0:"; colon in ipv4; want DIGIT
 	// on                   0     1     2     3     4     5     6     7     8     9                                                                    end
-	s316: 0, 0, 0, 0, 0, 0, s356, s356, s356, s356, s356, s356, s356, s356, s356, s356, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want11,
+	s333: 0, 0, 0, 0, 0, 0, s378, s378, s378, s378, s378, s378, s378, s378, s378, s378, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want13,
 
-	// "0.0.0.25"; dec-octet in IPv4address, version in segment, email in segment; want atext, "%", ".", ":", "@" or end
+	// "0.0.0.10"; dec-octet in IPv4address, version in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", ":", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9     :     @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s317: 0, s313, 0, s184, s184, s314, s259, s259, s259, s259, s259, s259, s315, s315, s315, s315, s316, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want10 | fsm.Accept | groupIpv4,
+	s334: 0, s330, 0, s218, s193, s331, s379, s379, s379, s379, s379, s379, s379, s379, s379, s379, s333, s021, s147, s147, s147, s147, s147, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want12 | fsm.Accept | groupIpv4,
 
-	// "0.000000"; version in segment, decimal in segment, email in segment, hex-id in file; want atext, "%", ".", "@" or end
-	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s318: 0, s016, 0, s017, s017, s357, s318, s318, s318, s318, s318, s318, s318, s318, s318, s318, 0, s020, s311, s311, s311, s311, s311, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want4 | fsm.Accept | groupDecimal,
+	// "0.0.0.25"; dec-octet in IPv4address, version in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", ":", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9     :     @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s335: 0, s330, 0, s218, s193, s331, s379, s379, s379, s379, s379, s379, s377, s377, s377, s377, s333, s021, s147, s147, s147, s147, s147, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want12 | fsm.Accept | groupIpv4,
 
-	// "0.a00000"; email in segment, extension in file, hex-id in file; want atext, "%", ".", "@" or end
-	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s319: 0, s016, 0, s017, s017, s101, s358, s358, s358, s358, s358, s358, s358, s358, s358, s358, 0, s020, s358, s358, s358, s358, s358, s359, s359, s359, s359, s359, s359, s359, s359, s359, s359, s359, s359, s359, s017, want4 | fsm.Accept | groupFile,
+	// "0.0.0.26"; dec-octet in IPv4address, version in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", ":", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9     :     @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s336: 0, s330, 0, s218, s193, s331, s377, s377, s377, s377, s377, s377, s377, s377, s377, s377, s333, s021, s147, s147, s147, s147, s147, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want12 | fsm.Accept | groupIpv4,
 
-	// "0.a0000g"; email in segment, extension in file; want atext, "%", ".", "@" or end
+	// "0.0.00.0"; version in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s320: 0, s016, 0, s017, s017, s101, s359, s359, s359, s359, s359, s359, s359, s359, s359, s359, 0, s020, s359, s359, s359, s359, s359, s359, s359, s359, s359, s359, s359, s359, s359, s359, s359, s359, s359, s359, s017, want4 | fsm.Accept | groupFile,
+	s337: 0, s017, 0, s218, s193, s331, s332, s332, s332, s332, s332, s332, s332, s332, s332, s332, 0, s021, s094, s094, s094, s094, s094, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupVersion,
 
-	// "0.aaaaaa"; email in segment, extension in file, hex-id in file; want atext, "%", ".", "@" or end
+	// "0.0.0000"; version in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s321: 0, s016, 0, s017, s017, s101, s358, s358, s358, s358, s358, s358, s358, s358, s358, s358, 0, s020, s360, s360, s360, s360, s360, s359, s359, s359, s359, s359, s359, s359, s359, s359, s359, s359, s359, s359, s017, want4 | fsm.Accept | groupFile,
+	s338: 0, s017, 0, s218, s193, s279, s380, s380, s380, s380, s380, s380, s380, s380, s380, s380, 0, s021, s267, s267, s267, s267, s267, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupVersion,
+
+	// "0.000000"; version in segment, decimal in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s339: 0, s017, 0, s018, s015, s381, s339, s339, s339, s339, s339, s339, s339, s339, s339, s339, 0, s021, s327, s327, s327, s327, s327, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupDecimal,
+
+	// "0.a00000"; email in segment, extension in file, file in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s340: 0, s017, 0, s018, s015, s107, s382, s382, s382, s382, s382, s382, s382, s382, s382, s382, 0, s021, s382, s382, s382, s382, s382, s383, s383, s383, s383, s383, s383, s383, s383, s383, s383, s383, s383, s383, s015, want5 | fsm.Accept | groupFile,
+
+	// "0.a0000g"; email in segment, extension in file, file in segment; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s341: 0, s017, 0, s018, s015, s107, s383, s383, s383, s383, s383, s383, s383, s383, s383, s383, 0, s021, s383, s383, s383, s383, s383, s383, s383, s383, s383, s383, s383, s383, s383, s383, s383, s383, s383, s383, s015, want5 | fsm.Accept | groupFile,
+
+	// "0.aaaaaa"; email in segment, extension in file, file in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s342: 0, s017, 0, s018, s015, s107, s382, s382, s382, s382, s382, s382, s382, s382, s382, s382, 0, s021, s384, s384, s384, s384, s384, s383, s383, s383, s383, s383, s383, s383, s383, s383, s383, s383, s383, s383, s015, want5 | fsm.Accept | groupFile,
 
 	// "00000000"; int in segment, uuid in segment, ulid in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s322: 0, s016, 0, s017, s361, s158, s362, s362, s362, s362, s362, s362, s362, s362, s362, s362, 0, s020, s363, s363, s363, s363, s363, s364, s364, s028, s364, s028, s364, s364, s364, s364, s364, s364, s364, s364, s023, want4 | fsm.Accept | groupInt,
+	s343: 0, s017, 0, s018, s385, s166, s386, s386, s386, s386, s386, s386, s386, s386, s386, s386, 0, s021, s387, s387, s387, s387, s387, s388, s388, s030, s388, s030, s388, s388, s388, s388, s388, s388, s388, s388, s025, want5 | fsm.Accept | groupInt,
 
 	// "0000000a"; uuid in segment, ulid in segment, hex-id in hex, email in segment, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s323: 0, s016, 0, s017, s361, s204, s363, s363, s363, s363, s363, s363, s363, s363, s363, s363, 0, s020, s363, s363, s363, s363, s363, s364, s364, s028, s364, s028, s364, s364, s364, s364, s364, s364, s364, s364, s023, want4 | fsm.Accept | groupHex,
+	s344: 0, s017, 0, s018, s385, s107, s387, s387, s387, s387, s387, s387, s387, s387, s387, s387, 0, s021, s387, s387, s387, s387, s387, s388, s388, s030, s388, s030, s388, s388, s388, s388, s388, s388, s388, s388, s025, want5 | fsm.Accept | groupHex,
 
 	// "0000000g"; ulid in segment, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s324: 0, s016, 0, s017, s023, s021, s364, s364, s364, s364, s364, s364, s364, s364, s364, s364, 0, s020, s364, s364, s364, s364, s364, s364, s364, s028, s364, s028, s364, s364, s364, s364, s364, s364, s364, s364, s023, want3,
+	s345: 0, s017, 0, s018, s025, s022, s388, s388, s388, s388, s388, s388, s388, s388, s388, s388, 0, s021, s388, s388, s388, s388, s388, s388, s388, s030, s388, s030, s388, s388, s388, s388, s388, s388, s388, s388, s025, want3,
 
 	// "00:00+00"; time-hour in zone; want %x30-35, "%" or ":"
 	// on    %                 0     1     2     3     4     5                 :                                                                 end
-	s325: 0, s365, 0, 0, 0, 0, s366, s366, s366, s366, s366, s366, 0, 0, 0, 0, s367, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want31,
+	s346: 0, s389, 0, 0, 0, 0, s390, s390, s390, s390, s390, s390, 0, 0, 0, 0, s391, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want34,
 
 	// "00:00:00"; time-second in clock; want "Z", "%", "+", "-", "." or end
 	// on    %        +     -     .                                                                                            z        end
-	s326: 0, s368, 0, s219, s219, s369, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s221, 0, want32 | fsm.Accept | groupTime,
+	s347: 0, s392, 0, s233, s233, s393, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s235, 0, want35 | fsm.Accept | groupTime,
 
 	// "0x000000"; ulid in segment, hex in segment, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s327: 0, s016, 0, s017, s023, s021, s370, s370, s370, s370, s370, s370, s370, s370, s370, s370, 0, s020, s370, s370, s370, s370, s370, s364, s364, s028, s364, s028, s364, s364, s364, s364, s364, s364, s364, s364, s023, want4 | fsm.Accept | groupHex,
+	s348: 0, s017, 0, s018, s025, s022, s394, s394, s394, s394, s394, s394, s394, s394, s394, s394, 0, s021, s394, s394, s394, s394, s394, s388, s388, s030, s388, s030, s388, s388, s388, s388, s388, s388, s388, s388, s025, want5 | fsm.Accept | groupHex,
 
 	// "1900-01-"; full-date in timestamp, full-date in date, email in segment, full-date in file-id, slug in file-id, file in segment, slug in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s328: 0, s016, 0, s017, s014, s021, s371, s372, s372, s373, s052, s052, s052, s052, s052, s052, 0, s020, s053, s053, s053, s053, s053, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s014, want3,
+	s349: 0, s017, 0, s018, s015, s022, s395, s396, s396, s397, s056, s056, s056, s056, s056, s056, 0, s021, s057, s057, s057, s057, s057, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s015, want3,
 
 	// "1900-w01"; week in date, email in segment, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s329: 0, s016, 0, s017, s023, s021, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, 0, s020, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupDate,
+	s350: 0, s017, 0, s018, s025, s022, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, 0, s021, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupDate,
 
 	// "19000101"; int in segment, uuid in segment, ulid in segment, decimal in segment, date-mday in basic-date, hex-id in hex, email in segment, file-id in file, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s330: 0, s016, 0, s017, s361, s158, s362, s362, s362, s362, s362, s362, s362, s362, s362, s362, 0, s020, s363, s363, s363, s363, s363, s364, s364, s028, s364, s028, s364, s364, s374, s364, s364, s364, s364, s364, s023, want4 | fsm.Accept | groupInt,
+	s351: 0, s017, 0, s018, s385, s166, s386, s386, s386, s386, s386, s386, s386, s386, s386, s386, 0, s021, s387, s387, s387, s387, s387, s388, s388, s030, s388, s030, s388, s388, s398, s388, s388, s388, s388, s388, s025, want5 | fsm.Accept | groupInt,
 
 	// "80000000"; int in segment, uuid in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s331: 0, s016, 0, s017, s361, s158, s375, s375, s375, s375, s375, s375, s375, s375, s375, s375, 0, s020, s376, s376, s376, s376, s376, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupInt,
+	s352: 0, s017, 0, s018, s385, s166, s399, s399, s399, s399, s399, s399, s399, s399, s399, s399, 0, s021, s400, s400, s400, s400, s400, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupInt,
 
 	// "8000000a"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s332: 0, s016, 0, s017, s361, s204, s376, s376, s376, s376, s376, s376, s376, s376, s376, s376, 0, s020, s376, s376, s376, s376, s376, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupHex,
+	s353: 0, s017, 0, s018, s385, s107, s400, s400, s400, s400, s400, s400, s400, s400, s400, s400, 0, s021, s400, s400, s400, s400, s400, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupHex,
 
 	// "aa-aaaa-"; locale in segment, email in segment, slug in file-id, file in segment, slug in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s333: 0, s016, 0, s017, s014, s021, s117, s117, s117, s117, s117, s117, s117, s117, s117, s117, 0, s020, s377, s377, s377, s377, s377, s378, s378, s378, s378, s378, s378, s378, s378, s378, s378, s378, s378, s378, s014, want3,
+	s354: 0, s017, 0, s018, s015, s022, s123, s123, s123, s123, s123, s123, s123, s123, s123, s123, 0, s021, s401, s401, s401, s401, s401, s402, s402, s402, s402, s402, s402, s402, s402, s402, s402, s402, s402, s402, s015, want3,
 
 	// "aaaaaaaa"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s334: 0, s016, 0, s017, s361, s021, s376, s376, s376, s376, s376, s376, s376, s376, s376, s376, 0, s020, s379, s379, s379, s379, s379, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s355: 0, s017, 0, s018, s385, s022, s400, s400, s400, s400, s400, s400, s400, s400, s400, s400, 0, s021, s403, s403, s403, s403, s403, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
-	// "eyj-.eyj"; email in segment, token in segment; want atext, "%", "." or "@"
+	// "eyj-.eyj"; email in segment, token in segment, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s335: 0, s016, 0, s017, s380, s018, s380, s380, s380, s380, s380, s380, s380, s380, s380, s380, 0, s020, s380, s380, s380, s380, s380, s380, s380, s380, s380, s380, s380, s380, s380, s380, s380, s380, s380, s380, s380, want3,
+	s356: 0, s017, 0, s018, s404, s022, s404, s404, s404, s404, s404, s404, s404, s404, s404, s404, 0, s021, s404, s404, s404, s404, s404, s404, s404, s404, s404, s404, s404, s404, s404, s404, s404, s404, s404, s404, s404, want3,
 
-	// "eyj-000."; email in segment, token in segment, extension in file, file in segment; want atext
-	// on          +     -        0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s336: 0, 0, 0, s017, s017, 0, s049, s049, s049, s049, s049, s049, s049, s049, s049, s049, 0, 0, s058, s058, s058, s058, s381, s059, s059, s059, s059, s059, s059, s059, s059, s059, s059, s059, s059, s059, s017, want7,
+	// "eyj-000."; email in segment, token in segment, extension in file, file in segment; want atext or "."
+	// on          +     -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s357: 0, 0, 0, s018, s015, s024, s051, s051, s051, s051, s051, s051, s051, s051, s051, s051, 0, 0, s062, s062, s062, s062, s405, s063, s063, s063, s063, s063, s063, s063, s063, s063, s063, s063, s063, s063, s015, want11,
 
 	// "eyj-0000"; email in segment, token in segment, word in slug, id in slug, hex-id in id, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s337: 0, s016, 0, s017, s121, s336, s382, s382, s382, s382, s382, s382, s382, s382, s382, s382, 0, s020, s383, s383, s383, s383, s383, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s121, want4 | fsm.Accept | groupSlug,
+	s358: 0, s017, 0, s018, s127, s357, s406, s406, s406, s406, s406, s406, s406, s406, s406, s406, 0, s021, s407, s407, s407, s407, s407, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s127, want5 | fsm.Accept | groupSlug,
 
 	// "eyj-000a"; email in segment, token in segment, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s338: 0, s016, 0, s017, s121, s179, s383, s383, s383, s383, s383, s383, s383, s383, s383, s383, 0, s020, s383, s383, s383, s383, s383, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s121, want3,
+	s359: 0, s017, 0, s018, s127, s187, s407, s407, s407, s407, s407, s407, s407, s407, s407, s407, 0, s021, s407, s407, s407, s407, s407, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s127, want3,
 
 	// "eyj-aaaa"; email in segment, token in segment, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s339: 0, s016, 0, s017, s121, s179, s383, s383, s383, s383, s383, s383, s383, s383, s383, s383, 0, s020, s384, s384, s384, s384, s384, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s121, want3,
+	s360: 0, s017, 0, s018, s127, s187, s407, s407, s407, s407, s407, s407, s407, s407, s407, s407, 0, s021, s408, s408, s408, s408, s408, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s127, want3,
 
-	// "v0.0.0be"; stage in version, email in segment; want atext, "%", "." or "@"
+	// "v0.00000"; version in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s340: 0, s016, 0, s017, s017, s018, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, 0, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s302, s017, s017, s017, s017, s017, s017, want3,
+	s361: 0, s017, 0, s018, s193, s079, s409, s409, s409, s409, s409, s409, s409, s409, s409, s409, 0, s021, s410, s411, s327, s327, s327, s015, s015, s015, s015, s015, s197, s198, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupVersion,
 
-	// "v0.00000"; version in segment, email in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// "v0.0000a"; stage in version, email in segment, file in segment, hex-id in file; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s341: 0, s016, 0, s017, s184, s185, s385, s385, s385, s385, s385, s385, s385, s385, s385, s385, 0, s020, s386, s387, s311, s311, s311, s017, s017, s017, s017, s017, s189, s190, s017, s017, s017, s017, s017, s017, s017, want4 | fsm.Accept | groupVersion,
+	s362: 0, s017, 0, s018, s015, s022, s327, s327, s327, s327, s327, s327, s327, s327, s327, s327, 0, s021, s327, s327, s327, s327, s327, s015, s015, s015, s015, s257, s015, s015, s015, s015, s015, s015, s015, s015, s015, want3,
 
-	// "v0.0000a"; stage in version, email in segment, hex-id in file; want atext, "%", "." or "@"
+	// "v0.0000b"; stage in version, email in segment, file in segment, hex-id in file; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s342: 0, s016, 0, s017, s017, s018, s311, s311, s311, s311, s311, s311, s311, s311, s311, s311, 0, s020, s311, s311, s311, s311, s311, s017, s017, s017, s017, s243, s017, s017, s017, s017, s017, s017, s017, s017, s017, want3,
+	s363: 0, s017, 0, s018, s015, s022, s327, s327, s327, s327, s327, s327, s327, s327, s327, s327, 0, s021, s327, s327, s327, s327, s412, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want3,
 
-	// "v0.0000b"; stage in version, email in segment, hex-id in file; want atext, "%", "." or "@"
+	// "v0.000be"; stage in version, email in segment, file in segment, hex-id in file; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s343: 0, s016, 0, s017, s017, s018, s311, s311, s311, s311, s311, s311, s311, s311, s311, s311, 0, s020, s311, s311, s311, s311, s388, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want3,
-
-	// "v0.000be"; stage in version, email in segment, hex-id in file; want atext, "%", "." or "@"
-	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s344: 0, s016, 0, s017, s017, s018, s311, s311, s311, s311, s311, s311, s311, s311, s311, s311, 0, s020, s311, s311, s311, s311, s311, s017, s017, s017, s017, s017, s017, s017, s302, s017, s017, s017, s017, s017, s017, want3,
+	s364: 0, s017, 0, s018, s015, s022, s327, s327, s327, s327, s327, s327, s327, s327, s327, s327, 0, s021, s327, s327, s327, s327, s327, s015, s015, s015, s015, s015, s015, s015, s318, s015, s015, s015, s015, s015, s015, want3,
 
 	// "+0(00000%"; phone in segment; want "2"
 	// on                         2                                                                                         end
-	s345: 0, 0, 0, 0, 0, 0, 0, 0, s347, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want2,
+	s365: 0, 0, 0, 0, 0, 0, 0, 0, s367, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want2,
 
 	// "+0(000000"; phone in segment; want DIGIT, "%", "(", ")", "-", "." or end
 	// on    %     (        -     .     0     1     2     3     4     5     6     7     8     9                                                                    end
-	s346: 0, s389, s349, 0, s349, s349, s390, s390, s390, s390, s390, s390, s390, s390, s390, s390, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want33 | fsm.Accept | groupPhone,
+	s366: 0, s413, s369, 0, s369, s369, s414, s414, s414, s414, s414, s414, s414, s414, s414, s414, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want36 | fsm.Accept | groupPhone,
 
 	// "+000000%2"; phone in segment; want "0"
 	// on                   0                                                                                               end
-	s347: 0, 0, 0, 0, 0, 0, s307, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want12,
+	s367: 0, 0, 0, 0, 0, 0, s323, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want14,
 
 	// "+0000000%"; phone in segment, email in segment; want "2" or "4"
 	// on                         2        4                                                                                   end
-	s348: 0, 0, 0, 0, 0, 0, 0, 0, s391, 0, s042, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want13,
+	s368: 0, 0, 0, 0, 0, 0, 0, 0, s415, 0, s044, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want15,
 
 	// "+0000000("; phone in segment; want DIGIT
 	// on                   0     1     2     3     4     5     6     7     8     9                                                                    end
-	s349: 0, 0, 0, 0, 0, 0, s390, s390, s390, s390, s390, s390, s390, s390, s390, s390, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want11,
+	s369: 0, 0, 0, 0, 0, 0, s414, s414, s414, s414, s414, s414, s414, s414, s414, s414, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want13,
 
 	// "+0000000-"; phone in segment, email in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s350: 0, s016, 0, s017, s017, s018, s352, s352, s352, s352, s352, s352, s352, s352, s352, s352, 0, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want3,
+	s370: 0, s017, 0, s018, s018, s019, s372, s372, s372, s372, s372, s372, s372, s372, s372, s372, 0, s021, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want3,
 
 	// "+0000000."; phone in segment, email in segment; want atext
 	// on          +     -        0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s351: 0, 0, 0, s017, s017, 0, s352, s352, s352, s352, s352, s352, s352, s352, s352, s352, 0, 0, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want7,
+	s371: 0, 0, 0, s018, s018, 0, s372, s372, s372, s372, s372, s372, s372, s372, s372, s372, 0, 0, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want8,
 
 	// "+00000000"; phone in segment, email in segment; want atext, "%", "(", ")", ".", "@" or end
 	// on    %     (     +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s352: 0, s392, s393, s017, s394, s395, s396, s396, s396, s396, s396, s396, s396, s396, s396, s396, 0, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want30 | fsm.Accept | groupPhone,
+	s372: 0, s416, s417, s018, s418, s419, s420, s420, s420, s420, s420, s420, s420, s420, s420, s420, 0, s021, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want33 | fsm.Accept | groupPhone,
 
-	// "-0.000000"; decimal in segment, email in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// "-0.000000"; decimal in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s353: 0, s016, 0, s017, s017, s101, s353, s353, s353, s353, s353, s353, s353, s353, s353, s353, 0, s020, s311, s311, s311, s311, s311, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want4 | fsm.Accept | groupDecimal,
+	s373: 0, s017, 0, s018, s015, s107, s373, s373, s373, s373, s373, s373, s373, s373, s373, s373, 0, s021, s327, s327, s327, s327, s327, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupDecimal,
+
+	// "..000000."; file in segment, extension in file; want base64url or "."
+	// on             -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s374: 0, 0, 0, 0, s005, s024, s054, s054, s054, s054, s054, s054, s054, s054, s054, s054, 0, 0, s421, s421, s421, s421, s421, s422, s422, s422, s422, s422, s422, s422, s422, s422, s422, s422, s422, s422, s005, want4,
 
 	// "0.0.0.0%3"; colon in ipv4; want "A"
 	// on                                                       a                                                           end
-	s354: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s316, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want19,
+	s375: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s333, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want21,
 
-	// "0.0.0.0.0"; version in segment, email in segment; want atext, "%", ".", "@" or end
+	// "0.0.0.0.0"; version in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s355: 0, s016, 0, s184, s184, s018, s355, s355, s355, s355, s355, s355, s355, s355, s355, s355, 0, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want4 | fsm.Accept | groupVersion,
+	s376: 0, s017, 0, s218, s193, s022, s423, s423, s423, s423, s423, s423, s423, s423, s423, s423, 0, s021, s094, s094, s094, s094, s094, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupVersion,
+
+	// "0.0.0.000"; version in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s377: 0, s017, 0, s218, s193, s331, s424, s424, s424, s424, s424, s424, s424, s424, s424, s424, 0, s021, s210, s210, s210, s210, s210, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupVersion,
 
 	// "0.0.0.0:0"; ipv4 in segment; want DIGIT or end
 	// on                   0     1     2     3     4     5     6     7     8     9                                                                    end
-	s356: 0, 0, 0, 0, 0, 0, s397, s397, s397, s397, s397, s397, s397, s397, s397, s397, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want34 | fsm.Accept | groupIpv4,
+	s378: 0, 0, 0, 0, 0, 0, s425, s425, s425, s425, s425, s425, s425, s425, s425, s425, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want37 | fsm.Accept | groupIpv4,
 
-	// "0.000000."; version in segment, email in segment, extension in file; want atext
-	// on          +     -        0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s357: 0, 0, 0, s017, s017, 0, s209, s209, s209, s209, s209, s209, s209, s209, s209, s209, 0, 0, s059, s059, s059, s059, s059, s059, s059, s059, s059, s059, s059, s059, s059, s059, s059, s059, s059, s059, s017, want7,
+	// "0.0.0.100"; dec-octet in IPv4address, version in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", ":", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9     :     @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s379: 0, s330, 0, s218, s193, s331, s424, s424, s424, s424, s424, s424, s424, s424, s424, s424, s333, s021, s210, s210, s210, s210, s210, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want12 | fsm.Accept | groupIpv4,
 
-	// "0.a000000"; email in segment, extension in file, hex-id in file; want atext, "%", ".", "@" or end
+	// "0.0.00000"; version in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s358: 0, s016, 0, s017, s017, s101, s398, s398, s398, s398, s398, s398, s398, s398, s398, s398, 0, s020, s398, s398, s398, s398, s398, s399, s399, s399, s399, s399, s399, s399, s399, s399, s399, s399, s399, s399, s017, want4 | fsm.Accept | groupFile,
+	s380: 0, s017, 0, s218, s193, s279, s426, s426, s426, s426, s426, s426, s426, s426, s426, s426, 0, s021, s327, s327, s327, s327, s327, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupVersion,
 
-	// "0.a00000g"; email in segment, extension in file; want atext, "%", ".", "@" or end
-	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s359: 0, s016, 0, s017, s017, s101, s399, s399, s399, s399, s399, s399, s399, s399, s399, s399, 0, s020, s399, s399, s399, s399, s399, s399, s399, s399, s399, s399, s399, s399, s399, s399, s399, s399, s399, s399, s017, want4 | fsm.Accept | groupFile,
+	// "0.000000."; version in segment, email in segment, file in segment, extension in file; want atext or "."
+	// on          +     -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s381: 0, 0, 0, s018, s015, s024, s224, s224, s224, s224, s224, s224, s224, s224, s224, s224, 0, 0, s062, s062, s062, s062, s062, s063, s063, s063, s063, s063, s063, s063, s063, s063, s063, s063, s063, s063, s015, want11,
 
-	// "0.aaaaaaa"; email in segment, extension in file, hex-id in file; want atext, "%", ".", "@" or end
+	// "0.a000000"; email in segment, extension in file, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s360: 0, s016, 0, s017, s017, s101, s398, s398, s398, s398, s398, s398, s398, s398, s398, s398, 0, s020, s400, s400, s400, s400, s400, s399, s399, s399, s399, s399, s399, s399, s399, s399, s399, s399, s399, s399, s017, want4 | fsm.Accept | groupFile,
+	s382: 0, s017, 0, s018, s015, s107, s427, s427, s427, s427, s427, s427, s427, s427, s427, s427, 0, s021, s427, s427, s427, s427, s427, s428, s428, s428, s428, s428, s428, s428, s428, s428, s428, s428, s428, s428, s015, want5 | fsm.Accept | groupFile,
+
+	// "0.a00000g"; email in segment, extension in file, file in segment; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s383: 0, s017, 0, s018, s015, s107, s428, s428, s428, s428, s428, s428, s428, s428, s428, s428, 0, s021, s428, s428, s428, s428, s428, s428, s428, s428, s428, s428, s428, s428, s428, s428, s428, s428, s428, s428, s015, want5 | fsm.Accept | groupFile,
+
+	// "0.aaaaaaa"; email in segment, extension in file, file in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s384: 0, s017, 0, s018, s015, s107, s427, s427, s427, s427, s427, s427, s427, s427, s427, s427, 0, s021, s429, s429, s429, s429, s429, s428, s428, s428, s428, s428, s428, s428, s428, s428, s428, s428, s428, s428, s015, want5 | fsm.Accept | groupFile,
 
 	// "00000000-"; uuid in segment, email in segment, uuid in file-id, slug in file-id, file in segment, slug in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s361: 0, s016, 0, s017, s014, s021, s401, s401, s401, s401, s401, s401, s401, s401, s401, s401, 0, s020, s402, s402, s402, s402, s402, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s014, want3,
+	s385: 0, s017, 0, s018, s015, s022, s430, s430, s430, s430, s430, s430, s430, s430, s430, s430, 0, s021, s431, s431, s431, s431, s431, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s015, want3,
 
 	// "000000000"; int in segment, uuid in segment, ulid in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s362: 0, s016, 0, s017, s023, s158, s403, s403, s403, s403, s403, s403, s403, s403, s403, s403, 0, s020, s404, s404, s404, s404, s404, s405, s405, s028, s405, s028, s405, s405, s405, s405, s405, s405, s405, s405, s023, want4 | fsm.Accept | groupInt,
+	s386: 0, s017, 0, s018, s025, s166, s432, s432, s432, s432, s432, s432, s432, s432, s432, s432, 0, s021, s433, s433, s433, s433, s433, s434, s434, s030, s434, s030, s434, s434, s434, s434, s434, s434, s434, s434, s025, want5 | fsm.Accept | groupInt,
 
 	// "00000000a"; uuid in segment, ulid in segment, hex-id in hex, email in segment, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s363: 0, s016, 0, s017, s023, s204, s404, s404, s404, s404, s404, s404, s404, s404, s404, s404, 0, s020, s404, s404, s404, s404, s404, s405, s405, s028, s405, s028, s405, s405, s405, s405, s405, s405, s405, s405, s023, want4 | fsm.Accept | groupHex,
+	s387: 0, s017, 0, s018, s025, s107, s433, s433, s433, s433, s433, s433, s433, s433, s433, s433, 0, s021, s433, s433, s433, s433, s433, s434, s434, s030, s434, s030, s434, s434, s434, s434, s434, s434, s434, s434, s025, want5 | fsm.Accept | groupHex,
 
 	// "00000000g"; ulid in segment, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s364: 0, s016, 0, s017, s023, s021, s405, s405, s405, s405, s405, s405, s405, s405, s405, s405, 0, s020, s405, s405, s405, s405, s405, s405, s405, s028, s405, s028, s405, s405, s405, s405, s405, s405, s405, s405, s023, want3,
+	s388: 0, s017, 0, s018, s025, s022, s434, s434, s434, s434, s434, s434, s434, s434, s434, s434, 0, s021, s434, s434, s434, s434, s434, s434, s434, s030, s434, s030, s434, s434, s434, s434, s434, s434, s434, s434, s025, want3,
 
 	// "00:00+00%"; colon in zone; want "3"
 	// on                            3                                                                                      end
-	s365: 0, 0, 0, 0, 0, 0, 0, 0, 0, s406, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want35,
+	s389: 0, 0, 0, 0, 0, 0, 0, 0, 0, s435, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want38,
 
 	// "00:00+000"; time-minute in zone; want DIGIT
 	// on                   0     1     2     3     4     5     6     7     8     9                                                                    end
-	s366: 0, 0, 0, 0, 0, 0, s221, s221, s221, s221, s221, s221, s221, s221, s221, s221, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want11,
+	s390: 0, 0, 0, 0, 0, 0, s235, s235, s235, s235, s235, s235, s235, s235, s235, s235, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want13,
 
 	// "00:00+00:"; colon in zone; want %x30-35
 	// on                   0     1     2     3     4     5                                                                                end
-	s367: 0, 0, 0, 0, 0, 0, s366, s366, s366, s366, s366, s366, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want16,
+	s391: 0, 0, 0, 0, 0, 0, s390, s390, s390, s390, s390, s390, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want18,
 
 	// "00:00:00%"; zone in time; want "2"
 	// on                         2                                                                                         end
-	s368: 0, 0, 0, 0, 0, 0, 0, 0, s271, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want2,
+	s392: 0, 0, 0, 0, 0, 0, 0, 0, s289, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want2,
 
 	// "00:00:00."; clock in time; want DIGIT
 	// on                   0     1     2     3     4     5     6     7     8     9                                                                    end
-	s369: 0, 0, 0, 0, 0, 0, s407, s407, s407, s407, s407, s407, s407, s407, s407, s407, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want11,
+	s393: 0, 0, 0, 0, 0, 0, s436, s436, s436, s436, s436, s436, s436, s436, s436, s436, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want13,
 
 	// "0x0000000"; ulid in segment, hex in segment, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s370: 0, s016, 0, s017, s023, s021, s408, s408, s408, s408, s408, s408, s408, s408, s408, s408, 0, s020, s408, s408, s408, s408, s408, s405, s405, s028, s405, s028, s405, s405, s405, s405, s405, s405, s405, s405, s023, want4 | fsm.Accept | groupHex,
+	s394: 0, s017, 0, s018, s025, s022, s437, s437, s437, s437, s437, s437, s437, s437, s437, s437, 0, s021, s437, s437, s437, s437, s437, s434, s434, s030, s434, s030, s434, s434, s434, s434, s434, s434, s434, s434, s025, want5 | fsm.Accept | groupHex,
 
 	// "1900-01-0"; date-mday in full-date, email in segment, word in slug, id in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s371: 0, s016, 0, s017, s023, s021, s093, s409, s409, s409, s409, s409, s409, s409, s409, s409, 0, s020, s094, s094, s094, s094, s094, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s395: 0, s017, 0, s018, s025, s022, s099, s438, s438, s438, s438, s438, s438, s438, s438, s438, 0, s021, s100, s100, s100, s100, s100, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "1900-01-1"; date-mday in full-date, email in segment, word in slug, id in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s372: 0, s016, 0, s017, s023, s021, s409, s409, s409, s409, s409, s409, s409, s409, s409, s409, 0, s020, s094, s094, s094, s094, s094, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s396: 0, s017, 0, s018, s025, s022, s438, s438, s438, s438, s438, s438, s438, s438, s438, s438, 0, s021, s100, s100, s100, s100, s100, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "1900-01-3"; date-mday in full-date, email in segment, word in slug, id in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s373: 0, s016, 0, s017, s023, s021, s409, s409, s093, s093, s093, s093, s093, s093, s093, s093, 0, s020, s094, s094, s094, s094, s094, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s397: 0, s017, 0, s018, s025, s022, s438, s438, s099, s099, s099, s099, s099, s099, s099, s099, 0, s021, s100, s100, s100, s100, s100, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "19000101t"; ulid in segment, timestamp in segment, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s374: 0, s016, 0, s017, s023, s021, s410, s410, s411, s405, s405, s405, s405, s405, s405, s405, 0, s020, s405, s405, s405, s405, s405, s405, s405, s028, s405, s028, s405, s405, s405, s405, s405, s405, s405, s405, s023, want3,
+	s398: 0, s017, 0, s018, s025, s022, s439, s439, s440, s434, s434, s434, s434, s434, s434, s434, 0, s021, s434, s434, s434, s434, s434, s434, s434, s030, s434, s030, s434, s434, s434, s434, s434, s434, s434, s434, s025, want3,
 
 	// "800000000"; int in segment, uuid in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s375: 0, s016, 0, s017, s023, s158, s412, s412, s412, s412, s412, s412, s412, s412, s412, s412, 0, s020, s413, s413, s413, s413, s413, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupInt,
+	s399: 0, s017, 0, s018, s025, s166, s441, s441, s441, s441, s441, s441, s441, s441, s441, s441, 0, s021, s442, s442, s442, s442, s442, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupInt,
 
 	// "80000000a"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s376: 0, s016, 0, s017, s023, s204, s413, s413, s413, s413, s413, s413, s413, s413, s413, s413, 0, s020, s413, s413, s413, s413, s413, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupHex,
+	s400: 0, s017, 0, s018, s025, s107, s442, s442, s442, s442, s442, s442, s442, s442, s442, s442, 0, s021, s442, s442, s442, s442, s442, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupHex,
 
 	// "aa-aaaa-a"; locale in segment, email in segment, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s377: 0, s016, 0, s017, s023, s021, s094, s094, s094, s094, s094, s094, s094, s094, s094, s094, 0, s020, s414, s414, s414, s414, s414, s415, s415, s415, s415, s415, s415, s415, s415, s415, s415, s415, s415, s415, s023, want3,
+	s401: 0, s017, 0, s018, s025, s022, s100, s100, s100, s100, s100, s100, s100, s100, s100, s100, 0, s021, s443, s443, s443, s443, s443, s444, s444, s444, s444, s444, s444, s444, s444, s444, s444, s444, s444, s444, s025, want3,
 
 	// "aa-aaaa-g"; locale in segment, email in segment, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s378: 0, s016, 0, s017, s023, s021, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, 0, s020, s415, s415, s415, s415, s415, s415, s415, s415, s415, s415, s415, s415, s415, s415, s415, s415, s415, s415, s023, want3,
+	s402: 0, s017, 0, s018, s025, s022, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, 0, s021, s444, s444, s444, s444, s444, s444, s444, s444, s444, s444, s444, s444, s444, s444, s444, s444, s444, s444, s025, want3,
 
 	// "aaaaaaaaa"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s379: 0, s016, 0, s017, s023, s021, s413, s413, s413, s413, s413, s413, s413, s413, s413, s413, 0, s020, s416, s416, s416, s416, s416, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s403: 0, s017, 0, s018, s025, s022, s442, s442, s442, s442, s442, s442, s442, s442, s442, s442, 0, s021, s445, s445, s445, s445, s445, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
-	// "eyj-.eyj-"; email in segment, token in segment; want atext, "%", "." or "@"
+	// "eyj-.eyj-"; email in segment, token in segment, file in segment; want atext, "%", "." or "@"
 	// on stays %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s380: run2, s016, 0, s017, s380, s417, s380, s380, s380, s380, s380, s380, s380, s380, s380, s380, 0, s020, s380, s380, s380, s380, s380, s380, s380, s380, s380, s380, s380, s380, s380, s380, s380, s380, s380, s380, s380, want3,
+	s404: run2, s017, 0, s018, s404, s446, s404, s404, s404, s404, s404, s404, s404, s404, s404, s404, 0, s021, s404, s404, s404, s404, s404, s404, s404, s404, s404, s404, s404, s404, s404, s404, s404, s404, s404, s404, s404, want3,
 
-	// "eyj-000.e"; email in segment, token in segment, extension in file, hex-id in file; want atext, "%", ".", "@" or end
+	// "eyj-000.e"; email in segment, token in segment, extension in file, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s381: 0, s016, 0, s017, s017, s101, s102, s102, s102, s102, s102, s102, s102, s102, s102, s102, 0, s020, s103, s103, s103, s103, s103, s104, s104, s104, s104, s104, s104, s104, s104, s104, s104, s104, s418, s104, s017, want4 | fsm.Accept | groupFile,
+	s405: 0, s017, 0, s018, s015, s107, s108, s108, s108, s108, s108, s108, s108, s108, s108, s108, 0, s021, s109, s109, s109, s109, s109, s110, s110, s110, s110, s110, s110, s110, s110, s110, s110, s110, s447, s110, s015, want5 | fsm.Accept | groupFile,
 
 	// "eyj-00000"; email in segment, token in segment, word in slug, id in slug, hex-id in id, file in segment; want atext, "%", ".", "@" or end
-	// on stays %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s382: run6, s016, 0, s017, s121, s336, s382, s382, s382, s382, s382, s382, s382, s382, s382, s382, 0, s020, s382, s382, s382, s382, s382, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s121, want4 | fsm.Accept | groupSlug,
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s406: 0, s017, 0, s018, s127, s357, s406, s406, s406, s406, s406, s406, s406, s406, s406, s406, 0, s021, s406, s406, s406, s406, s406, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s127, want5 | fsm.Accept | groupSlug,
 
 	// "eyj-0000a"; email in segment, token in segment, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s383: 0, s016, 0, s017, s121, s179, s382, s382, s382, s382, s382, s382, s382, s382, s382, s382, 0, s020, s382, s382, s382, s382, s382, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s121, want3,
+	s407: 0, s017, 0, s018, s127, s187, s406, s406, s406, s406, s406, s406, s406, s406, s406, s406, 0, s021, s406, s406, s406, s406, s406, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s127, want3,
 
 	// "eyj-aaaaa"; email in segment, token in segment, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
-	// on stays %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s384: run7, s016, 0, s017, s121, s179, s382, s382, s382, s382, s382, s382, s382, s382, s382, s382, 0, s020, s384, s384, s384, s384, s384, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s122, s121, want3,
-
-	// "v0.000000"; version in segment, email in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s385: 0, s016, 0, s017, s184, s419, s385, s385, s385, s385, s385, s385, s385, s385, s385, s385, 0, s020, s386, s387, s311, s311, s311, s017, s017, s017, s017, s017, s189, s190, s017, s017, s017, s017, s017, s017, s017, want4 | fsm.Accept | groupVersion,
+	s408: 0, s017, 0, s018, s127, s187, s406, s406, s406, s406, s406, s406, s406, s406, s406, s406, 0, s021, s408, s408, s408, s408, s408, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s128, s127, want3,
 
-	// "v0.00000a"; stage in version, email in segment, hex-id in file; want atext, "%", "." or "@"
+	// "v0.000000"; version in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s386: 0, s016, 0, s017, s017, s101, s311, s311, s311, s311, s311, s311, s311, s311, s311, s311, 0, s020, s311, s311, s311, s311, s311, s017, s017, s017, s017, s243, s017, s017, s017, s017, s017, s017, s017, s017, s017, want3,
+	s409: 0, s017, 0, s018, s193, s448, s409, s409, s409, s409, s409, s409, s409, s409, s409, s409, 0, s021, s410, s411, s327, s327, s327, s015, s015, s015, s015, s015, s197, s198, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupVersion,
 
-	// "v0.00000b"; stage in version, email in segment, hex-id in file; want atext, "%", "." or "@"
+	// "v0.00000a"; stage in version, email in segment, file in segment, hex-id in file; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s387: 0, s016, 0, s017, s017, s101, s311, s311, s311, s311, s311, s311, s311, s311, s311, s311, 0, s020, s311, s311, s311, s311, s388, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want3,
+	s410: 0, s017, 0, s018, s015, s107, s327, s327, s327, s327, s327, s327, s327, s327, s327, s327, 0, s021, s327, s327, s327, s327, s327, s015, s015, s015, s015, s257, s015, s015, s015, s015, s015, s015, s015, s015, s015, want3,
 
-	// "v0.0000be"; stage in version, email in segment, hex-id in file; want atext, "%", "." or "@"
+	// "v0.00000b"; stage in version, email in segment, file in segment, hex-id in file; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s388: 0, s016, 0, s017, s017, s101, s311, s311, s311, s311, s311, s311, s311, s311, s311, s311, 0, s020, s311, s311, s311, s311, s311, s017, s017, s017, s017, s017, s017, s017, s302, s017, s017, s017, s017, s017, s017, want3,
+	s411: 0, s017, 0, s018, s015, s107, s327, s327, s327, s327, s327, s327, s327, s327, s327, s327, 0, s021, s327, s327, s327, s327, s412, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want3,
+
+	// "v0.0000be"; stage in version, email in segment, file in segment, hex-id in file; want atext, "%", "." or "@"
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s412: 0, s017, 0, s018, s015, s107, s327, s327, s327, s327, s327, s327, s327, s327, s327, s327, 0, s021, s327, s327, s327, s327, s327, s015, s015, s015, s015, s015, s015, s015, s318, s015, s015, s015, s015, s015, s015, want3,
 
 	// "+0(000000%"; phone in segment; want "2"
 	// on                         2                                                                                         end
-	s389: 0, 0, 0, 0, 0, 0, 0, 0, s391, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want2,
+	s413: 0, 0, 0, 0, 0, 0, 0, 0, s415, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want2,
 
 	// "+0(0000000"; phone in segment; want DIGIT, "%", "(", ")", "-", "." or end
 	// on    %     (        -     .     0     1     2     3     4     5     6     7     8     9                                                                    end
-	s390: 0, s420, s393, 0, s393, s393, s421, s421, s421, s421, s421, s421, s421, s421, s421, s421, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want33 | fsm.Accept | groupPhone,
+	s414: 0, s449, s417, 0, s417, s417, s450, s450, s450, s450, s450, s450, s450, s450, s450, s450, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want36 | fsm.Accept | groupPhone,
 
 	// "+0000000%2"; phone in segment; want "0"
 	// on                   0                                                                                               end
-	s391: 0, 0, 0, 0, 0, 0, s349, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want12,
+	s415: 0, 0, 0, 0, 0, 0, s369, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want14,
 
 	// "+00000000%"; phone in segment, email in segment; want "2" or "4"
 	// on                         2        4                                                                                   end
-	s392: 0, 0, 0, 0, 0, 0, 0, 0, s422, 0, s042, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want13,
+	s416: 0, 0, 0, 0, 0, 0, 0, 0, s451, 0, s044, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want15,
 
 	// "+00000000("; phone in segment; want DIGIT
 	// on                   0     1     2     3     4     5     6     7     8     9                                                                    end
-	s393: 0, 0, 0, 0, 0, 0, s421, s421, s421, s421, s421, s421, s421, s421, s421, s421, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want11,
+	s417: 0, 0, 0, 0, 0, 0, s450, s450, s450, s450, s450, s450, s450, s450, s450, s450, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want13,
 
 	// "+00000000-"; phone in segment, email in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s394: 0, s016, 0, s017, s017, s018, s396, s396, s396, s396, s396, s396, s396, s396, s396, s396, 0, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want3,
+	s418: 0, s017, 0, s018, s018, s019, s420, s420, s420, s420, s420, s420, s420, s420, s420, s420, 0, s021, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want3,
 
 	// "+00000000."; phone in segment, email in segment; want atext
 	// on          +     -        0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s395: 0, 0, 0, s017, s017, 0, s396, s396, s396, s396, s396, s396, s396, s396, s396, s396, 0, 0, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want7,
+	s419: 0, 0, 0, s018, s018, 0, s420, s420, s420, s420, s420, s420, s420, s420, s420, s420, 0, 0, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want8,
 
 	// "+000000000"; phone in segment, email in segment; want atext, "%", "(", ")", ".", "@" or end
 	// on    %     (     +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s396: 0, s423, s424, s017, s425, s426, s427, s427, s427, s427, s427, s427, s427, s427, s427, s427, 0, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want30 | fsm.Accept | groupPhone,
+	s420: 0, s452, s453, s018, s454, s455, s456, s456, s456, s456, s456, s456, s456, s456, s456, s456, 0, s021, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want33 | fsm.Accept | groupPhone,
+
+	// "..000000.a"; file in segment, hex-id in file, extension in file; want base64url, "." or end
+	// on             -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s421: 0, 0, 0, 0, s005, s374, s457, s457, s457, s457, s457, s457, s457, s457, s457, s457, 0, 0, s458, s458, s458, s458, s458, s459, s459, s459, s459, s459, s459, s459, s459, s459, s459, s459, s459, s459, s005, want39 | fsm.Accept | groupFile,
+
+	// "..000000.g"; file in segment, extension in file; want base64url, "." or end
+	// on             -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s422: 0, 0, 0, 0, s005, s374, s459, s459, s459, s459, s459, s459, s459, s459, s459, s459, 0, 0, s459, s459, s459, s459, s459, s459, s459, s459, s459, s459, s459, s459, s459, s459, s459, s459, s459, s459, s005, want39 | fsm.Accept | groupFile,
+
+	// "0.0.0.0.00"; version in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s423: 0, s017, 0, s218, s193, s022, s460, s460, s460, s460, s460, s460, s460, s460, s460, s460, 0, s021, s147, s147, s147, s147, s147, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupVersion,
+
+	// "0.0.0.0000"; version in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s424: 0, s017, 0, s218, s193, s331, s461, s461, s461, s461, s461, s461, s461, s461, s461, s461, 0, s021, s267, s267, s267, s267, s267, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupVersion,
 
 	// "0.0.0.0:00"; ipv4 in segment; want DIGIT or end
 	// on                   0     1     2     3     4     5     6     7     8     9                                                                    end
-	s397: 0, 0, 0, 0, 0, 0, s428, s428, s428, s428, s428, s428, s428, s428, s428, s428, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want34 | fsm.Accept | groupIpv4,
+	s425: 0, 0, 0, 0, 0, 0, s462, s462, s462, s462, s462, s462, s462, s462, s462, s462, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want37 | fsm.Accept | groupIpv4,
 
-	// "0.a0000000"; email in segment, extension in file, hex-id in file; want atext, "%", ".", "@" or end
+	// "0.0.000000"; version in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s398: 0, s016, 0, s017, s017, s101, s311, s311, s311, s311, s311, s311, s311, s311, s311, s311, 0, s020, s311, s311, s311, s311, s311, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want4 | fsm.Accept | groupFile,
+	s426: 0, s017, 0, s218, s193, s463, s426, s426, s426, s426, s426, s426, s426, s426, s426, s426, 0, s021, s327, s327, s327, s327, s327, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupVersion,
 
-	// "0.a000000g"; email in segment, extension in file; want atext, "%", ".", "@" or end
+	// "0.a0000000"; email in segment, extension in file, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s399: 0, s016, 0, s017, s017, s101, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, 0, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want4 | fsm.Accept | groupFile,
+	s427: 0, s017, 0, s018, s015, s107, s327, s327, s327, s327, s327, s327, s327, s327, s327, s327, 0, s021, s327, s327, s327, s327, s327, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupFile,
 
-	// "0.aaaaaaaa"; email in segment, extension in file, hex-id in file; want atext, "%", ".", "@" or end
+	// "0.a000000g"; email in segment, extension in file, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s400: 0, s016, 0, s017, s017, s101, s311, s311, s311, s311, s311, s311, s311, s311, s311, s311, 0, s020, s254, s254, s254, s254, s254, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want4 | fsm.Accept | groupFile,
+	s428: 0, s017, 0, s018, s015, s107, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, 0, s021, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupFile,
+
+	// "0.aaaaaaaa"; email in segment, extension in file, file in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s429: 0, s017, 0, s018, s015, s107, s327, s327, s327, s327, s327, s327, s327, s327, s327, s327, 0, s021, s268, s268, s268, s268, s268, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupFile,
 
 	// "00000000-0"; uuid in segment, email in segment, uuid in file-id, word in slug, id in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s401: 0, s016, 0, s017, s023, s021, s429, s429, s429, s429, s429, s429, s429, s429, s429, s429, 0, s020, s430, s430, s430, s430, s430, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s430: 0, s017, 0, s018, s025, s022, s464, s464, s464, s464, s464, s464, s464, s464, s464, s464, 0, s021, s465, s465, s465, s465, s465, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "00000000-a"; uuid in segment, email in segment, uuid in file-id, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s402: 0, s016, 0, s017, s023, s021, s430, s430, s430, s430, s430, s430, s430, s430, s430, s430, 0, s020, s431, s431, s431, s431, s431, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s431: 0, s017, 0, s018, s025, s022, s465, s465, s465, s465, s465, s465, s465, s465, s465, s465, 0, s021, s466, s466, s466, s466, s466, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "0000000000"; int in segment, uuid in segment, ulid in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s403: 0, s016, 0, s017, s023, s158, s432, s432, s432, s432, s432, s432, s432, s432, s432, s432, 0, s020, s433, s433, s433, s433, s433, s434, s434, s028, s434, s028, s434, s434, s434, s434, s434, s434, s434, s434, s023, want4 | fsm.Accept | groupInt,
+	s432: 0, s017, 0, s018, s025, s166, s467, s467, s467, s467, s467, s467, s467, s467, s467, s467, 0, s021, s468, s468, s468, s468, s468, s469, s469, s030, s469, s030, s469, s469, s469, s469, s469, s469, s469, s469, s025, want5 | fsm.Accept | groupInt,
 
 	// "000000000a"; uuid in segment, ulid in segment, hex-id in hex, email in segment, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s404: 0, s016, 0, s017, s023, s204, s433, s433, s433, s433, s433, s433, s433, s433, s433, s433, 0, s020, s433, s433, s433, s433, s433, s434, s434, s028, s434, s028, s434, s434, s434, s434, s434, s434, s434, s434, s023, want4 | fsm.Accept | groupHex,
+	s433: 0, s017, 0, s018, s025, s107, s468, s468, s468, s468, s468, s468, s468, s468, s468, s468, 0, s021, s468, s468, s468, s468, s468, s469, s469, s030, s469, s030, s469, s469, s469, s469, s469, s469, s469, s469, s025, want5 | fsm.Accept | groupHex,
 
 	// "000000000g"; ulid in segment, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s405: 0, s016, 0, s017, s023, s021, s434, s434, s434, s434, s434, s434, s434, s434, s434, s434, 0, s020, s434, s434, s434, s434, s434, s434, s434, s028, s434, s028, s434, s434, s434, s434, s434, s434, s434, s434, s023, want3,
+	s434: 0, s017, 0, s018, s025, s022, s469, s469, s469, s469, s469, s469, s469, s469, s469, s469, 0, s021, s469, s469, s469, s469, s469, s469, s469, s030, s469, s030, s469, s469, s469, s469, s469, s469, s469, s469, s025, want3,
 
 	// "00:00+00%3"; colon in zone; want "A"
 	// on                                                       a                                                           end
-	s406: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s367, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want19,
+	s435: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s391, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want21,
 
 	// "00:00:00.0"; clock in time; want DIGIT, "Z", "%", "+", "-" or end
 	// on    %        +     -        0     1     2     3     4     5     6     7     8     9                                                              z        end
-	s407: 0, s368, 0, s219, s219, 0, s407, s407, s407, s407, s407, s407, s407, s407, s407, s407, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s221, 0, want36 | fsm.Accept | groupTime,
+	s436: 0, s392, 0, s233, s233, 0, s436, s436, s436, s436, s436, s436, s436, s436, s436, s436, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s235, 0, want40 | fsm.Accept | groupTime,
 
 	// "0x00000000"; ulid in segment, hex in segment, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s408: 0, s016, 0, s017, s023, s021, s435, s435, s435, s435, s435, s435, s435, s435, s435, s435, 0, s020, s435, s435, s435, s435, s435, s434, s434, s028, s434, s028, s434, s434, s434, s434, s434, s434, s434, s434, s023, want4 | fsm.Accept | groupHex,
+	s437: 0, s017, 0, s018, s025, s022, s470, s470, s470, s470, s470, s470, s470, s470, s470, s470, 0, s021, s470, s470, s470, s470, s470, s469, s469, s030, s469, s030, s469, s469, s469, s469, s469, s469, s469, s469, s025, want5 | fsm.Accept | groupHex,
 
 	// "1900-01-01"; date-mday in full-date, email in segment, word in slug, id in slug, hex-id in id, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s409: 0, s436, 0, s437, s023, s204, s144, s144, s144, s144, s144, s144, s144, s144, s144, s144, 0, s020, s145, s145, s145, s145, s145, s028, s028, s028, s028, s028, s028, s028, s438, s028, s028, s028, s028, s028, s439, want4 | fsm.Accept | groupDate,
+	s438: 0, s471, 0, s472, s025, s107, s152, s152, s152, s152, s152, s152, s152, s152, s152, s152, 0, s021, s153, s153, s153, s153, s153, s030, s030, s030, s030, s030, s030, s030, s473, s030, s030, s030, s030, s030, s474, want5 | fsm.Accept | groupDate,
 
 	// "19000101t0"; ulid in segment, time-hour in basic-time, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s410: 0, s016, 0, s017, s023, s021, s440, s440, s440, s440, s440, s440, s440, s440, s440, s440, 0, s020, s434, s434, s434, s434, s434, s434, s434, s028, s434, s028, s434, s434, s434, s434, s434, s434, s434, s434, s023, want3,
+	s439: 0, s017, 0, s018, s025, s022, s475, s475, s475, s475, s475, s475, s475, s475, s475, s475, 0, s021, s469, s469, s469, s469, s469, s469, s469, s030, s469, s030, s469, s469, s469, s469, s469, s469, s469, s469, s025, want3,
 
 	// "19000101t2"; ulid in segment, time-hour in basic-time, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s411: 0, s016, 0, s017, s023, s021, s440, s440, s440, s440, s434, s434, s434, s434, s434, s434, 0, s020, s434, s434, s434, s434, s434, s434, s434, s028, s434, s028, s434, s434, s434, s434, s434, s434, s434, s434, s023, want3,
+	s440: 0, s017, 0, s018, s025, s022, s475, s475, s475, s475, s469, s469, s469, s469, s469, s469, 0, s021, s469, s469, s469, s469, s469, s469, s469, s030, s469, s030, s469, s469, s469, s469, s469, s469, s469, s469, s025, want3,
 
 	// "8000000000"; int in segment, uuid in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s412: 0, s016, 0, s017, s023, s158, s441, s441, s441, s441, s441, s441, s441, s441, s441, s441, 0, s020, s442, s442, s442, s442, s442, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupInt,
+	s441: 0, s017, 0, s018, s025, s166, s476, s476, s476, s476, s476, s476, s476, s476, s476, s476, 0, s021, s477, s477, s477, s477, s477, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupInt,
 
 	// "800000000a"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s413: 0, s016, 0, s017, s023, s204, s442, s442, s442, s442, s442, s442, s442, s442, s442, s442, 0, s020, s442, s442, s442, s442, s442, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupHex,
+	s442: 0, s017, 0, s018, s025, s107, s477, s477, s477, s477, s477, s477, s477, s477, s477, s477, 0, s021, s477, s477, s477, s477, s477, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupHex,
 
 	// "aa-aaaa-aa"; locale in segment, email in segment, word in slug, hex-id in id, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s414: 0, s016, 0, s017, s023, s021, s145, s145, s145, s145, s145, s145, s145, s145, s145, s145, 0, s020, s146, s146, s146, s146, s146, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupLocale,
+	s443: 0, s017, 0, s018, s025, s022, s153, s153, s153, s153, s153, s153, s153, s153, s153, s153, 0, s021, s154, s154, s154, s154, s154, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupLocale,
 
 	// "aa-aaaa-ag"; locale in segment, email in segment, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s415: 0, s016, 0, s017, s023, s021, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, 0, s020, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupLocale,
+	s444: 0, s017, 0, s018, s025, s022, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, 0, s021, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupLocale,
 
 	// "aaaaaaaaaa"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s416: 0, s016, 0, s017, s023, s021, s442, s442, s442, s442, s442, s442, s442, s442, s442, s442, 0, s020, s443, s443, s443, s443, s443, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s445: 0, s017, 0, s018, s025, s022, s477, s477, s477, s477, s477, s477, s477, s477, s477, s477, 0, s021, s478, s478, s478, s478, s478, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
-	// "eyj-.eyj-."; email in segment, token in segment; want atext or end
-	// on          +     -        0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s417: 0, 0, 0, s017, s444, 0, s444, s444, s444, s444, s444, s444, s444, s444, s444, s444, 0, 0, s444, s444, s444, s444, s444, s444, s444, s444, s444, s444, s444, s444, s444, s444, s444, s444, s444, s444, s444, want37 | fsm.Accept | groupToken,
+	// "eyj-.eyj-."; email in segment, token in segment, file in segment; want atext, "." or end
+	// on          +     -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s446: 0, 0, 0, s018, s479, s024, s480, s480, s480, s480, s480, s480, s480, s480, s480, s480, 0, 0, s481, s481, s481, s481, s481, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, want41 | fsm.Accept | groupToken,
 
-	// "eyj-000.ey"; email in segment, token in segment, extension in file; want atext, "%", ".", "@" or end
+	// "eyj-000.ey"; email in segment, token in segment, extension in file, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s418: 0, s016, 0, s017, s017, s101, s155, s155, s155, s155, s155, s155, s155, s155, s155, s155, 0, s020, s155, s155, s155, s155, s155, s155, s155, s155, s445, s155, s155, s155, s155, s155, s155, s155, s155, s155, s017, want4 | fsm.Accept | groupFile,
+	s447: 0, s017, 0, s018, s015, s107, s163, s163, s163, s163, s163, s163, s163, s163, s163, s163, 0, s021, s163, s163, s163, s163, s163, s163, s163, s163, s482, s163, s163, s163, s163, s163, s163, s163, s163, s163, s015, want5 | fsm.Accept | groupFile,
 
-	// "v0.000000."; version in segment, email in segment, extension in file; want atext
-	// on          +     -        0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s419: 0, 0, 0, s017, s017, 0, s239, s239, s239, s239, s239, s239, s239, s239, s239, s239, 0, 0, s059, s059, s059, s059, s059, s059, s059, s059, s059, s059, s059, s059, s059, s059, s059, s059, s059, s059, s017, want7,
+	// "v0.000000."; version in segment, email in segment, file in segment, extension in file; want atext or "."
+	// on          +     -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s448: 0, 0, 0, s018, s015, s024, s133, s133, s133, s133, s133, s133, s133, s133, s133, s133, 0, 0, s062, s062, s062, s062, s062, s063, s063, s063, s063, s063, s063, s063, s063, s063, s063, s063, s063, s063, s015, want11,
 
 	// "+0(0000000%"; phone in segment; want "2"
 	// on                         2                                                                                         end
-	s420: 0, 0, 0, 0, 0, 0, 0, 0, s422, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want2,
+	s449: 0, 0, 0, 0, 0, 0, 0, 0, s451, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want2,
 
 	// "+0(00000000"; phone in segment; want DIGIT, "%", "(", ")", "-", "." or end
 	// on    %     (        -     .     0     1     2     3     4     5     6     7     8     9                                                                    end
-	s421: 0, s446, s424, 0, s424, s424, s447, s447, s447, s447, s447, s447, s447, s447, s447, s447, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want33 | fsm.Accept | groupPhone,
+	s450: 0, s483, s453, 0, s453, s453, s484, s484, s484, s484, s484, s484, s484, s484, s484, s484, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want36 | fsm.Accept | groupPhone,
 
 	// "+00000000%2"; phone in segment; want "0"
 	// on                   0                                                                                               end
-	s422: 0, 0, 0, 0, 0, 0, s393, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want12,
+	s451: 0, 0, 0, 0, 0, 0, s417, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want14,
 
 	// "+000000000%"; phone in segment, email in segment; want "2" or "4"
 	// on                         2        4                                                                                   end
-	s423: 0, 0, 0, 0, 0, 0, 0, 0, s448, 0, s042, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want13,
+	s452: 0, 0, 0, 0, 0, 0, 0, 0, s485, 0, s044, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want15,
 
 	// "+000000000("; phone in segment; want DIGIT
 	// on                   0     1     2     3     4     5     6     7     8     9                                                                    end
-	s424: 0, 0, 0, 0, 0, 0, s447, s447, s447, s447, s447, s447, s447, s447, s447, s447, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want11,
+	s453: 0, 0, 0, 0, 0, 0, s484, s484, s484, s484, s484, s484, s484, s484, s484, s484, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want13,
 
 	// "+000000000-"; phone in segment, email in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s425: 0, s016, 0, s017, s017, s018, s427, s427, s427, s427, s427, s427, s427, s427, s427, s427, 0, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want3,
+	s454: 0, s017, 0, s018, s018, s019, s456, s456, s456, s456, s456, s456, s456, s456, s456, s456, 0, s021, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want3,
 
 	// "+000000000."; phone in segment, email in segment; want atext
 	// on          +     -        0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s426: 0, 0, 0, s017, s017, 0, s427, s427, s427, s427, s427, s427, s427, s427, s427, s427, 0, 0, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want7,
+	s455: 0, 0, 0, s018, s018, 0, s456, s456, s456, s456, s456, s456, s456, s456, s456, s456, 0, 0, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want8,
 
 	// "+0000000000"; phone in segment, email in segment; want atext, "%", "(", ")", ".", "@" or end
 	// on    %     (     +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s427: 0, s449, s450, s017, s451, s452, s453, s453, s453, s453, s453, s453, s453, s453, s453, s453, 0, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want30 | fsm.Accept | groupPhone,
+	s456: 0, s486, s487, s018, s488, s489, s490, s490, s490, s490, s490, s490, s490, s490, s490, s490, 0, s021, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want33 | fsm.Accept | groupPhone,
+
+	// "..000000.a0"; file in segment, hex-id in file, extension in file; want base64url, "." or end
+	// on             -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s457: 0, 0, 0, 0, s005, s374, s491, s491, s491, s491, s491, s491, s491, s491, s491, s491, 0, 0, s491, s491, s491, s491, s491, s492, s492, s492, s492, s492, s492, s492, s492, s492, s492, s492, s492, s492, s005, want39 | fsm.Accept | groupFile,
+
+	// "..000000.aa"; file in segment, hex-id in file, extension in file; want base64url, "." or end
+	// on             -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s458: 0, 0, 0, 0, s005, s374, s491, s491, s491, s491, s491, s491, s491, s491, s491, s491, 0, 0, s493, s493, s493, s493, s493, s492, s492, s492, s492, s492, s492, s492, s492, s492, s492, s492, s492, s492, s005, want39 | fsm.Accept | groupFile,
+
+	// "..000000.ag"; file in segment, extension in file; want base64url, "." or end
+	// on             -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s459: 0, 0, 0, 0, s005, s374, s492, s492, s492, s492, s492, s492, s492, s492, s492, s492, 0, 0, s492, s492, s492, s492, s492, s492, s492, s492, s492, s492, s492, s492, s492, s492, s492, s492, s492, s492, s005, want39 | fsm.Accept | groupFile,
+
+	// "0.0.0.0.000"; version in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s460: 0, s017, 0, s218, s193, s022, s494, s494, s494, s494, s494, s494, s494, s494, s494, s494, 0, s021, s210, s210, s210, s210, s210, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupVersion,
+
+	// "0.0.0.00000"; version in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s461: 0, s017, 0, s218, s193, s331, s495, s495, s495, s495, s495, s495, s495, s495, s495, s495, 0, s021, s327, s327, s327, s327, s327, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupVersion,
 
 	// "0.0.0.0:000"; ipv4 in segment; want DIGIT or end
 	// on                   0     1     2     3     4     5     6     7     8     9                                                                    end
-	s428: 0, 0, 0, 0, 0, 0, s454, s454, s454, s454, s454, s454, s454, s454, s454, s454, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want34 | fsm.Accept | groupIpv4,
+	s462: 0, 0, 0, 0, 0, 0, s496, s496, s496, s496, s496, s496, s496, s496, s496, s496, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want37 | fsm.Accept | groupIpv4,
+
+	// "0.0.000000."; version in segment, email in segment, file in segment, extension in file; want atext or "."
+	// on          +     -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s463: 0, 0, 0, s018, s015, s024, s337, s337, s337, s337, s337, s337, s337, s337, s337, s337, 0, 0, s062, s062, s062, s062, s062, s063, s063, s063, s063, s063, s063, s063, s063, s063, s063, s063, s063, s063, s015, want11,
 
 	// "00000000-00"; uuid in segment, email in segment, uuid in file-id, word in slug, id in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s429: 0, s016, 0, s017, s023, s021, s455, s455, s455, s455, s455, s455, s455, s455, s455, s455, 0, s020, s456, s456, s456, s456, s456, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s464: 0, s017, 0, s018, s025, s022, s497, s497, s497, s497, s497, s497, s497, s497, s497, s497, 0, s021, s498, s498, s498, s498, s498, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "00000000-0a"; uuid in segment, email in segment, uuid in file-id, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s430: 0, s016, 0, s017, s023, s021, s456, s456, s456, s456, s456, s456, s456, s456, s456, s456, 0, s020, s456, s456, s456, s456, s456, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s465: 0, s017, 0, s018, s025, s022, s498, s498, s498, s498, s498, s498, s498, s498, s498, s498, 0, s021, s498, s498, s498, s498, s498, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "00000000-aa"; uuid in segment, email in segment, uuid in file-id, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s431: 0, s016, 0, s017, s023, s021, s456, s456, s456, s456, s456, s456, s456, s456, s456, s456, 0, s020, s457, s457, s457, s457, s457, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s466: 0, s017, 0, s018, s025, s022, s498, s498, s498, s498, s498, s498, s498, s498, s498, s498, 0, s021, s499, s499, s499, s499, s499, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "00000000000"; int in segment, uuid in segment, ulid in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s432: 0, s016, 0, s017, s023, s158, s458, s458, s458, s458, s458, s458, s458, s458, s458, s458, 0, s020, s459, s459, s459, s459, s459, s460, s460, s028, s460, s028, s460, s460, s460, s460, s460, s460, s460, s460, s023, want4 | fsm.Accept | groupInt,
+	s467: 0, s017, 0, s018, s025, s166, s500, s500, s500, s500, s500, s500, s500, s500, s500, s500, 0, s021, s501, s501, s501, s501, s501, s502, s502, s030, s502, s030, s502, s502, s502, s502, s502, s502, s502, s502, s025, want5 | fsm.Accept | groupInt,
 
 	// "0000000000a"; uuid in segment, ulid in segment, hex-id in hex, email in segment, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s433: 0, s016, 0, s017, s023, s204, s459, s459, s459, s459, s459, s459, s459, s459, s459, s459, 0, s020, s459, s459, s459, s459, s459, s460, s460, s028, s460, s028, s460, s460, s460, s460, s460, s460, s460, s460, s023, want4 | fsm.Accept | groupHex,
+	s468: 0, s017, 0, s018, s025, s107, s501, s501, s501, s501, s501, s501, s501, s501, s501, s501, 0, s021, s501, s501, s501, s501, s501, s502, s502, s030, s502, s030, s502, s502, s502, s502, s502, s502, s502, s502, s025, want5 | fsm.Accept | groupHex,
 
 	// "0000000000g"; ulid in segment, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s434: 0, s016, 0, s017, s023, s021, s460, s460, s460, s460, s460, s460, s460, s460, s460, s460, 0, s020, s460, s460, s460, s460, s460, s460, s460, s028, s460, s028, s460, s460, s460, s460, s460, s460, s460, s460, s023, want3,
+	s469: 0, s017, 0, s018, s025, s022, s502, s502, s502, s502, s502, s502, s502, s502, s502, s502, 0, s021, s502, s502, s502, s502, s502, s502, s502, s030, s502, s030, s502, s502, s502, s502, s502, s502, s502, s502, s025, want3,
 
 	// "0x000000000"; ulid in segment, hex in segment, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s435: 0, s016, 0, s017, s023, s021, s461, s461, s461, s461, s461, s461, s461, s461, s461, s461, 0, s020, s461, s461, s461, s461, s461, s460, s460, s028, s460, s028, s460, s460, s460, s460, s460, s460, s460, s460, s023, want4 | fsm.Accept | groupHex,
+	s470: 0, s017, 0, s018, s025, s022, s503, s503, s503, s503, s503, s503, s503, s503, s503, s503, 0, s021, s503, s503, s503, s503, s503, s502, s502, s030, s502, s030, s502, s502, s502, s502, s502, s502, s502, s502, s025, want5 | fsm.Accept | groupHex,
 
 	// "1900-01-01%"; timestamp in segment, email in segment; want "2" or "4"
 	// on                         2        4                                                                                   end
-	s436: 0, 0, 0, 0, 0, 0, 0, 0, s462, 0, s042, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want13,
+	s471: 0, 0, 0, 0, 0, 0, 0, 0, s504, 0, s044, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want15,
 
 	// "1900-01-01+"; timestamp in segment, email in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s437: 0, s016, 0, s017, s017, s018, s463, s463, s464, s017, s017, s017, s017, s017, s017, s017, 0, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want3,
+	s472: 0, s017, 0, s018, s018, s019, s505, s505, s506, s018, s018, s018, s018, s018, s018, s018, 0, s021, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want3,
 
 	// "1900-01-01t"; timestamp in segment, email in segment, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s438: 0, s016, 0, s017, s023, s021, s465, s465, s466, s028, s028, s028, s028, s028, s028, s028, 0, s020, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s473: 0, s017, 0, s018, s025, s022, s507, s507, s508, s030, s030, s030, s030, s030, s030, s030, 0, s021, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "1900-01-01_"; timestamp in segment, email in segment, slug in file-id, file in segment, slug in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s439: 0, s016, 0, s017, s014, s021, s467, s467, s468, s052, s052, s052, s052, s052, s052, s052, 0, s020, s053, s053, s053, s053, s053, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s014, want3,
+	s474: 0, s017, 0, s018, s015, s022, s509, s509, s510, s056, s056, s056, s056, s056, s056, s056, 0, s021, s057, s057, s057, s057, s057, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s015, want3,
 
 	// "19000101t00"; ulid in segment, time-hour in basic-time, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s440: 0, s016, 0, s017, s023, s021, s469, s469, s469, s469, s469, s469, s460, s460, s460, s460, 0, s020, s460, s460, s460, s460, s460, s460, s460, s028, s460, s028, s460, s460, s460, s460, s460, s460, s460, s460, s023, want3,
+	s475: 0, s017, 0, s018, s025, s022, s511, s511, s511, s511, s511, s511, s502, s502, s502, s502, 0, s021, s502, s502, s502, s502, s502, s502, s502, s030, s502, s030, s502, s502, s502, s502, s502, s502, s502, s502, s025, want3,
 
 	// "80000000000"; int in segment, uuid in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s441: 0, s016, 0, s017, s023, s158, s470, s470, s470, s470, s470, s470, s470, s470, s470, s470, 0, s020, s471, s471, s471, s471, s471, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupInt,
+	s476: 0, s017, 0, s018, s025, s166, s512, s512, s512, s512, s512, s512, s512, s512, s512, s512, 0, s021, s513, s513, s513, s513, s513, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupInt,
 
 	// "8000000000a"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s442: 0, s016, 0, s017, s023, s204, s471, s471, s471, s471, s471, s471, s471, s471, s471, s471, 0, s020, s471, s471, s471, s471, s471, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupHex,
+	s477: 0, s017, 0, s018, s025, s107, s513, s513, s513, s513, s513, s513, s513, s513, s513, s513, 0, s021, s513, s513, s513, s513, s513, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupHex,
 
 	// "aaaaaaaaaaa"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s443: 0, s016, 0, s017, s023, s021, s471, s471, s471, s471, s471, s471, s471, s471, s471, s471, 0, s020, s472, s472, s472, s472, s472, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s478: 0, s017, 0, s018, s025, s022, s513, s513, s513, s513, s513, s513, s513, s513, s513, s513, 0, s021, s514, s514, s514, s514, s514, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
-	// "eyj-.eyj-.-"; email in segment, token in segment; want atext, "%", ".", "@" or end
+	// "eyj-.eyj-.-"; email in segment, token in segment, file in segment; want atext, "%", ".", "@" or end
 	// on stays %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s444: run2, s016, 0, s017, s444, s018, s444, s444, s444, s444, s444, s444, s444, s444, s444, s444, 0, s020, s444, s444, s444, s444, s444, s444, s444, s444, s444, s444, s444, s444, s444, s444, s444, s444, s444, s444, s444, want4 | fsm.Accept | groupToken,
+	s479: run2, s017, 0, s018, s479, s022, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, 0, s021, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, want5 | fsm.Accept | groupToken,
 
-	// "eyj-000.eyj"; email in segment, token in segment, extension in file; want atext, "%", ".", "@" or end
+	// "eyj-.eyj-.0"; email in segment, token in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s445: 0, s016, 0, s017, s380, s101, s473, s473, s473, s473, s473, s473, s473, s473, s473, s473, 0, s020, s473, s473, s473, s473, s473, s473, s473, s473, s473, s473, s473, s473, s473, s473, s473, s473, s473, s473, s380, want4 | fsm.Accept | groupFile,
+	s480: 0, s017, 0, s018, s479, s022, s515, s515, s515, s515, s515, s515, s515, s515, s515, s515, 0, s021, s515, s515, s515, s515, s515, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, want5 | fsm.Accept | groupToken,
+
+	// "eyj-.eyj-.a"; email in segment, token in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s481: 0, s017, 0, s018, s479, s022, s515, s515, s515, s515, s515, s515, s515, s515, s515, s515, 0, s021, s516, s516, s516, s516, s516, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, want5 | fsm.Accept | groupToken,
+
+	// "eyj-000.eyj"; email in segment, token in segment, extension in file, file in segment; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s482: 0, s017, 0, s018, s404, s107, s517, s517, s517, s517, s517, s517, s517, s517, s517, s517, 0, s021, s517, s517, s517, s517, s517, s517, s517, s517, s517, s517, s517, s517, s517, s517, s517, s517, s517, s517, s404, want5 | fsm.Accept | groupFile,
 
 	// "+0(00000000%"; phone in segment; want "2"
 	// on                         2                                                                                         end
-	s446: 0, 0, 0, 0, 0, 0, 0, 0, s448, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want2,
+	s483: 0, 0, 0, 0, 0, 0, 0, 0, s485, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want2,
 
 	// "+0(000000000"; phone in segment; want DIGIT, "%", "(", ")", "-", "." or end
 	// on    %     (        -     .     0     1     2     3     4     5     6     7     8     9                                                                    end
-	s447: 0, s474, s450, 0, s450, s450, s475, s475, s475, s475, s475, s475, s475, s475, s475, s475, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want33 | fsm.Accept | groupPhone,
+	s484: 0, s518, s487, 0, s487, s487, s519, s519, s519, s519, s519, s519, s519, s519, s519, s519, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want36 | fsm.Accept | groupPhone,
 
 	// "+000000000%2"; phone in segment; want "0"
 	// on                   0                                                                                               end
-	s448: 0, 0, 0, 0, 0, 0, s424, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want12,
+	s485: 0, 0, 0, 0, 0, 0, s453, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want14,
 
 	// "+0000000000%"; phone in segment, email in segment; want "2" or "4"
 	// on                         2        4                                                                                   end
-	s449: 0, 0, 0, 0, 0, 0, 0, 0, s476, 0, s042, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want13,
+	s486: 0, 0, 0, 0, 0, 0, 0, 0, s520, 0, s044, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want15,
 
 	// "+0000000000("; phone in segment; want DIGIT
 	// on                   0     1     2     3     4     5     6     7     8     9                                                                    end
-	s450: 0, 0, 0, 0, 0, 0, s475, s475, s475, s475, s475, s475, s475, s475, s475, s475, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want11,
+	s487: 0, 0, 0, 0, 0, 0, s519, s519, s519, s519, s519, s519, s519, s519, s519, s519, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want13,
 
 	// "+0000000000-"; phone in segment, email in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s451: 0, s016, 0, s017, s017, s018, s453, s453, s453, s453, s453, s453, s453, s453, s453, s453, 0, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want3,
+	s488: 0, s017, 0, s018, s018, s019, s490, s490, s490, s490, s490, s490, s490, s490, s490, s490, 0, s021, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want3,
 
 	// "+0000000000."; phone in segment, email in segment; want atext
 	// on          +     -        0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s452: 0, 0, 0, s017, s017, 0, s453, s453, s453, s453, s453, s453, s453, s453, s453, s453, 0, 0, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want7,
+	s489: 0, 0, 0, s018, s018, 0, s490, s490, s490, s490, s490, s490, s490, s490, s490, s490, 0, 0, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want8,
 
 	// "+00000000000"; phone in segment, email in segment; want atext, "%", "(", ")", ".", "@" or end
 	// on    %     (     +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s453: 0, s477, s478, s017, s479, s480, s481, s481, s481, s481, s481, s481, s481, s481, s481, s481, 0, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want30 | fsm.Accept | groupPhone,
+	s490: 0, s521, s522, s018, s523, s524, s525, s525, s525, s525, s525, s525, s525, s525, s525, s525, 0, s021, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want33 | fsm.Accept | groupPhone,
+
+	// "..000000.a00"; file in segment, hex-id in file, extension in file; want base64url, "." or end
+	// on             -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s491: 0, 0, 0, 0, s005, s374, s526, s526, s526, s526, s526, s526, s526, s526, s526, s526, 0, 0, s526, s526, s526, s526, s526, s527, s527, s527, s527, s527, s527, s527, s527, s527, s527, s527, s527, s527, s005, want39 | fsm.Accept | groupFile,
+
+	// "..000000.a0g"; file in segment, extension in file; want base64url, "." or end
+	// on             -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s492: 0, 0, 0, 0, s005, s374, s527, s527, s527, s527, s527, s527, s527, s527, s527, s527, 0, 0, s527, s527, s527, s527, s527, s527, s527, s527, s527, s527, s527, s527, s527, s527, s527, s527, s527, s527, s005, want39 | fsm.Accept | groupFile,
+
+	// "..000000.aaa"; file in segment, hex-id in file, extension in file; want base64url, "." or end
+	// on             -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s493: 0, 0, 0, 0, s005, s374, s526, s526, s526, s526, s526, s526, s526, s526, s526, s526, 0, 0, s528, s528, s528, s528, s528, s527, s527, s527, s527, s527, s527, s527, s527, s527, s527, s527, s527, s527, s005, want39 | fsm.Accept | groupFile,
+
+	// "0.0.0.0.0000"; version in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s494: 0, s017, 0, s218, s193, s022, s529, s529, s529, s529, s529, s529, s529, s529, s529, s529, 0, s021, s267, s267, s267, s267, s267, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupVersion,
+
+	// "0.0.0.000000"; version in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s495: 0, s017, 0, s218, s193, s530, s495, s495, s495, s495, s495, s495, s495, s495, s495, s495, 0, s021, s327, s327, s327, s327, s327, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupVersion,
 
 	// "0.0.0.0:0000"; ipv4 in segment; want DIGIT or end
 	// on                   0     1     2     3     4     5     6     7     8     9                                                                    end
-	s454: 0, 0, 0, 0, 0, 0, s482, s482, s482, s482, s482, s482, s482, s482, s482, s482, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want34 | fsm.Accept | groupIpv4,
+	s496: 0, 0, 0, 0, 0, 0, s531, s531, s531, s531, s531, s531, s531, s531, s531, s531, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want37 | fsm.Accept | groupIpv4,
 
 	// "00000000-000"; uuid in segment, email in segment, uuid in file-id, word in slug, id in slug, hex-id in id, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s455: 0, s016, 0, s017, s023, s204, s483, s483, s483, s483, s483, s483, s483, s483, s483, s483, 0, s020, s484, s484, s484, s484, s484, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupSlug,
+	s497: 0, s017, 0, s018, s025, s107, s532, s532, s532, s532, s532, s532, s532, s532, s532, s532, 0, s021, s533, s533, s533, s533, s533, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupSlug,
 
 	// "00000000-00a"; uuid in segment, email in segment, uuid in file-id, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s456: 0, s016, 0, s017, s023, s021, s484, s484, s484, s484, s484, s484, s484, s484, s484, s484, 0, s020, s484, s484, s484, s484, s484, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s498: 0, s017, 0, s018, s025, s022, s533, s533, s533, s533, s533, s533, s533, s533, s533, s533, 0, s021, s533, s533, s533, s533, s533, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "00000000-aaa"; uuid in segment, email in segment, uuid in file-id, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s457: 0, s016, 0, s017, s023, s021, s484, s484, s484, s484, s484, s484, s484, s484, s484, s484, 0, s020, s485, s485, s485, s485, s485, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s499: 0, s017, 0, s018, s025, s022, s533, s533, s533, s533, s533, s533, s533, s533, s533, s533, 0, s021, s534, s534, s534, s534, s534, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "000000000000"; int in segment, uuid in segment, ulid in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s458: 0, s016, 0, s017, s023, s158, s486, s486, s486, s486, s486, s486, s486, s486, s486, s486, 0, s020, s487, s487, s487, s487, s487, s488, s488, s028, s488, s028, s488, s488, s488, s488, s488, s488, s488, s488, s023, want4 | fsm.Accept | groupInt,
+	s500: 0, s017, 0, s018, s025, s166, s535, s535, s535, s535, s535, s535, s535, s535, s535, s535, 0, s021, s536, s536, s536, s536, s536, s537, s537, s030, s537, s030, s537, s537, s537, s537, s537, s537, s537, s537, s025, want5 | fsm.Accept | groupInt,
 
 	// "00000000000a"; uuid in segment, ulid in segment, hex-id in hex, email in segment, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s459: 0, s016, 0, s017, s023, s204, s487, s487, s487, s487, s487, s487, s487, s487, s487, s487, 0, s020, s487, s487, s487, s487, s487, s488, s488, s028, s488, s028, s488, s488, s488, s488, s488, s488, s488, s488, s023, want4 | fsm.Accept | groupHex,
+	s501: 0, s017, 0, s018, s025, s107, s536, s536, s536, s536, s536, s536, s536, s536, s536, s536, 0, s021, s536, s536, s536, s536, s536, s537, s537, s030, s537, s030, s537, s537, s537, s537, s537, s537, s537, s537, s025, want5 | fsm.Accept | groupHex,
 
 	// "00000000000g"; ulid in segment, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s460: 0, s016, 0, s017, s023, s021, s488, s488, s488, s488, s488, s488, s488, s488, s488, s488, 0, s020, s488, s488, s488, s488, s488, s488, s488, s028, s488, s028, s488, s488, s488, s488, s488, s488, s488, s488, s023, want3,
+	s502: 0, s017, 0, s018, s025, s022, s537, s537, s537, s537, s537, s537, s537, s537, s537, s537, 0, s021, s537, s537, s537, s537, s537, s537, s537, s030, s537, s030, s537, s537, s537, s537, s537, s537, s537, s537, s025, want3,
 
 	// "0x0000000000"; ulid in segment, hex in segment, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s461: 0, s016, 0, s017, s023, s021, s489, s489, s489, s489, s489, s489, s489, s489, s489, s489, 0, s020, s489, s489, s489, s489, s489, s488, s488, s028, s488, s028, s488, s488, s488, s488, s488, s488, s488, s488, s023, want4 | fsm.Accept | groupHex,
+	s503: 0, s017, 0, s018, s025, s022, s538, s538, s538, s538, s538, s538, s538, s538, s538, s538, 0, s021, s538, s538, s538, s538, s538, s537, s537, s030, s537, s030, s537, s537, s537, s537, s537, s537, s537, s537, s025, want5 | fsm.Accept | groupHex,
 
 	// "1900-01-01%2"; timestamp in segment; want "0"
 	// on                   0                                                                                               end
-	s462: 0, 0, 0, 0, 0, 0, s490, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want12,
+	s504: 0, 0, 0, 0, 0, 0, s539, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want14,
 
 	// "1900-01-01+0"; time-hour in clock, email in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s463: 0, s016, 0, s017, s017, s018, s491, s491, s491, s491, s491, s491, s491, s491, s491, s491, 0, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want3,
+	s505: 0, s017, 0, s018, s018, s019, s540, s540, s540, s540, s540, s540, s540, s540, s540, s540, 0, s021, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want3,
 
 	// "1900-01-01+2"; time-hour in clock, email in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s464: 0, s016, 0, s017, s017, s018, s491, s491, s491, s491, s017, s017, s017, s017, s017, s017, 0, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want3,
+	s506: 0, s017, 0, s018, s018, s019, s540, s540, s540, s540, s018, s018, s018, s018, s018, s018, 0, s021, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want3,
 
 	// "1900-01-01t0"; time-hour in clock, email in segment, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s465: 0, s016, 0, s017, s023, s021, s492, s492, s492, s492, s492, s492, s492, s492, s492, s492, 0, s020, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s507: 0, s017, 0, s018, s025, s022, s541, s541, s541, s541, s541, s541, s541, s541, s541, s541, 0, s021, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "1900-01-01t2"; time-hour in clock, email in segment, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s466: 0, s016, 0, s017, s023, s021, s492, s492, s492, s492, s028, s028, s028, s028, s028, s028, 0, s020, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s508: 0, s017, 0, s018, s025, s022, s541, s541, s541, s541, s030, s030, s030, s030, s030, s030, 0, s021, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "1900-01-01_0"; time-hour in clock, email in segment, word in slug, id in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s467: 0, s016, 0, s017, s023, s021, s493, s493, s493, s493, s493, s493, s493, s493, s493, s493, 0, s020, s094, s094, s094, s094, s094, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s509: 0, s017, 0, s018, s025, s022, s542, s542, s542, s542, s542, s542, s542, s542, s542, s542, 0, s021, s100, s100, s100, s100, s100, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "1900-01-01_2"; time-hour in clock, email in segment, word in slug, id in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s468: 0, s016, 0, s017, s023, s021, s493, s493, s493, s493, s093, s093, s093, s093, s093, s093, 0, s020, s094, s094, s094, s094, s094, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s510: 0, s017, 0, s018, s025, s022, s542, s542, s542, s542, s099, s099, s099, s099, s099, s099, 0, s021, s100, s100, s100, s100, s100, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "19000101t000"; ulid in segment, time-minute in basic-time, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s469: 0, s016, 0, s017, s023, s021, s494, s494, s494, s494, s494, s494, s494, s494, s494, s494, 0, s020, s488, s488, s488, s488, s488, s488, s488, s028, s488, s028, s488, s488, s488, s488, s488, s488, s488, s488, s023, want3,
+	s511: 0, s017, 0, s018, s025, s022, s543, s543, s543, s543, s543, s543, s543, s543, s543, s543, 0, s021, s537, s537, s537, s537, s537, s537, s537, s030, s537, s030, s537, s537, s537, s537, s537, s537, s537, s537, s025, want3,
 
 	// "800000000000"; int in segment, uuid in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s470: 0, s016, 0, s017, s023, s158, s495, s495, s495, s495, s495, s495, s495, s495, s495, s495, 0, s020, s496, s496, s496, s496, s496, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupInt,
+	s512: 0, s017, 0, s018, s025, s166, s544, s544, s544, s544, s544, s544, s544, s544, s544, s544, 0, s021, s545, s545, s545, s545, s545, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupInt,
 
 	// "80000000000a"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s471: 0, s016, 0, s017, s023, s204, s496, s496, s496, s496, s496, s496, s496, s496, s496, s496, 0, s020, s496, s496, s496, s496, s496, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupHex,
+	s513: 0, s017, 0, s018, s025, s107, s545, s545, s545, s545, s545, s545, s545, s545, s545, s545, 0, s021, s545, s545, s545, s545, s545, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupHex,
 
 	// "aaaaaaaaaaaa"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s472: 0, s016, 0, s017, s023, s021, s496, s496, s496, s496, s496, s496, s496, s496, s496, s496, 0, s020, s497, s497, s497, s497, s497, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s514: 0, s017, 0, s018, s025, s022, s545, s545, s545, s545, s545, s545, s545, s545, s545, s545, 0, s021, s546, s546, s546, s546, s546, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
-	// "eyj-000.eyj0"; email in segment, token in segment, extension in file; want atext, "%", ".", "@" or end
+	// "eyj-.eyj-.00"; email in segment, token in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s473: 0, s016, 0, s017, s380, s498, s499, s499, s499, s499, s499, s499, s499, s499, s499, s499, 0, s020, s499, s499, s499, s499, s499, s499, s499, s499, s499, s499, s499, s499, s499, s499, s499, s499, s499, s499, s380, want4 | fsm.Accept | groupFile,
+	s515: 0, s017, 0, s018, s479, s022, s547, s547, s547, s547, s547, s547, s547, s547, s547, s547, 0, s021, s547, s547, s547, s547, s547, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, want5 | fsm.Accept | groupToken,
+
+	// "eyj-.eyj-.aa"; email in segment, token in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s516: 0, s017, 0, s018, s479, s022, s547, s547, s547, s547, s547, s547, s547, s547, s547, s547, 0, s021, s548, s548, s548, s548, s548, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, want5 | fsm.Accept | groupToken,
+
+	// "eyj-000.eyj0"; email in segment, token in segment, extension in file, file in segment; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s517: 0, s017, 0, s018, s404, s549, s550, s550, s550, s550, s550, s550, s550, s550, s550, s550, 0, s021, s550, s550, s550, s550, s550, s550, s550, s550, s550, s550, s550, s550, s550, s550, s550, s550, s550, s550, s404, want5 | fsm.Accept | groupFile,
 
 	// "+0(000000000%"; phone in segment; want "2"
 	// on                         2                                                                                         end
-	s474: 0, 0, 0, 0, 0, 0, 0, 0, s476, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want2,
+	s518: 0, 0, 0, 0, 0, 0, 0, 0, s520, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want2,
 
 	// "+0(0000000000"; phone in segment; want DIGIT, "%", "(", ")", "-", "." or end
 	// on    %     (        -     .     0     1     2     3     4     5     6     7     8     9                                                                    end
-	s475: 0, s500, s478, 0, s478, s478, s501, s501, s501, s501, s501, s501, s501, s501, s501, s501, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want33 | fsm.Accept | groupPhone,
+	s519: 0, s551, s522, 0, s522, s522, s552, s552, s552, s552, s552, s552, s552, s552, s552, s552, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want36 | fsm.Accept | groupPhone,
 
 	// "+0000000000%2"; phone in segment; want "0"
 	// on                   0                                                                                               end
-	s476: 0, 0, 0, 0, 0, 0, s450, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want12,
+	s520: 0, 0, 0, 0, 0, 0, s487, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want14,
 
 	// "+00000000000%"; phone in segment, email in segment; want "2" or "4"
 	// on                         2        4                                                                                   end
-	s477: 0, 0, 0, 0, 0, 0, 0, 0, s502, 0, s042, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want13,
+	s521: 0, 0, 0, 0, 0, 0, 0, 0, s553, 0, s044, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want15,
 
 	// "+00000000000("; phone in segment; want DIGIT
 	// on                   0     1     2     3     4     5     6     7     8     9                                                                    end
-	s478: 0, 0, 0, 0, 0, 0, s501, s501, s501, s501, s501, s501, s501, s501, s501, s501, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want11,
+	s522: 0, 0, 0, 0, 0, 0, s552, s552, s552, s552, s552, s552, s552, s552, s552, s552, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want13,
 
 	// "+00000000000-"; phone in segment, email in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s479: 0, s016, 0, s017, s017, s018, s481, s481, s481, s481, s481, s481, s481, s481, s481, s481, 0, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want3,
+	s523: 0, s017, 0, s018, s018, s019, s525, s525, s525, s525, s525, s525, s525, s525, s525, s525, 0, s021, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want3,
 
 	// "+00000000000."; phone in segment, email in segment; want atext
 	// on          +     -        0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s480: 0, 0, 0, s017, s017, 0, s481, s481, s481, s481, s481, s481, s481, s481, s481, s481, 0, 0, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want7,
+	s524: 0, 0, 0, s018, s018, 0, s525, s525, s525, s525, s525, s525, s525, s525, s525, s525, 0, 0, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want8,
 
 	// "+000000000000"; phone in segment, email in segment; want atext, "%", "(", ")", ".", "@" or end
 	// on    %     (     +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s481: 0, s503, s504, s017, s505, s506, s507, s507, s507, s507, s507, s507, s507, s507, s507, s507, 0, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want30 | fsm.Accept | groupPhone,
+	s525: 0, s554, s555, s018, s556, s557, s558, s558, s558, s558, s558, s558, s558, s558, s558, s558, 0, s021, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want33 | fsm.Accept | groupPhone,
+
+	// "..000000.a000"; file in segment, hex-id in file, extension in file; want base64url, "." or end
+	// on             -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s526: 0, 0, 0, 0, s005, s374, s559, s559, s559, s559, s559, s559, s559, s559, s559, s559, 0, 0, s559, s559, s559, s559, s559, s560, s560, s560, s560, s560, s560, s560, s560, s560, s560, s560, s560, s560, s005, want39 | fsm.Accept | groupFile,
+
+	// "..000000.a00g"; file in segment, extension in file; want base64url, "." or end
+	// on             -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s527: 0, 0, 0, 0, s005, s374, s560, s560, s560, s560, s560, s560, s560, s560, s560, s560, 0, 0, s560, s560, s560, s560, s560, s560, s560, s560, s560, s560, s560, s560, s560, s560, s560, s560, s560, s560, s005, want39 | fsm.Accept | groupFile,
+
+	// "..000000.aaaa"; file in segment, hex-id in file, extension in file; want base64url, "." or end
+	// on             -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s528: 0, 0, 0, 0, s005, s374, s559, s559, s559, s559, s559, s559, s559, s559, s559, s559, 0, 0, s561, s561, s561, s561, s561, s560, s560, s560, s560, s560, s560, s560, s560, s560, s560, s560, s560, s560, s005, want39 | fsm.Accept | groupFile,
+
+	// "0.0.0.0.00000"; version in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s529: 0, s017, 0, s218, s193, s022, s562, s562, s562, s562, s562, s562, s562, s562, s562, s562, 0, s021, s327, s327, s327, s327, s327, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupVersion,
+
+	// "0.0.0.000000."; version in segment, email in segment, file in segment, extension in file; want atext or "."
+	// on          +     -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s530: 0, 0, 0, s018, s015, s024, s376, s376, s376, s376, s376, s376, s376, s376, s376, s376, 0, 0, s062, s062, s062, s062, s062, s063, s063, s063, s063, s063, s063, s063, s063, s063, s063, s063, s063, s063, s015, want11,
 
 	// "0.0.0.0:00000"; ipv4 in segment; want end
 	// on                                                                                                                end
-	s482: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want28 | fsm.Accept | groupIpv4,
+	s531: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want30 | fsm.Accept | groupIpv4,
 
 	// "00000000-0000"; uuid in segment, email in segment, uuid in file-id, word in slug, id in slug, hex-id in id, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s483: 0, s016, 0, s017, s508, s204, s256, s256, s256, s256, s256, s256, s256, s256, s256, s256, 0, s020, s257, s257, s257, s257, s257, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupSlug,
+	s532: 0, s017, 0, s018, s563, s107, s272, s272, s272, s272, s272, s272, s272, s272, s272, s272, 0, s021, s273, s273, s273, s273, s273, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupSlug,
 
 	// "00000000-000a"; uuid in segment, email in segment, uuid in file-id, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s484: 0, s016, 0, s017, s508, s021, s257, s257, s257, s257, s257, s257, s257, s257, s257, s257, 0, s020, s257, s257, s257, s257, s257, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s533: 0, s017, 0, s018, s563, s022, s273, s273, s273, s273, s273, s273, s273, s273, s273, s273, 0, s021, s273, s273, s273, s273, s273, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "00000000-aaaa"; uuid in segment, email in segment, uuid in file-id, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s485: 0, s016, 0, s017, s508, s021, s257, s257, s257, s257, s257, s257, s257, s257, s257, s257, 0, s020, s258, s258, s258, s258, s258, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s534: 0, s017, 0, s018, s563, s022, s273, s273, s273, s273, s273, s273, s273, s273, s273, s273, 0, s021, s274, s274, s274, s274, s274, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "0000000000000"; int in segment, uuid in segment, ulid in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s486: 0, s016, 0, s017, s023, s158, s509, s509, s509, s509, s509, s509, s509, s509, s509, s509, 0, s020, s510, s510, s510, s510, s510, s511, s511, s028, s511, s028, s511, s511, s511, s511, s511, s511, s511, s511, s023, want4 | fsm.Accept | groupInt,
+	s535: 0, s017, 0, s018, s025, s166, s564, s564, s564, s564, s564, s564, s564, s564, s564, s564, 0, s021, s565, s565, s565, s565, s565, s566, s566, s030, s566, s030, s566, s566, s566, s566, s566, s566, s566, s566, s025, want5 | fsm.Accept | groupInt,
 
 	// "000000000000a"; uuid in segment, ulid in segment, hex-id in hex, email in segment, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s487: 0, s016, 0, s017, s023, s204, s510, s510, s510, s510, s510, s510, s510, s510, s510, s510, 0, s020, s510, s510, s510, s510, s510, s511, s511, s028, s511, s028, s511, s511, s511, s511, s511, s511, s511, s511, s023, want4 | fsm.Accept | groupHex,
+	s536: 0, s017, 0, s018, s025, s107, s565, s565, s565, s565, s565, s565, s565, s565, s565, s565, 0, s021, s565, s565, s565, s565, s565, s566, s566, s030, s566, s030, s566, s566, s566, s566, s566, s566, s566, s566, s025, want5 | fsm.Accept | groupHex,
 
 	// "000000000000g"; ulid in segment, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s488: 0, s016, 0, s017, s023, s021, s511, s511, s511, s511, s511, s511, s511, s511, s511, s511, 0, s020, s511, s511, s511, s511, s511, s511, s511, s028, s511, s028, s511, s511, s511, s511, s511, s511, s511, s511, s023, want3,
+	s537: 0, s017, 0, s018, s025, s022, s566, s566, s566, s566, s566, s566, s566, s566, s566, s566, 0, s021, s566, s566, s566, s566, s566, s566, s566, s030, s566, s030, s566, s566, s566, s566, s566, s566, s566, s566, s025, want3,
 
 	// "0x00000000000"; ulid in segment, hex in segment, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s489: 0, s016, 0, s017, s023, s021, s512, s512, s512, s512, s512, s512, s512, s512, s512, s512, 0, s020, s512, s512, s512, s512, s512, s511, s511, s028, s511, s028, s511, s511, s511, s511, s511, s511, s511, s511, s023, want4 | fsm.Accept | groupHex,
+	s538: 0, s017, 0, s018, s025, s022, s567, s567, s567, s567, s567, s567, s567, s567, s567, s567, 0, s021, s567, s567, s567, s567, s567, s566, s566, s030, s566, s030, s566, s566, s566, s566, s566, s566, s566, s566, s025, want5 | fsm.Accept | groupHex,
 
 	// "1900-01-01%20"; timestamp in segment; want %x30-31 or "2"
 	// on                   0     1     2                                                                                         end
-	s490: 0, 0, 0, 0, 0, 0, s513, s513, s514, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want26,
+	s539: 0, 0, 0, 0, 0, 0, s568, s568, s569, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want28,
 
 	// "1900-01-01+00"; time-hour in clock, email in segment; want atext, "%", ".", ":" or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9     :     @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s491: 0, s515, 0, s017, s017, s018, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s516, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want38,
+	s540: 0, s570, 0, s018, s018, s019, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s571, s021, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want42,
 
 	// "1900-01-01t00"; time-hour in clock, email in segment, word in slug, file in segment; want atext, "%", ".", ":" or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9     :     @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s492: 0, s515, 0, s017, s023, s021, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s516, s020, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want38,
+	s541: 0, s570, 0, s018, s025, s022, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s571, s021, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want42,
 
 	// "1900-01-01_00"; time-hour in clock, email in segment, word in slug, id in slug, hex-id in id, file in segment; want atext, "%", ".", ":" or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9     :     @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s493: 0, s515, 0, s017, s023, s021, s144, s144, s144, s144, s144, s144, s144, s144, s144, s144, s516, s020, s145, s145, s145, s145, s145, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want38,
+	s542: 0, s570, 0, s018, s025, s022, s152, s152, s152, s152, s152, s152, s152, s152, s152, s152, s571, s021, s153, s153, s153, s153, s153, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want42,
 
 	// "19000101t0000"; ulid in segment, time-minute in basic-time, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s494: 0, s517, 0, s518, s519, s021, s520, s520, s520, s520, s520, s520, s521, s511, s511, s511, 0, s020, s511, s511, s511, s511, s511, s511, s511, s028, s511, s028, s511, s511, s511, s511, s511, s511, s511, s522, s023, want4 | fsm.Accept | groupTimestamp,
+	s543: 0, s572, 0, s573, s574, s022, s575, s575, s575, s575, s575, s575, s576, s566, s566, s566, 0, s021, s566, s566, s566, s566, s566, s566, s566, s030, s566, s030, s566, s566, s566, s566, s566, s566, s566, s577, s025, want5 | fsm.Accept | groupTimestamp,
 
 	// "8000000000000"; int in segment, uuid in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s495: 0, s016, 0, s017, s023, s158, s523, s523, s523, s523, s523, s523, s523, s523, s523, s523, 0, s020, s524, s524, s524, s524, s524, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupInt,
+	s544: 0, s017, 0, s018, s025, s166, s578, s578, s578, s578, s578, s578, s578, s578, s578, s578, 0, s021, s579, s579, s579, s579, s579, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupInt,
 
 	// "800000000000a"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s496: 0, s016, 0, s017, s023, s204, s524, s524, s524, s524, s524, s524, s524, s524, s524, s524, 0, s020, s524, s524, s524, s524, s524, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupHex,
+	s545: 0, s017, 0, s018, s025, s107, s579, s579, s579, s579, s579, s579, s579, s579, s579, s579, 0, s021, s579, s579, s579, s579, s579, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupHex,
 
 	// "aaaaaaaaaaaaa"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s497: 0, s016, 0, s017, s023, s021, s524, s524, s524, s524, s524, s524, s524, s524, s524, s524, 0, s020, s525, s525, s525, s525, s525, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s546: 0, s017, 0, s018, s025, s022, s579, s579, s579, s579, s579, s579, s579, s579, s579, s579, 0, s021, s580, s580, s580, s580, s580, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
-	// "eyj-000.eyj0."; email in segment, token in segment, extension in file; want atext or end
-	// on          +     -        0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s498: 0, 0, 0, s017, s444, 0, s444, s444, s444, s444, s444, s444, s444, s444, s444, s444, 0, 0, s526, s526, s526, s526, s526, s526, s526, s526, s526, s526, s526, s526, s526, s526, s526, s526, s526, s526, s444, want37 | fsm.Accept | groupToken,
-
-	// "eyj-000.eyj00"; email in segment, token in segment, extension in file; want atext, "%", ".", "@" or end
+	// "eyj-.eyj-.000"; email in segment, token in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s499: 0, s016, 0, s017, s380, s498, s527, s527, s527, s527, s527, s527, s527, s527, s527, s527, 0, s020, s527, s527, s527, s527, s527, s527, s527, s527, s527, s527, s527, s527, s527, s527, s527, s527, s527, s527, s380, want4 | fsm.Accept | groupFile,
+	s547: 0, s017, 0, s018, s479, s022, s581, s581, s581, s581, s581, s581, s581, s581, s581, s581, 0, s021, s581, s581, s581, s581, s581, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, want5 | fsm.Accept | groupToken,
+
+	// "eyj-.eyj-.aaa"; email in segment, token in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s548: 0, s017, 0, s018, s479, s022, s581, s581, s581, s581, s581, s581, s581, s581, s581, s581, 0, s021, s582, s582, s582, s582, s582, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, want5 | fsm.Accept | groupToken,
+
+	// "eyj-000.eyj0."; email in segment, token in segment, extension in file, file in segment; want atext, "." or end
+	// on          +     -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s549: 0, 0, 0, s018, s479, s024, s480, s480, s480, s480, s480, s480, s480, s480, s480, s480, 0, 0, s583, s583, s583, s583, s583, s584, s584, s584, s584, s584, s584, s584, s584, s584, s584, s584, s584, s584, s479, want41 | fsm.Accept | groupToken,
+
+	// "eyj-000.eyj00"; email in segment, token in segment, extension in file, file in segment; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s550: 0, s017, 0, s018, s404, s549, s585, s585, s585, s585, s585, s585, s585, s585, s585, s585, 0, s021, s585, s585, s585, s585, s585, s585, s585, s585, s585, s585, s585, s585, s585, s585, s585, s585, s585, s585, s404, want5 | fsm.Accept | groupFile,
 
 	// "+0(0000000000%"; phone in segment; want "2"
 	// on                         2                                                                                         end
-	s500: 0, 0, 0, 0, 0, 0, 0, 0, s502, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want2,
+	s551: 0, 0, 0, 0, 0, 0, 0, 0, s553, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want2,
 
 	// "+0(00000000000"; phone in segment; want DIGIT, "%", "(", ")", "-", "." or end
 	// on    %     (        -     .     0     1     2     3     4     5     6     7     8     9                                                                    end
-	s501: 0, s528, s504, 0, s504, s504, s529, s529, s529, s529, s529, s529, s529, s529, s529, s529, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want33 | fsm.Accept | groupPhone,
+	s552: 0, s586, s555, 0, s555, s555, s587, s587, s587, s587, s587, s587, s587, s587, s587, s587, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want36 | fsm.Accept | groupPhone,
 
 	// "+00000000000%2"; phone in segment; want "0"
 	// on                   0                                                                                               end
-	s502: 0, 0, 0, 0, 0, 0, s478, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want12,
+	s553: 0, 0, 0, 0, 0, 0, s522, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want14,
 
 	// "+000000000000%"; phone in segment, email in segment; want "2" or "4"
 	// on                         2        4                                                                                   end
-	s503: 0, 0, 0, 0, 0, 0, 0, 0, s530, 0, s042, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want13,
+	s554: 0, 0, 0, 0, 0, 0, 0, 0, s588, 0, s044, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want15,
 
 	// "+000000000000("; phone in segment; want DIGIT
 	// on                   0     1     2     3     4     5     6     7     8     9                                                                    end
-	s504: 0, 0, 0, 0, 0, 0, s529, s529, s529, s529, s529, s529, s529, s529, s529, s529, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want11,
+	s555: 0, 0, 0, 0, 0, 0, s587, s587, s587, s587, s587, s587, s587, s587, s587, s587, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want13,
 
 	// "+000000000000-"; phone in segment, email in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s505: 0, s016, 0, s017, s017, s018, s507, s507, s507, s507, s507, s507, s507, s507, s507, s507, 0, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want3,
+	s556: 0, s017, 0, s018, s018, s019, s558, s558, s558, s558, s558, s558, s558, s558, s558, s558, 0, s021, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want3,
 
 	// "+000000000000."; phone in segment, email in segment; want atext
 	// on          +     -        0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s506: 0, 0, 0, s017, s017, 0, s507, s507, s507, s507, s507, s507, s507, s507, s507, s507, 0, 0, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want7,
+	s557: 0, 0, 0, s018, s018, 0, s558, s558, s558, s558, s558, s558, s558, s558, s558, s558, 0, 0, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want8,
 
 	// "+0000000000000"; phone in segment, email in segment; want atext, "%", "(", ")", ".", "@" or end
 	// on    %     (     +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s507: 0, s531, s532, s017, s533, s534, s535, s535, s535, s535, s535, s535, s535, s535, s535, s535, 0, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want30 | fsm.Accept | groupPhone,
+	s558: 0, s589, s590, s018, s591, s592, s593, s593, s593, s593, s593, s593, s593, s593, s593, s593, 0, s021, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want33 | fsm.Accept | groupPhone,
+
+	// "..000000.a0000"; file in segment, hex-id in file, extension in file; want base64url, "." or end
+	// on             -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s559: 0, 0, 0, 0, s005, s374, s594, s594, s594, s594, s594, s594, s594, s594, s594, s594, 0, 0, s594, s594, s594, s594, s594, s595, s595, s595, s595, s595, s595, s595, s595, s595, s595, s595, s595, s595, s005, want39 | fsm.Accept | groupFile,
+
+	// "..000000.a000g"; file in segment, extension in file; want base64url, "." or end
+	// on             -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s560: 0, 0, 0, 0, s005, s374, s595, s595, s595, s595, s595, s595, s595, s595, s595, s595, 0, 0, s595, s595, s595, s595, s595, s595, s595, s595, s595, s595, s595, s595, s595, s595, s595, s595, s595, s595, s005, want39 | fsm.Accept | groupFile,
+
+	// "..000000.aaaaa"; file in segment, hex-id in file, extension in file; want base64url, "." or end
+	// on             -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s561: 0, 0, 0, 0, s005, s374, s594, s594, s594, s594, s594, s594, s594, s594, s594, s594, 0, 0, s596, s596, s596, s596, s596, s595, s595, s595, s595, s595, s595, s595, s595, s595, s595, s595, s595, s595, s005, want39 | fsm.Accept | groupFile,
+
+	// "0.0.0.0.000000"; version in segment, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s562: 0, s017, 0, s218, s193, s107, s562, s562, s562, s562, s562, s562, s562, s562, s562, s562, 0, s021, s327, s327, s327, s327, s327, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupVersion,
 
 	// "00000000-0000-"; uuid in segment, email in segment, uuid in file-id, slug in file-id, file in segment, slug in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s508: 0, s016, 0, s017, s014, s021, s536, s536, s536, s536, s536, s536, s536, s536, s536, s536, 0, s020, s537, s537, s537, s537, s537, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s014, want3,
+	s563: 0, s017, 0, s018, s015, s022, s597, s597, s597, s597, s597, s597, s597, s597, s597, s597, 0, s021, s598, s598, s598, s598, s598, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s015, want3,
 
 	// "00000000000000"; int in segment, uuid in segment, ulid in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s509: 0, s016, 0, s017, s023, s158, s538, s538, s538, s538, s538, s538, s538, s538, s538, s538, 0, s020, s539, s539, s539, s539, s539, s540, s540, s028, s540, s028, s540, s540, s540, s540, s540, s540, s540, s540, s023, want4 | fsm.Accept | groupInt,
+	s564: 0, s017, 0, s018, s025, s166, s599, s599, s599, s599, s599, s599, s599, s599, s599, s599, 0, s021, s600, s600, s600, s600, s600, s601, s601, s030, s601, s030, s601, s601, s601, s601, s601, s601, s601, s601, s025, want5 | fsm.Accept | groupInt,
 
 	// "0000000000000a"; uuid in segment, ulid in segment, hex-id in hex, email in segment, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s510: 0, s016, 0, s017, s023, s204, s539, s539, s539, s539, s539, s539, s539, s539, s539, s539, 0, s020, s539, s539, s539, s539, s539, s540, s540, s028, s540, s028, s540, s540, s540, s540, s540, s540, s540, s540, s023, want4 | fsm.Accept | groupHex,
+	s565: 0, s017, 0, s018, s025, s107, s600, s600, s600, s600, s600, s600, s600, s600, s600, s600, 0, s021, s600, s600, s600, s600, s600, s601, s601, s030, s601, s030, s601, s601, s601, s601, s601, s601, s601, s601, s025, want5 | fsm.Accept | groupHex,
 
 	// "0000000000000g"; ulid in segment, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s511: 0, s016, 0, s017, s023, s021, s540, s540, s540, s540, s540, s540, s540, s540, s540, s540, 0, s020, s540, s540, s540, s540, s540, s540, s540, s028, s540, s028, s540, s540, s540, s540, s540, s540, s540, s540, s023, want3,
+	s566: 0, s017, 0, s018, s025, s022, s601, s601, s601, s601, s601, s601, s601, s601, s601, s601, 0, s021, s601, s601, s601, s601, s601, s601, s601, s030, s601, s030, s601, s601, s601, s601, s601, s601, s601, s601, s025, want3,
 
 	// "0x000000000000"; ulid in segment, hex in segment, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s512: 0, s016, 0, s017, s023, s021, s541, s541, s541, s541, s541, s541, s541, s541, s541, s541, 0, s020, s541, s541, s541, s541, s541, s540, s540, s028, s540, s028, s540, s540, s540, s540, s540, s540, s540, s540, s023, want4 | fsm.Accept | groupHex,
+	s567: 0, s017, 0, s018, s025, s022, s602, s602, s602, s602, s602, s602, s602, s602, s602, s602, 0, s021, s602, s602, s602, s602, s602, s601, s601, s030, s601, s030, s601, s601, s601, s601, s601, s601, s601, s601, s025, want5 | fsm.Accept | groupHex,
 
 	// "1900-01-01%200"; time-hour in clock; want DIGIT
 	// on                   0     1     2     3     4     5     6     7     8     9                                                                    end
-	s513: 0, 0, 0, 0, 0, 0, s542, s542, s542, s542, s542, s542, s542, s542, s542, s542, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want11,
+	s568: 0, 0, 0, 0, 0, 0, s603, s603, s603, s603, s603, s603, s603, s603, s603, s603, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want13,
 
 	// "1900-01-01%202"; time-hour in clock; want %x30-33
 	// on                   0     1     2     3                                                                                      end
-	s514: 0, 0, 0, 0, 0, 0, s542, s542, s542, s542, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want29,
+	s569: 0, 0, 0, 0, 0, 0, s603, s603, s603, s603, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want32,
 
 	// "1900-01-01+00%"; colon in clock, email in segment; want "3" or "4"
 	// on                            3     4                                                                                   end
-	s515: 0, 0, 0, 0, 0, 0, 0, 0, 0, s543, s042, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want15,
+	s570: 0, 0, 0, 0, 0, 0, 0, 0, 0, s604, s044, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want17,
 
 	// "1900-01-01+00:"; colon in clock; want %x30-35
 	// on                   0     1     2     3     4     5                                                                                end
-	s516: 0, 0, 0, 0, 0, 0, s544, s544, s544, s544, s544, s544, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want16,
+	s571: 0, 0, 0, 0, 0, 0, s605, s605, s605, s605, s605, s605, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want18,
 
 	// "19000101t0000%"; zone in timestamp, email in segment; want "2" or "4"
 	// on                         2        4                                                                                   end
-	s517: 0, 0, 0, 0, 0, 0, 0, 0, s545, 0, s042, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want13,
+	s572: 0, 0, 0, 0, 0, 0, 0, 0, s606, 0, s044, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want15,
 
 	// "19000101t0000+"; zone in timestamp, email in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s518: 0, s016, 0, s017, s017, s018, s546, s546, s547, s017, s017, s017, s017, s017, s017, s017, 0, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want3,
+	s573: 0, s017, 0, s018, s018, s019, s607, s607, s608, s018, s018, s018, s018, s018, s018, s018, 0, s021, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want3,
 
 	// "19000101t0000-"; zone in timestamp, email in segment, slug in file-id, file in segment, slug in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s519: 0, s016, 0, s017, s014, s021, s548, s548, s549, s052, s052, s052, s052, s052, s052, s052, 0, s020, s053, s053, s053, s053, s053, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s014, want3,
+	s574: 0, s017, 0, s018, s015, s022, s609, s609, s610, s056, s056, s056, s056, s056, s056, s056, 0, s021, s057, s057, s057, s057, s057, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s015, want3,
 
 	// "19000101t00000"; ulid in segment, time-second in basic-time, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s520: 0, s016, 0, s017, s023, s021, s550, s550, s550, s550, s550, s550, s550, s550, s550, s550, 0, s020, s540, s540, s540, s540, s540, s540, s540, s028, s540, s028, s540, s540, s540, s540, s540, s540, s540, s540, s023, want3,
+	s575: 0, s017, 0, s018, s025, s022, s611, s611, s611, s611, s611, s611, s611, s611, s611, s611, 0, s021, s601, s601, s601, s601, s601, s601, s601, s030, s601, s030, s601, s601, s601, s601, s601, s601, s601, s601, s025, want3,
 
 	// "19000101t00006"; ulid in segment, time-second in basic-time, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s521: 0, s016, 0, s017, s023, s021, s550, s540, s540, s540, s540, s540, s540, s540, s540, s540, 0, s020, s540, s540, s540, s540, s540, s540, s540, s028, s540, s028, s540, s540, s540, s540, s540, s540, s540, s540, s023, want3,
+	s576: 0, s017, 0, s018, s025, s022, s611, s601, s601, s601, s601, s601, s601, s601, s601, s601, 0, s021, s601, s601, s601, s601, s601, s601, s601, s030, s601, s030, s601, s601, s601, s601, s601, s601, s601, s601, s025, want3,
 
 	// "19000101t0000z"; ulid in segment, zone in timestamp, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s522: 0, s016, 0, s017, s023, s021, s540, s540, s540, s540, s540, s540, s540, s540, s540, s540, 0, s020, s540, s540, s540, s540, s540, s540, s540, s028, s540, s028, s540, s540, s540, s540, s540, s540, s540, s540, s023, want4 | fsm.Accept | groupTimestamp,
+	s577: 0, s017, 0, s018, s025, s022, s601, s601, s601, s601, s601, s601, s601, s601, s601, s601, 0, s021, s601, s601, s601, s601, s601, s601, s601, s030, s601, s030, s601, s601, s601, s601, s601, s601, s601, s601, s025, want5 | fsm.Accept | groupTimestamp,
 
 	// "80000000000000"; int in segment, uuid in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s523: 0, s016, 0, s017, s023, s158, s551, s551, s551, s551, s551, s551, s551, s551, s551, s551, 0, s020, s552, s552, s552, s552, s552, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupInt,
+	s578: 0, s017, 0, s018, s025, s166, s612, s612, s612, s612, s612, s612, s612, s612, s612, s612, 0, s021, s613, s613, s613, s613, s613, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupInt,
 
 	// "8000000000000a"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s524: 0, s016, 0, s017, s023, s204, s552, s552, s552, s552, s552, s552, s552, s552, s552, s552, 0, s020, s552, s552, s552, s552, s552, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupHex,
+	s579: 0, s017, 0, s018, s025, s107, s613, s613, s613, s613, s613, s613, s613, s613, s613, s613, 0, s021, s613, s613, s613, s613, s613, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupHex,
 
 	// "aaaaaaaaaaaaaa"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s525: 0, s016, 0, s017, s023, s021, s552, s552, s552, s552, s552, s552, s552, s552, s552, s552, 0, s020, s553, s553, s553, s553, s553, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s580: 0, s017, 0, s018, s025, s022, s613, s613, s613, s613, s613, s613, s613, s613, s613, s613, 0, s021, s614, s614, s614, s614, s614, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
-	// "eyj-000.eyj0.a"; email in segment, token in segment, extension in file; want atext, "%", ".", "@" or end
+	// "eyj-.eyj-.0000"; email in segment, token in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s526: 0, s016, 0, s017, s444, s101, s554, s554, s554, s554, s554, s554, s554, s554, s554, s554, 0, s020, s554, s554, s554, s554, s554, s554, s554, s554, s554, s554, s554, s554, s554, s554, s554, s554, s554, s554, s444, want4 | fsm.Accept | groupToken,
+	s581: 0, s017, 0, s018, s479, s022, s615, s615, s615, s615, s615, s615, s615, s615, s615, s615, 0, s021, s615, s615, s615, s615, s615, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, want5 | fsm.Accept | groupToken,
 
-	// "eyj-000.eyj000"; email in segment, token in segment, extension in file; want atext, "%", ".", "@" or end
+	// "eyj-.eyj-.aaaa"; email in segment, token in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s527: 0, s016, 0, s017, s380, s498, s555, s555, s555, s555, s555, s555, s555, s555, s555, s555, 0, s020, s555, s555, s555, s555, s555, s555, s555, s555, s555, s555, s555, s555, s555, s555, s555, s555, s555, s555, s380, want4 | fsm.Accept | groupFile,
+	s582: 0, s017, 0, s018, s479, s022, s615, s615, s615, s615, s615, s615, s615, s615, s615, s615, 0, s021, s616, s616, s616, s616, s616, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, want5 | fsm.Accept | groupToken,
+
+	// "eyj-000.eyj0.a"; email in segment, token in segment, extension in file, file in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s583: 0, s017, 0, s018, s479, s107, s617, s617, s617, s617, s617, s617, s617, s617, s617, s617, 0, s021, s618, s618, s618, s618, s618, s619, s619, s619, s619, s619, s619, s619, s619, s619, s619, s619, s619, s619, s479, want5 | fsm.Accept | groupToken,
+
+	// "eyj-000.eyj0.g"; email in segment, token in segment, extension in file, file in segment; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s584: 0, s017, 0, s018, s479, s107, s619, s619, s619, s619, s619, s619, s619, s619, s619, s619, 0, s021, s619, s619, s619, s619, s619, s619, s619, s619, s619, s619, s619, s619, s619, s619, s619, s619, s619, s619, s479, want5 | fsm.Accept | groupToken,
+
+	// "eyj-000.eyj000"; email in segment, token in segment, extension in file, file in segment; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s585: 0, s017, 0, s018, s404, s549, s620, s620, s620, s620, s620, s620, s620, s620, s620, s620, 0, s021, s620, s620, s620, s620, s620, s620, s620, s620, s620, s620, s620, s620, s620, s620, s620, s620, s620, s620, s404, want5 | fsm.Accept | groupFile,
 
 	// "+0(00000000000%"; phone in segment; want "2"
 	// on                         2                                                                                         end
-	s528: 0, 0, 0, 0, 0, 0, 0, 0, s530, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want2,
+	s586: 0, 0, 0, 0, 0, 0, 0, 0, s588, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want2,
 
 	// "+0(000000000000"; phone in segment; want DIGIT, "%", "(", ")", "-", "." or end
 	// on    %     (        -     .     0     1     2     3     4     5     6     7     8     9                                                                    end
-	s529: 0, s556, s532, 0, s532, s532, s557, s557, s557, s557, s557, s557, s557, s557, s557, s557, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want33 | fsm.Accept | groupPhone,
+	s587: 0, s621, s590, 0, s590, s590, s622, s622, s622, s622, s622, s622, s622, s622, s622, s622, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want36 | fsm.Accept | groupPhone,
 
 	// "+000000000000%2"; phone in segment; want "0"
 	// on                   0                                                                                               end
-	s530: 0, 0, 0, 0, 0, 0, s504, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want12,
+	s588: 0, 0, 0, 0, 0, 0, s555, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want14,
 
 	// "+0000000000000%"; phone in segment, email in segment; want "2" or "4"
 	// on                         2        4                                                                                   end
-	s531: 0, 0, 0, 0, 0, 0, 0, 0, s558, 0, s042, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want13,
+	s589: 0, 0, 0, 0, 0, 0, 0, 0, s623, 0, s044, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want15,
 
 	// "+0000000000000("; phone in segment; want DIGIT
 	// on                   0     1     2     3     4     5     6     7     8     9                                                                    end
-	s532: 0, 0, 0, 0, 0, 0, s557, s557, s557, s557, s557, s557, s557, s557, s557, s557, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want11,
+	s590: 0, 0, 0, 0, 0, 0, s622, s622, s622, s622, s622, s622, s622, s622, s622, s622, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want13,
 
 	// "+0000000000000-"; phone in segment, email in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s533: 0, s016, 0, s017, s017, s018, s535, s535, s535, s535, s535, s535, s535, s535, s535, s535, 0, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want3,
+	s591: 0, s017, 0, s018, s018, s019, s593, s593, s593, s593, s593, s593, s593, s593, s593, s593, 0, s021, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want3,
 
 	// "+0000000000000."; phone in segment, email in segment; want atext
 	// on          +     -        0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s534: 0, 0, 0, s017, s017, 0, s535, s535, s535, s535, s535, s535, s535, s535, s535, s535, 0, 0, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want7,
+	s592: 0, 0, 0, s018, s018, 0, s593, s593, s593, s593, s593, s593, s593, s593, s593, s593, 0, 0, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want8,
 
 	// "+00000000000000"; phone in segment, email in segment; want atext, "%", "(", ")", ".", "@" or end
 	// on    %     (     +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s535: 0, s559, s560, s017, s561, s562, s563, s563, s563, s563, s563, s563, s563, s563, s563, s563, 0, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want30 | fsm.Accept | groupPhone,
+	s593: 0, s624, s625, s018, s626, s627, s628, s628, s628, s628, s628, s628, s628, s628, s628, s628, 0, s021, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want33 | fsm.Accept | groupPhone,
+
+	// "..000000.a00000"; file in segment, hex-id in file, extension in file; want base64url, "." or end
+	// on             -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s594: 0, 0, 0, 0, s005, s374, s629, s629, s629, s629, s629, s629, s629, s629, s629, s629, 0, 0, s629, s629, s629, s629, s629, s630, s630, s630, s630, s630, s630, s630, s630, s630, s630, s630, s630, s630, s005, want39 | fsm.Accept | groupFile,
+
+	// "..000000.a0000g"; file in segment, extension in file; want base64url, "." or end
+	// on             -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s595: 0, 0, 0, 0, s005, s374, s630, s630, s630, s630, s630, s630, s630, s630, s630, s630, 0, 0, s630, s630, s630, s630, s630, s630, s630, s630, s630, s630, s630, s630, s630, s630, s630, s630, s630, s630, s005, want39 | fsm.Accept | groupFile,
+
+	// "..000000.aaaaaa"; file in segment, hex-id in file, extension in file; want base64url, "." or end
+	// on             -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s596: 0, 0, 0, 0, s005, s374, s629, s629, s629, s629, s629, s629, s629, s629, s629, s629, 0, 0, s631, s631, s631, s631, s631, s630, s630, s630, s630, s630, s630, s630, s630, s630, s630, s630, s630, s630, s005, want39 | fsm.Accept | groupFile,
 
 	// "00000000-0000-0"; uuid in segment, email in segment, uuid in file-id, word in slug, id in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s536: 0, s016, 0, s017, s023, s021, s564, s564, s564, s564, s564, s564, s564, s564, s564, s564, 0, s020, s565, s565, s565, s565, s565, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s597: 0, s017, 0, s018, s025, s022, s632, s632, s632, s632, s632, s632, s632, s632, s632, s632, 0, s021, s633, s633, s633, s633, s633, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "00000000-0000-a"; uuid in segment, email in segment, uuid in file-id, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s537: 0, s016, 0, s017, s023, s021, s565, s565, s565, s565, s565, s565, s565, s565, s565, s565, 0, s020, s566, s566, s566, s566, s566, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s598: 0, s017, 0, s018, s025, s022, s633, s633, s633, s633, s633, s633, s633, s633, s633, s633, 0, s021, s634, s634, s634, s634, s634, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "000000000000000"; int in segment, uuid in segment, ulid in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s538: 0, s016, 0, s017, s023, s158, s567, s567, s567, s567, s567, s567, s567, s567, s567, s567, 0, s020, s568, s568, s568, s568, s568, s569, s569, s028, s569, s028, s569, s569, s569, s569, s569, s569, s569, s569, s023, want4 | fsm.Accept | groupInt,
+	s599: 0, s017, 0, s018, s025, s166, s635, s635, s635, s635, s635, s635, s635, s635, s635, s635, 0, s021, s636, s636, s636, s636, s636, s637, s637, s030, s637, s030, s637, s637, s637, s637, s637, s637, s637, s637, s025, want5 | fsm.Accept | groupInt,
 
 	// "00000000000000a"; uuid in segment, ulid in segment, hex-id in hex, email in segment, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s539: 0, s016, 0, s017, s023, s204, s568, s568, s568, s568, s568, s568, s568, s568, s568, s568, 0, s020, s568, s568, s568, s568, s568, s569, s569, s028, s569, s028, s569, s569, s569, s569, s569, s569, s569, s569, s023, want4 | fsm.Accept | groupHex,
+	s600: 0, s017, 0, s018, s025, s107, s636, s636, s636, s636, s636, s636, s636, s636, s636, s636, 0, s021, s636, s636, s636, s636, s636, s637, s637, s030, s637, s030, s637, s637, s637, s637, s637, s637, s637, s637, s025, want5 | fsm.Accept | groupHex,
 
 	// "00000000000000g"; ulid in segment, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s540: 0, s016, 0, s017, s023, s021, s569, s569, s569, s569, s569, s569, s569, s569, s569, s569, 0, s020, s569, s569, s569, s569, s569, s569, s569, s028, s569, s028, s569, s569, s569, s569, s569, s569, s569, s569, s023, want3,
+	s601: 0, s017, 0, s018, s025, s022, s637, s637, s637, s637, s637, s637, s637, s637, s637, s637, 0, s021, s637, s637, s637, s637, s637, s637, s637, s030, s637, s030, s637, s637, s637, s637, s637, s637, s637, s637, s025, want3,
 
 	// "0x0000000000000"; ulid in segment, hex in segment, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s541: 0, s016, 0, s017, s023, s021, s570, s570, s570, s570, s570, s570, s570, s570, s570, s570, 0, s020, s570, s570, s570, s570, s570, s569, s569, s028, s569, s028, s569, s569, s569, s569, s569, s569, s569, s569, s023, want4 | fsm.Accept | groupHex,
+	s602: 0, s017, 0, s018, s025, s022, s638, s638, s638, s638, s638, s638, s638, s638, s638, s638, 0, s021, s638, s638, s638, s638, s638, s637, s637, s030, s637, s030, s637, s637, s637, s637, s637, s637, s637, s637, s025, want5 | fsm.Accept | groupHex,
 
 	// "1900-01-01%2000"; time-hour in clock; want "%" or ":"
 	// on    %                                               :                                                                 end
-	s542: 0, s571, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s516, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want39,
+	s603: 0, s639, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s571, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want43,
 
 	// "1900-01-01+00%3"; colon in clock; want "A"
 	// on                                                       a                                                           end
-	s543: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s516, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want19,
+	s604: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s571, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want21,
 
 	// "1900-01-01+00:0"; time-minute in clock; want DIGIT
 	// on                   0     1     2     3     4     5     6     7     8     9                                                                    end
-	s544: 0, 0, 0, 0, 0, 0, s572, s572, s572, s572, s572, s572, s572, s572, s572, s572, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want11,
+	s605: 0, 0, 0, 0, 0, 0, s640, s640, s640, s640, s640, s640, s640, s640, s640, s640, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want13,
 
 	// "19000101t0000%2"; zone in timestamp; want "B"
 	// on                                                          b                                                        end
-	s545: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s573, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want5,
+	s606: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s641, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want6,
 
 	// "19000101t0000+0"; time-hour in zone, email in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s546: 0, s016, 0, s017, s017, s018, s574, s574, s574, s574, s574, s574, s574, s574, s574, s574, 0, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want3,
+	s607: 0, s017, 0, s018, s018, s019, s642, s642, s642, s642, s642, s642, s642, s642, s642, s642, 0, s021, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want3,
 
 	// "19000101t0000+2"; time-hour in zone, email in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s547: 0, s016, 0, s017, s017, s018, s574, s574, s574, s574, s017, s017, s017, s017, s017, s017, 0, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want3,
+	s608: 0, s017, 0, s018, s018, s019, s642, s642, s642, s642, s018, s018, s018, s018, s018, s018, 0, s021, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want3,
 
 	// "19000101t0000-0"; time-hour in zone, email in segment, word in slug, id in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s548: 0, s016, 0, s017, s023, s021, s575, s575, s575, s575, s575, s575, s575, s575, s575, s575, 0, s020, s094, s094, s094, s094, s094, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s609: 0, s017, 0, s018, s025, s022, s643, s643, s643, s643, s643, s643, s643, s643, s643, s643, 0, s021, s100, s100, s100, s100, s100, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "19000101t0000-2"; time-hour in zone, email in segment, word in slug, id in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s549: 0, s016, 0, s017, s023, s021, s575, s575, s575, s575, s093, s093, s093, s093, s093, s093, 0, s020, s094, s094, s094, s094, s094, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s610: 0, s017, 0, s018, s025, s022, s643, s643, s643, s643, s099, s099, s099, s099, s099, s099, 0, s021, s100, s100, s100, s100, s100, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "19000101t000000"; ulid in segment, time-second in basic-time, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s550: 0, s517, 0, s518, s519, s576, s569, s569, s569, s569, s569, s569, s569, s569, s569, s569, 0, s020, s569, s569, s569, s569, s569, s569, s569, s028, s569, s028, s569, s569, s569, s569, s569, s569, s569, s577, s023, want4 | fsm.Accept | groupTimestamp,
+	s611: 0, s572, 0, s573, s574, s644, s637, s637, s637, s637, s637, s637, s637, s637, s637, s637, 0, s021, s637, s637, s637, s637, s637, s637, s637, s030, s637, s030, s637, s637, s637, s637, s637, s637, s637, s645, s025, want5 | fsm.Accept | groupTimestamp,
 
 	// "800000000000000"; int in segment, uuid in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s551: 0, s016, 0, s017, s023, s158, s578, s578, s578, s578, s578, s578, s578, s578, s578, s578, 0, s020, s579, s579, s579, s579, s579, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupInt,
+	s612: 0, s017, 0, s018, s025, s166, s646, s646, s646, s646, s646, s646, s646, s646, s646, s646, 0, s021, s647, s647, s647, s647, s647, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupInt,
 
 	// "80000000000000a"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s552: 0, s016, 0, s017, s023, s204, s579, s579, s579, s579, s579, s579, s579, s579, s579, s579, 0, s020, s579, s579, s579, s579, s579, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupHex,
+	s613: 0, s017, 0, s018, s025, s107, s647, s647, s647, s647, s647, s647, s647, s647, s647, s647, 0, s021, s647, s647, s647, s647, s647, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupHex,
 
 	// "aaaaaaaaaaaaaaa"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s553: 0, s016, 0, s017, s023, s021, s579, s579, s579, s579, s579, s579, s579, s579, s579, s579, 0, s020, s580, s580, s580, s580, s580, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s614: 0, s017, 0, s018, s025, s022, s647, s647, s647, s647, s647, s647, s647, s647, s647, s647, 0, s021, s648, s648, s648, s648, s648, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
-	// "eyj-000.eyj0.a0"; email in segment, token in segment, extension in file; want atext, "%", ".", "@" or end
+	// "eyj-.eyj-.00000"; email in segment, token in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s554: 0, s016, 0, s017, s444, s101, s581, s581, s581, s581, s581, s581, s581, s581, s581, s581, 0, s020, s581, s581, s581, s581, s581, s581, s581, s581, s581, s581, s581, s581, s581, s581, s581, s581, s581, s581, s444, want4 | fsm.Accept | groupToken,
+	s615: 0, s017, 0, s018, s479, s022, s649, s649, s649, s649, s649, s649, s649, s649, s649, s649, 0, s021, s649, s649, s649, s649, s649, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, want5 | fsm.Accept | groupToken,
 
-	// "eyj-000.eyj0000"; email in segment, token in segment, extension in file; want atext, "%", ".", "@" or end
+	// "eyj-.eyj-.aaaaa"; email in segment, token in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s555: 0, s016, 0, s017, s380, s498, s582, s582, s582, s582, s582, s582, s582, s582, s582, s582, 0, s020, s582, s582, s582, s582, s582, s582, s582, s582, s582, s582, s582, s582, s582, s582, s582, s582, s582, s582, s380, want4 | fsm.Accept | groupFile,
+	s616: 0, s017, 0, s018, s479, s022, s649, s649, s649, s649, s649, s649, s649, s649, s649, s649, 0, s021, s616, s616, s616, s616, s616, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, want5 | fsm.Accept | groupToken,
+
+	// "eyj-000.eyj0.a0"; email in segment, token in segment, extension in file, file in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s617: 0, s017, 0, s018, s479, s107, s650, s650, s650, s650, s650, s650, s650, s650, s650, s650, 0, s021, s650, s650, s650, s650, s650, s651, s651, s651, s651, s651, s651, s651, s651, s651, s651, s651, s651, s651, s479, want5 | fsm.Accept | groupToken,
+
+	// "eyj-000.eyj0.aa"; email in segment, token in segment, extension in file, file in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s618: 0, s017, 0, s018, s479, s107, s650, s650, s650, s650, s650, s650, s650, s650, s650, s650, 0, s021, s652, s652, s652, s652, s652, s651, s651, s651, s651, s651, s651, s651, s651, s651, s651, s651, s651, s651, s479, want5 | fsm.Accept | groupToken,
+
+	// "eyj-000.eyj0.ag"; email in segment, token in segment, extension in file, file in segment; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s619: 0, s017, 0, s018, s479, s107, s651, s651, s651, s651, s651, s651, s651, s651, s651, s651, 0, s021, s651, s651, s651, s651, s651, s651, s651, s651, s651, s651, s651, s651, s651, s651, s651, s651, s651, s651, s479, want5 | fsm.Accept | groupToken,
+
+	// "eyj-000.eyj0000"; email in segment, token in segment, extension in file, file in segment; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s620: 0, s017, 0, s018, s404, s549, s653, s653, s653, s653, s653, s653, s653, s653, s653, s653, 0, s021, s653, s653, s653, s653, s653, s653, s653, s653, s653, s653, s653, s653, s653, s653, s653, s653, s653, s653, s404, want5 | fsm.Accept | groupFile,
 
 	// "+0(000000000000%"; phone in segment; want "2"
 	// on                         2                                                                                         end
-	s556: 0, 0, 0, 0, 0, 0, 0, 0, s558, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want2,
+	s621: 0, 0, 0, 0, 0, 0, 0, 0, s623, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want2,
 
 	// "+0(0000000000000"; phone in segment; want DIGIT, "%", "(", ")", "-", "." or end
 	// on    %     (        -     .     0     1     2     3     4     5     6     7     8     9                                                                    end
-	s557: 0, s583, s560, 0, s560, s560, s584, s584, s584, s584, s584, s584, s584, s584, s584, s584, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want33 | fsm.Accept | groupPhone,
+	s622: 0, s654, s625, 0, s625, s625, s655, s655, s655, s655, s655, s655, s655, s655, s655, s655, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want36 | fsm.Accept | groupPhone,
 
 	// "+0000000000000%2"; phone in segment; want "0"
 	// on                   0                                                                                               end
-	s558: 0, 0, 0, 0, 0, 0, s532, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want12,
+	s623: 0, 0, 0, 0, 0, 0, s590, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want14,
 
 	// "+00000000000000%"; phone in segment, email in segment; want "2" or "4"
 	// on                         2        4                                                                                   end
-	s559: 0, 0, 0, 0, 0, 0, 0, 0, s585, 0, s042, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want13,
+	s624: 0, 0, 0, 0, 0, 0, 0, 0, s656, 0, s044, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want15,
 
 	// "+00000000000000("; phone in segment; want DIGIT
 	// on                   0     1     2     3     4     5     6     7     8     9                                                                    end
-	s560: 0, 0, 0, 0, 0, 0, s584, s584, s584, s584, s584, s584, s584, s584, s584, s584, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want11,
+	s625: 0, 0, 0, 0, 0, 0, s655, s655, s655, s655, s655, s655, s655, s655, s655, s655, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want13,
 
 	// "+00000000000000-"; phone in segment, email in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s561: 0, s016, 0, s017, s017, s018, s563, s563, s563, s563, s563, s563, s563, s563, s563, s563, 0, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want3,
+	s626: 0, s017, 0, s018, s018, s019, s628, s628, s628, s628, s628, s628, s628, s628, s628, s628, 0, s021, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want3,
 
 	// "+00000000000000."; phone in segment, email in segment; want atext
 	// on          +     -        0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s562: 0, 0, 0, s017, s017, 0, s563, s563, s563, s563, s563, s563, s563, s563, s563, s563, 0, 0, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want7,
+	s627: 0, 0, 0, s018, s018, 0, s628, s628, s628, s628, s628, s628, s628, s628, s628, s628, 0, 0, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want8,
 
 	// "+000000000000000"; phone in segment, email in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s563: 0, s016, 0, s017, s017, s018, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, 0, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want4 | fsm.Accept | groupPhone,
+	s628: 0, s017, 0, s018, s018, s019, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, 0, s021, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want5 | fsm.Accept | groupPhone,
+
+	// "..000000.a000000"; file in segment, hex-id in file, extension in file; want base64url, "." or end
+	// on             -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s629: 0, 0, 0, 0, s005, s374, s657, s657, s657, s657, s657, s657, s657, s657, s657, s657, 0, 0, s657, s657, s657, s657, s657, s658, s658, s658, s658, s658, s658, s658, s658, s658, s658, s658, s658, s658, s005, want39 | fsm.Accept | groupFile,
+
+	// "..000000.a00000g"; file in segment, extension in file; want base64url, "." or end
+	// on             -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s630: 0, 0, 0, 0, s005, s374, s658, s658, s658, s658, s658, s658, s658, s658, s658, s658, 0, 0, s658, s658, s658, s658, s658, s658, s658, s658, s658, s658, s658, s658, s658, s658, s658, s658, s658, s658, s005, want39 | fsm.Accept | groupFile,
+
+	// "..000000.aaaaaaa"; file in segment, hex-id in file, extension in file; want base64url, "." or end
+	// on             -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s631: 0, 0, 0, 0, s005, s374, s657, s657, s657, s657, s657, s657, s657, s657, s657, s657, 0, 0, s659, s659, s659, s659, s659, s658, s658, s658, s658, s658, s658, s658, s658, s658, s658, s658, s658, s658, s005, want39 | fsm.Accept | groupFile,
 
 	// "00000000-0000-00"; uuid in segment, email in segment, uuid in file-id, word in slug, id in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s564: 0, s016, 0, s017, s023, s021, s586, s586, s586, s586, s586, s586, s586, s586, s586, s586, 0, s020, s587, s587, s587, s587, s587, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s632: 0, s017, 0, s018, s025, s022, s660, s660, s660, s660, s660, s660, s660, s660, s660, s660, 0, s021, s661, s661, s661, s661, s661, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "00000000-0000-0a"; uuid in segment, email in segment, uuid in file-id, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s565: 0, s016, 0, s017, s023, s021, s587, s587, s587, s587, s587, s587, s587, s587, s587, s587, 0, s020, s587, s587, s587, s587, s587, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s633: 0, s017, 0, s018, s025, s022, s661, s661, s661, s661, s661, s661, s661, s661, s661, s661, 0, s021, s661, s661, s661, s661, s661, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "00000000-0000-aa"; uuid in segment, email in segment, uuid in file-id, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s566: 0, s016, 0, s017, s023, s021, s587, s587, s587, s587, s587, s587, s587, s587, s587, s587, 0, s020, s588, s588, s588, s588, s588, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s634: 0, s017, 0, s018, s025, s022, s661, s661, s661, s661, s661, s661, s661, s661, s661, s661, 0, s021, s662, s662, s662, s662, s662, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "0000000000000000"; int in segment, uuid in segment, ulid in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s567: 0, s016, 0, s017, s023, s158, s589, s589, s589, s589, s589, s589, s589, s589, s589, s589, 0, s020, s590, s590, s590, s590, s590, s591, s591, s028, s591, s028, s591, s591, s591, s591, s591, s591, s591, s591, s023, want4 | fsm.Accept | groupInt,
+	s635: 0, s017, 0, s018, s025, s166, s663, s663, s663, s663, s663, s663, s663, s663, s663, s663, 0, s021, s664, s664, s664, s664, s664, s665, s665, s030, s665, s030, s665, s665, s665, s665, s665, s665, s665, s665, s025, want5 | fsm.Accept | groupInt,
 
 	// "000000000000000a"; uuid in segment, ulid in segment, hex-id in hex, email in segment, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s568: 0, s016, 0, s017, s023, s204, s590, s590, s590, s590, s590, s590, s590, s590, s590, s590, 0, s020, s590, s590, s590, s590, s590, s591, s591, s028, s591, s028, s591, s591, s591, s591, s591, s591, s591, s591, s023, want4 | fsm.Accept | groupHex,
+	s636: 0, s017, 0, s018, s025, s107, s664, s664, s664, s664, s664, s664, s664, s664, s664, s664, 0, s021, s664, s664, s664, s664, s664, s665, s665, s030, s665, s030, s665, s665, s665, s665, s665, s665, s665, s665, s025, want5 | fsm.Accept | groupHex,
 
 	// "000000000000000g"; ulid in segment, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s569: 0, s016, 0, s017, s023, s021, s591, s591, s591, s591, s591, s591, s591, s591, s591, s591, 0, s020, s591, s591, s591, s591, s591, s591, s591, s028, s591, s028, s591, s591, s591, s591, s591, s591, s591, s591, s023, want3,
+	s637: 0, s017, 0, s018, s025, s022, s665, s665, s665, s665, s665, s665, s665, s665, s665, s665, 0, s021, s665, s665, s665, s665, s665, s665, s665, s030, s665, s030, s665, s665, s665, s665, s665, s665, s665, s665, s025, want3,
 
 	// "0x00000000000000"; ulid in segment, hex in segment, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s570: 0, s016, 0, s017, s023, s021, s592, s592, s592, s592, s592, s592, s592, s592, s592, s592, 0, s020, s592, s592, s592, s592, s592, s591, s591, s028, s591, s028, s591, s591, s591, s591, s591, s591, s591, s591, s023, want4 | fsm.Accept | groupHex,
+	s638: 0, s017, 0, s018, s025, s022, s666, s666, s666, s666, s666, s666, s666, s666, s666, s666, 0, s021, s666, s666, s666, s666, s666, s665, s665, s030, s665, s030, s665, s665, s665, s665, s665, s665, s665, s665, s025, want5 | fsm.Accept | groupHex,
 
 	// "1900-01-01%2000%"; colon in clock; want "3"
 	// on                            3                                                                                      end
-	s571: 0, 0, 0, 0, 0, 0, 0, 0, 0, s543, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want35,
+	s639: 0, 0, 0, 0, 0, 0, 0, 0, 0, s604, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want38,
 
 	// "1900-01-01+00:00"; time-minute in clock; want "Z", "%", "+", "-", ":" or end
 	// on    %        +     -                                      :                                                           z        end
-	s572: 0, s593, 0, s573, s573, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s594, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s595, 0, want23 | fsm.Accept | groupTimestamp,
+	s640: 0, s667, 0, s641, s641, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s668, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s669, 0, want24 | fsm.Accept | groupTimestamp,
 
 	// "19000101t0000%2b"; zone in timestamp; want %x30-31 or "2"
 	// on                   0     1     2                                                                                         end
-	s573: 0, 0, 0, 0, 0, 0, s596, s596, s597, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want26,
+	s641: 0, 0, 0, 0, 0, 0, s670, s670, s671, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want28,
 
 	// "19000101t0000+00"; time-hour in zone, email in segment; want atext, "%", ".", ":" or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9     :     @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s574: 0, s598, 0, s017, s017, s018, s599, s599, s599, s599, s599, s599, s017, s017, s017, s017, s600, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want38,
+	s642: 0, s672, 0, s018, s018, s019, s673, s673, s673, s673, s673, s673, s018, s018, s018, s018, s674, s021, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want42,
 
 	// "19000101t0000-00"; time-hour in zone, email in segment, word in slug, id in slug, hex-id in id, file in segment; want atext, "%", ".", ":" or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9     :     @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s575: 0, s598, 0, s017, s023, s021, s601, s601, s601, s601, s601, s601, s144, s144, s144, s144, s600, s020, s145, s145, s145, s145, s145, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want38,
+	s643: 0, s672, 0, s018, s025, s022, s675, s675, s675, s675, s675, s675, s152, s152, s152, s152, s674, s021, s153, s153, s153, s153, s153, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want42,
 
-	// "19000101t000000."; basic-time in timestamp, email in segment, file in segment; want atext
-	// on          +     -        0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s576: 0, 0, 0, s017, s017, 0, s602, s602, s602, s602, s602, s602, s602, s602, s602, s602, 0, 0, s050, s050, s050, s050, s050, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want7,
+	// "19000101t000000."; basic-time in timestamp, email in segment, file in segment; want atext or "."
+	// on          +     -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s644: 0, 0, 0, s018, s015, s024, s676, s676, s676, s676, s676, s676, s676, s676, s676, s676, 0, 0, s052, s052, s052, s052, s052, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want11,
 
 	// "19000101t000000z"; ulid in segment, zone in timestamp, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s577: 0, s016, 0, s017, s023, s021, s591, s591, s591, s591, s591, s591, s591, s591, s591, s591, 0, s020, s591, s591, s591, s591, s591, s591, s591, s028, s591, s028, s591, s591, s591, s591, s591, s591, s591, s591, s023, want4 | fsm.Accept | groupTimestamp,
+	s645: 0, s017, 0, s018, s025, s022, s665, s665, s665, s665, s665, s665, s665, s665, s665, s665, 0, s021, s665, s665, s665, s665, s665, s665, s665, s030, s665, s030, s665, s665, s665, s665, s665, s665, s665, s665, s025, want5 | fsm.Accept | groupTimestamp,
 
 	// "8000000000000000"; int in segment, uuid in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s578: 0, s016, 0, s017, s023, s158, s603, s603, s603, s603, s603, s603, s603, s603, s603, s603, 0, s020, s604, s604, s604, s604, s604, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupInt,
+	s646: 0, s017, 0, s018, s025, s166, s677, s677, s677, s677, s677, s677, s677, s677, s677, s677, 0, s021, s678, s678, s678, s678, s678, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupInt,
 
 	// "800000000000000a"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s579: 0, s016, 0, s017, s023, s204, s604, s604, s604, s604, s604, s604, s604, s604, s604, s604, 0, s020, s604, s604, s604, s604, s604, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupHex,
+	s647: 0, s017, 0, s018, s025, s107, s678, s678, s678, s678, s678, s678, s678, s678, s678, s678, 0, s021, s678, s678, s678, s678, s678, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupHex,
 
 	// "aaaaaaaaaaaaaaaa"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s580: 0, s016, 0, s017, s023, s021, s604, s604, s604, s604, s604, s604, s604, s604, s604, s604, 0, s020, s605, s605, s605, s605, s605, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s648: 0, s017, 0, s018, s025, s022, s678, s678, s678, s678, s678, s678, s678, s678, s678, s678, 0, s021, s679, s679, s679, s679, s679, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
-	// "eyj-000.eyj0.a00"; email in segment, token in segment, extension in file; want atext, "%", ".", "@" or end
+	// "eyj-.eyj-.000000"; email in segment, token in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s581: 0, s016, 0, s017, s444, s101, s606, s606, s606, s606, s606, s606, s606, s606, s606, s606, 0, s020, s606, s606, s606, s606, s606, s606, s606, s606, s606, s606, s606, s606, s606, s606, s606, s606, s606, s606, s444, want4 | fsm.Accept | groupToken,
+	s649: 0, s017, 0, s018, s479, s107, s649, s649, s649, s649, s649, s649, s649, s649, s649, s649, 0, s021, s649, s649, s649, s649, s649, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, want5 | fsm.Accept | groupToken,
 
-	// "eyj-000.eyj00000"; email in segment, token in segment, extension in file; want atext, "%", ".", "@" or end
+	// "eyj-000.eyj0.a00"; email in segment, token in segment, extension in file, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s582: 0, s016, 0, s017, s380, s498, s380, s380, s380, s380, s380, s380, s380, s380, s380, s380, 0, s020, s380, s380, s380, s380, s380, s380, s380, s380, s380, s380, s380, s380, s380, s380, s380, s380, s380, s380, s380, want4 | fsm.Accept | groupFile,
+	s650: 0, s017, 0, s018, s479, s107, s680, s680, s680, s680, s680, s680, s680, s680, s680, s680, 0, s021, s680, s680, s680, s680, s680, s681, s681, s681, s681, s681, s681, s681, s681, s681, s681, s681, s681, s681, s479, want5 | fsm.Accept | groupToken,
+
+	// "eyj-000.eyj0.a0g"; email in segment, token in segment, extension in file, file in segment; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s651: 0, s017, 0, s018, s479, s107, s681, s681, s681, s681, s681, s681, s681, s681, s681, s681, 0, s021, s681, s681, s681, s681, s681, s681, s681, s681, s681, s681, s681, s681, s681, s681, s681, s681, s681, s681, s479, want5 | fsm.Accept | groupToken,
+
+	// "eyj-000.eyj0.aaa"; email in segment, token in segment, extension in file, file in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s652: 0, s017, 0, s018, s479, s107, s680, s680, s680, s680, s680, s680, s680, s680, s680, s680, 0, s021, s682, s682, s682, s682, s682, s681, s681, s681, s681, s681, s681, s681, s681, s681, s681, s681, s681, s681, s479, want5 | fsm.Accept | groupToken,
+
+	// "eyj-000.eyj00000"; email in segment, token in segment, extension in file, file in segment; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s653: 0, s017, 0, s018, s404, s549, s404, s404, s404, s404, s404, s404, s404, s404, s404, s404, 0, s021, s404, s404, s404, s404, s404, s404, s404, s404, s404, s404, s404, s404, s404, s404, s404, s404, s404, s404, s404, want5 | fsm.Accept | groupFile,
 
 	// "+0(0000000000000%"; phone in segment; want "2"
 	// on                         2                                                                                         end
-	s583: 0, 0, 0, 0, 0, 0, 0, 0, s585, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want2,
+	s654: 0, 0, 0, 0, 0, 0, 0, 0, s656, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want2,
 
 	// "+0(00000000000000"; phone in segment; want end
 	// on                                                                                                                end
-	s584: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want28 | fsm.Accept | groupPhone,
+	s655: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want30 | fsm.Accept | groupPhone,
 
 	// "+00000000000000%2"; phone in segment; want "0"
 	// on                   0                                                                                               end
-	s585: 0, 0, 0, 0, 0, 0, s560, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want12,
+	s656: 0, 0, 0, 0, 0, 0, s625, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want14,
+
+	// "..000000.a0000000"; file in segment, hex-id in file, extension in file; want base64url, "." or end
+	// on             -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s657: 0, 0, 0, 0, s005, s374, s329, s329, s329, s329, s329, s329, s329, s329, s329, s329, 0, 0, s329, s329, s329, s329, s329, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, want39 | fsm.Accept | groupFile,
+
+	// "..000000.a000000g"; file in segment, extension in file; want base64url, "." or end
+	// on             -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s658: 0, 0, 0, 0, s005, s374, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, 0, 0, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, want39 | fsm.Accept | groupFile,
+
+	// "..000000.aaaaaaaa"; file in segment, hex-id in file, extension in file; want base64url, "." or end
+	// on             -     .     0     1     2     3     4     5     6     7     8     9           a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s659: 0, 0, 0, 0, s005, s374, s329, s329, s329, s329, s329, s329, s329, s329, s329, s329, 0, 0, s271, s271, s271, s271, s271, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, want39 | fsm.Accept | groupFile,
 
 	// "00000000-0000-000"; uuid in segment, email in segment, uuid in file-id, word in slug, id in slug, hex-id in id, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s586: 0, s016, 0, s017, s023, s204, s607, s607, s607, s607, s607, s607, s607, s607, s607, s607, 0, s020, s608, s608, s608, s608, s608, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupSlug,
+	s660: 0, s017, 0, s018, s025, s107, s683, s683, s683, s683, s683, s683, s683, s683, s683, s683, 0, s021, s684, s684, s684, s684, s684, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupSlug,
 
 	// "00000000-0000-00a"; uuid in segment, email in segment, uuid in file-id, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s587: 0, s016, 0, s017, s023, s021, s608, s608, s608, s608, s608, s608, s608, s608, s608, s608, 0, s020, s608, s608, s608, s608, s608, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s661: 0, s017, 0, s018, s025, s022, s684, s684, s684, s684, s684, s684, s684, s684, s684, s684, 0, s021, s684, s684, s684, s684, s684, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "00000000-0000-aaa"; uuid in segment, email in segment, uuid in file-id, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s588: 0, s016, 0, s017, s023, s021, s608, s608, s608, s608, s608, s608, s608, s608, s608, s608, 0, s020, s609, s609, s609, s609, s609, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s662: 0, s017, 0, s018, s025, s022, s684, s684, s684, s684, s684, s684, s684, s684, s684, s684, 0, s021, s685, s685, s685, s685, s685, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "00000000000000000"; int in segment, uuid in segment, ulid in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s589: 0, s016, 0, s017, s023, s158, s610, s610, s610, s610, s610, s610, s610, s610, s610, s610, 0, s020, s611, s611, s611, s611, s611, s612, s612, s028, s612, s028, s612, s612, s612, s612, s612, s612, s612, s612, s023, want4 | fsm.Accept | groupInt,
+	s663: 0, s017, 0, s018, s025, s166, s686, s686, s686, s686, s686, s686, s686, s686, s686, s686, 0, s021, s687, s687, s687, s687, s687, s688, s688, s030, s688, s030, s688, s688, s688, s688, s688, s688, s688, s688, s025, want5 | fsm.Accept | groupInt,
 
 	// "0000000000000000a"; uuid in segment, ulid in segment, hex-id in hex, email in segment, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s590: 0, s016, 0, s017, s023, s204, s611, s611, s611, s611, s611, s611, s611, s611, s611, s611, 0, s020, s611, s611, s611, s611, s611, s612, s612, s028, s612, s028, s612, s612, s612, s612, s612, s612, s612, s612, s023, want4 | fsm.Accept | groupHex,
+	s664: 0, s017, 0, s018, s025, s107, s687, s687, s687, s687, s687, s687, s687, s687, s687, s687, 0, s021, s687, s687, s687, s687, s687, s688, s688, s030, s688, s030, s688, s688, s688, s688, s688, s688, s688, s688, s025, want5 | fsm.Accept | groupHex,
 
 	// "0000000000000000g"; ulid in segment, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s591: 0, s016, 0, s017, s023, s021, s612, s612, s612, s612, s612, s612, s612, s612, s612, s612, 0, s020, s612, s612, s612, s612, s612, s612, s612, s028, s612, s028, s612, s612, s612, s612, s612, s612, s612, s612, s023, want3,
+	s665: 0, s017, 0, s018, s025, s022, s688, s688, s688, s688, s688, s688, s688, s688, s688, s688, 0, s021, s688, s688, s688, s688, s688, s688, s688, s030, s688, s030, s688, s688, s688, s688, s688, s688, s688, s688, s025, want3,
 
 	// "0x000000000000000"; ulid in segment, hex in segment, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s592: 0, s016, 0, s017, s023, s021, s613, s613, s613, s613, s613, s613, s613, s613, s613, s613, 0, s020, s613, s613, s613, s613, s613, s612, s612, s028, s612, s028, s612, s612, s612, s612, s612, s612, s612, s612, s023, want4 | fsm.Accept | groupHex,
+	s666: 0, s017, 0, s018, s025, s022, s689, s689, s689, s689, s689, s689, s689, s689, s689, s689, 0, s021, s689, s689, s689, s689, s689, s688, s688, s030, s688, s030, s688, s688, s688, s688, s688, s688, s688, s688, s025, want5 | fsm.Accept | groupHex,
 
 	// "1900-01-01+00:00%"; colon in clock, zone in timestamp; want "2" or "3"
 	// on                         2     3                                                                                      end
-	s593: 0, 0, 0, 0, 0, 0, 0, 0, s545, s614, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want25,
+	s667: 0, 0, 0, 0, 0, 0, 0, 0, s606, s690, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want27,
 
 	// "1900-01-01+00:00:"; colon in clock; want %x30-35 or "6"
 	// on                   0     1     2     3     4     5     6                                                                             end
-	s594: 0, 0, 0, 0, 0, 0, s615, s615, s615, s615, s615, s615, s616, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want27,
+	s668: 0, 0, 0, 0, 0, 0, s691, s691, s691, s691, s691, s691, s692, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want29,
 
 	// "1900-01-01+00:00z"; zone in timestamp; want end
 	// on                                                                                                                end
-	s595: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want28 | fsm.Accept | groupTimestamp,
+	s669: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want30 | fsm.Accept | groupTimestamp,
 
 	// "19000101t0000%2b0"; time-hour in zone; want DIGIT
 	// on                   0     1     2     3     4     5     6     7     8     9                                                                    end
-	s596: 0, 0, 0, 0, 0, 0, s617, s617, s617, s617, s617, s617, s617, s617, s617, s617, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want11,
+	s670: 0, 0, 0, 0, 0, 0, s693, s693, s693, s693, s693, s693, s693, s693, s693, s693, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want13,
 
 	// "19000101t0000%2b2"; time-hour in zone; want %x30-33
 	// on                   0     1     2     3                                                                                      end
-	s597: 0, 0, 0, 0, 0, 0, s617, s617, s617, s617, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want29,
+	s671: 0, 0, 0, 0, 0, 0, s693, s693, s693, s693, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want32,
 
 	// "19000101t0000+00%"; colon in zone, email in segment; want "3" or "4"
 	// on                            3     4                                                                                   end
-	s598: 0, 0, 0, 0, 0, 0, 0, 0, 0, s618, s042, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want15,
+	s672: 0, 0, 0, 0, 0, 0, 0, 0, 0, s694, s044, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want17,
 
 	// "19000101t0000+000"; time-minute in zone, email in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s599: 0, s016, 0, s017, s017, s018, s619, s619, s619, s619, s619, s619, s619, s619, s619, s619, 0, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want3,
+	s673: 0, s017, 0, s018, s018, s019, s695, s695, s695, s695, s695, s695, s695, s695, s695, s695, 0, s021, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want3,
 
 	// "19000101t0000+00:"; colon in zone; want %x30-35
 	// on                   0     1     2     3     4     5                                                                                end
-	s600: 0, 0, 0, 0, 0, 0, s620, s620, s620, s620, s620, s620, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want16,
+	s674: 0, 0, 0, 0, 0, 0, s696, s696, s696, s696, s696, s696, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want18,
 
 	// "19000101t0000-000"; time-minute in zone, email in segment, word in slug, id in slug, hex-id in id, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s601: 0, s016, 0, s017, s023, s204, s621, s621, s621, s621, s621, s621, s621, s621, s621, s621, 0, s020, s206, s206, s206, s206, s206, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupSlug,
+	s675: 0, s017, 0, s018, s025, s107, s697, s697, s697, s697, s697, s697, s697, s697, s697, s697, 0, s021, s216, s216, s216, s216, s216, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupSlug,
 
-	// "19000101t000000.0"; basic-time in timestamp, email in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// "19000101t000000.0"; basic-time in timestamp, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s602: 0, s517, 0, s518, s518, s018, s622, s622, s622, s622, s622, s622, s622, s622, s622, s622, 0, s020, s090, s090, s090, s090, s090, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s619, s017, want4 | fsm.Accept | groupTimestamp,
+	s676: 0, s572, 0, s573, s698, s022, s699, s699, s699, s699, s699, s699, s699, s699, s699, s699, 0, s021, s094, s094, s094, s094, s094, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s700, s015, want5 | fsm.Accept | groupTimestamp,
 
 	// "80000000000000000"; int in segment, uuid in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s603: 0, s016, 0, s017, s023, s158, s623, s623, s623, s623, s623, s623, s623, s623, s623, s623, 0, s020, s624, s624, s624, s624, s624, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupInt,
+	s677: 0, s017, 0, s018, s025, s166, s701, s701, s701, s701, s701, s701, s701, s701, s701, s701, 0, s021, s702, s702, s702, s702, s702, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupInt,
 
 	// "8000000000000000a"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s604: 0, s016, 0, s017, s023, s204, s624, s624, s624, s624, s624, s624, s624, s624, s624, s624, 0, s020, s624, s624, s624, s624, s624, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupHex,
+	s678: 0, s017, 0, s018, s025, s107, s702, s702, s702, s702, s702, s702, s702, s702, s702, s702, 0, s021, s702, s702, s702, s702, s702, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupHex,
 
 	// "aaaaaaaaaaaaaaaaa"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s605: 0, s016, 0, s017, s023, s021, s624, s624, s624, s624, s624, s624, s624, s624, s624, s624, 0, s020, s625, s625, s625, s625, s625, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s679: 0, s017, 0, s018, s025, s022, s702, s702, s702, s702, s702, s702, s702, s702, s702, s702, 0, s021, s703, s703, s703, s703, s703, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
-	// "eyj-000.eyj0.a000"; email in segment, token in segment, extension in file; want atext, "%", ".", "@" or end
+	// "eyj-000.eyj0.a000"; email in segment, token in segment, extension in file, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s606: 0, s016, 0, s017, s444, s101, s626, s626, s626, s626, s626, s626, s626, s626, s626, s626, 0, s020, s626, s626, s626, s626, s626, s626, s626, s626, s626, s626, s626, s626, s626, s626, s626, s626, s626, s626, s444, want4 | fsm.Accept | groupToken,
+	s680: 0, s017, 0, s018, s479, s107, s704, s704, s704, s704, s704, s704, s704, s704, s704, s704, 0, s021, s704, s704, s704, s704, s704, s705, s705, s705, s705, s705, s705, s705, s705, s705, s705, s705, s705, s705, s479, want5 | fsm.Accept | groupToken,
+
+	// "eyj-000.eyj0.a00g"; email in segment, token in segment, extension in file, file in segment; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s681: 0, s017, 0, s018, s479, s107, s705, s705, s705, s705, s705, s705, s705, s705, s705, s705, 0, s021, s705, s705, s705, s705, s705, s705, s705, s705, s705, s705, s705, s705, s705, s705, s705, s705, s705, s705, s479, want5 | fsm.Accept | groupToken,
+
+	// "eyj-000.eyj0.aaaa"; email in segment, token in segment, extension in file, file in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s682: 0, s017, 0, s018, s479, s107, s704, s704, s704, s704, s704, s704, s704, s704, s704, s704, 0, s021, s706, s706, s706, s706, s706, s705, s705, s705, s705, s705, s705, s705, s705, s705, s705, s705, s705, s705, s479, want5 | fsm.Accept | groupToken,
 
 	// "00000000-0000-0000"; uuid in segment, email in segment, uuid in file-id, word in slug, id in slug, hex-id in id, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s607: 0, s016, 0, s017, s627, s204, s256, s256, s256, s256, s256, s256, s256, s256, s256, s256, 0, s020, s257, s257, s257, s257, s257, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupSlug,
+	s683: 0, s017, 0, s018, s707, s107, s272, s272, s272, s272, s272, s272, s272, s272, s272, s272, 0, s021, s273, s273, s273, s273, s273, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupSlug,
 
 	// "00000000-0000-000a"; uuid in segment, email in segment, uuid in file-id, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s608: 0, s016, 0, s017, s627, s021, s257, s257, s257, s257, s257, s257, s257, s257, s257, s257, 0, s020, s257, s257, s257, s257, s257, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s684: 0, s017, 0, s018, s707, s022, s273, s273, s273, s273, s273, s273, s273, s273, s273, s273, 0, s021, s273, s273, s273, s273, s273, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "00000000-0000-aaaa"; uuid in segment, email in segment, uuid in file-id, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s609: 0, s016, 0, s017, s627, s021, s257, s257, s257, s257, s257, s257, s257, s257, s257, s257, 0, s020, s258, s258, s258, s258, s258, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s685: 0, s017, 0, s018, s707, s022, s273, s273, s273, s273, s273, s273, s273, s273, s273, s273, 0, s021, s274, s274, s274, s274, s274, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "000000000000000000"; int in segment, uuid in segment, ulid in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s610: 0, s016, 0, s017, s023, s158, s628, s628, s628, s628, s628, s628, s628, s628, s628, s628, 0, s020, s629, s629, s629, s629, s629, s630, s630, s028, s630, s028, s630, s630, s630, s630, s630, s630, s630, s630, s023, want4 | fsm.Accept | groupInt,
+	s686: 0, s017, 0, s018, s025, s166, s708, s708, s708, s708, s708, s708, s708, s708, s708, s708, 0, s021, s709, s709, s709, s709, s709, s710, s710, s030, s710, s030, s710, s710, s710, s710, s710, s710, s710, s710, s025, want5 | fsm.Accept | groupInt,
 
 	// "00000000000000000a"; uuid in segment, ulid in segment, hex-id in hex, email in segment, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s611: 0, s016, 0, s017, s023, s204, s629, s629, s629, s629, s629, s629, s629, s629, s629, s629, 0, s020, s629, s629, s629, s629, s629, s630, s630, s028, s630, s028, s630, s630, s630, s630, s630, s630, s630, s630, s023, want4 | fsm.Accept | groupHex,
+	s687: 0, s017, 0, s018, s025, s107, s709, s709, s709, s709, s709, s709, s709, s709, s709, s709, 0, s021, s709, s709, s709, s709, s709, s710, s710, s030, s710, s030, s710, s710, s710, s710, s710, s710, s710, s710, s025, want5 | fsm.Accept | groupHex,
 
 	// "00000000000000000g"; ulid in segment, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s612: 0, s016, 0, s017, s023, s021, s630, s630, s630, s630, s630, s630, s630, s630, s630, s630, 0, s020, s630, s630, s630, s630, s630, s630, s630, s028, s630, s028, s630, s630, s630, s630, s630, s630, s630, s630, s023, want3,
+	s688: 0, s017, 0, s018, s025, s022, s710, s710, s710, s710, s710, s710, s710, s710, s710, s710, 0, s021, s710, s710, s710, s710, s710, s710, s710, s030, s710, s030, s710, s710, s710, s710, s710, s710, s710, s710, s025, want3,
 
 	// "0x0000000000000000"; ulid in segment, hex in segment, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s613: 0, s016, 0, s017, s023, s021, s631, s631, s631, s631, s631, s631, s631, s631, s631, s631, 0, s020, s631, s631, s631, s631, s631, s630, s630, s028, s630, s028, s630, s630, s630, s630, s630, s630, s630, s630, s023, want4 | fsm.Accept | groupHex,
+	s689: 0, s017, 0, s018, s025, s022, s711, s711, s711, s711, s711, s711, s711, s711, s711, s711, 0, s021, s711, s711, s711, s711, s711, s710, s710, s030, s710, s030, s710, s710, s710, s710, s710, s710, s710, s710, s025, want5 | fsm.Accept | groupHex,
 
 	// "1900-01-01+00:00%3"; colon in clock; want "A"
 	// on                                                       a                                                           end
-	s614: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s594, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want19,
+	s690: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s668, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want21,
 
 	// "1900-01-01+00:00:0"; time-second in clock; want DIGIT
 	// on                   0     1     2     3     4     5     6     7     8     9                                                                    end
-	s615: 0, 0, 0, 0, 0, 0, s632, s632, s632, s632, s632, s632, s632, s632, s632, s632, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want11,
+	s691: 0, 0, 0, 0, 0, 0, s712, s712, s712, s712, s712, s712, s712, s712, s712, s712, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want13,
 
 	// "1900-01-01+00:00:6"; time-second in clock; want "0"
 	// on                   0                                                                                               end
-	s616: 0, 0, 0, 0, 0, 0, s632, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want12,
+	s692: 0, 0, 0, 0, 0, 0, s712, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want14,
 
 	// "19000101t0000%2b00"; time-hour in zone; want %x30-35, "%" or ":"
 	// on    %                 0     1     2     3     4     5                 :                                                                 end
-	s617: 0, s633, 0, 0, 0, 0, s620, s620, s620, s620, s620, s620, 0, 0, 0, 0, s600, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want31,
+	s693: 0, s713, 0, 0, 0, 0, s696, s696, s696, s696, s696, s696, 0, 0, 0, 0, s674, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want34,
 
 	// "19000101t0000+00%3"; colon in zone; want "A"
 	// on                                                       a                                                           end
-	s618: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s600, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want19,
+	s694: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s674, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want21,
 
 	// "19000101t0000+0000"; time-minute in zone, email in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s619: 0, s016, 0, s017, s017, s018, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, 0, s020, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, want4 | fsm.Accept | groupTimestamp,
+	s695: 0, s017, 0, s018, s018, s019, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, 0, s021, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, s018, want5 | fsm.Accept | groupTimestamp,
 
 	// "19000101t0000+00:0"; time-minute in zone; want DIGIT
 	// on                   0     1     2     3     4     5     6     7     8     9                                                                    end
-	s620: 0, 0, 0, 0, 0, 0, s595, s595, s595, s595, s595, s595, s595, s595, s595, s595, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want11,
+	s696: 0, 0, 0, 0, 0, 0, s669, s669, s669, s669, s669, s669, s669, s669, s669, s669, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want13,
 
 	// "19000101t0000-0000"; time-minute in zone, email in segment, word in slug, id in slug, hex-id in id, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s621: 0, s016, 0, s017, s023, s204, s256, s256, s256, s256, s256, s256, s256, s256, s256, s256, 0, s020, s257, s257, s257, s257, s257, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupTimestamp,
+	s697: 0, s017, 0, s018, s025, s107, s272, s272, s272, s272, s272, s272, s272, s272, s272, s272, 0, s021, s273, s273, s273, s273, s273, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupTimestamp,
 
-	// "19000101t000000.00"; basic-time in timestamp, email in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// "19000101t000000.0-"; zone in timestamp, email in segment, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s622: 0, s517, 0, s518, s518, s018, s634, s634, s634, s634, s634, s634, s634, s634, s634, s634, 0, s020, s141, s141, s141, s141, s141, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s619, s017, want4 | fsm.Accept | groupTimestamp,
+	s698: 0, s017, 0, s018, s015, s022, s714, s714, s715, s015, s015, s015, s015, s015, s015, s015, 0, s021, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want3,
+
+	// "19000101t000000.00"; basic-time in timestamp, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s699: 0, s572, 0, s573, s698, s022, s716, s716, s716, s716, s716, s716, s716, s716, s716, s716, 0, s021, s147, s147, s147, s147, s147, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s700, s015, want5 | fsm.Accept | groupTimestamp,
+
+	// "19000101t000000.0z"; zone in timestamp, email in segment, file in segment; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s700: 0, s017, 0, s018, s015, s022, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, 0, s021, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want5 | fsm.Accept | groupTimestamp,
 
 	// "800000000000000000"; int in segment, uuid in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s623: 0, s016, 0, s017, s023, s158, s635, s635, s635, s635, s635, s635, s635, s635, s635, s635, 0, s020, s636, s636, s636, s636, s636, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupInt,
+	s701: 0, s017, 0, s018, s025, s166, s717, s717, s717, s717, s717, s717, s717, s717, s717, s717, 0, s021, s718, s718, s718, s718, s718, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupInt,
 
 	// "80000000000000000a"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s624: 0, s016, 0, s017, s023, s204, s636, s636, s636, s636, s636, s636, s636, s636, s636, s636, 0, s020, s636, s636, s636, s636, s636, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupHex,
+	s702: 0, s017, 0, s018, s025, s107, s718, s718, s718, s718, s718, s718, s718, s718, s718, s718, 0, s021, s718, s718, s718, s718, s718, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupHex,
 
 	// "aaaaaaaaaaaaaaaaaa"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s625: 0, s016, 0, s017, s023, s021, s636, s636, s636, s636, s636, s636, s636, s636, s636, s636, 0, s020, s637, s637, s637, s637, s637, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s703: 0, s017, 0, s018, s025, s022, s718, s718, s718, s718, s718, s718, s718, s718, s718, s718, 0, s021, s719, s719, s719, s719, s719, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
-	// "eyj-000.eyj0.a0000"; email in segment, token in segment, extension in file; want atext, "%", ".", "@" or end
+	// "eyj-000.eyj0.a0000"; email in segment, token in segment, extension in file, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s626: 0, s016, 0, s017, s444, s101, s638, s638, s638, s638, s638, s638, s638, s638, s638, s638, 0, s020, s638, s638, s638, s638, s638, s638, s638, s638, s638, s638, s638, s638, s638, s638, s638, s638, s638, s638, s444, want4 | fsm.Accept | groupToken,
+	s704: 0, s017, 0, s018, s479, s107, s720, s720, s720, s720, s720, s720, s720, s720, s720, s720, 0, s021, s720, s720, s720, s720, s720, s721, s721, s721, s721, s721, s721, s721, s721, s721, s721, s721, s721, s721, s479, want5 | fsm.Accept | groupToken,
+
+	// "eyj-000.eyj0.a000g"; email in segment, token in segment, extension in file, file in segment; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s705: 0, s017, 0, s018, s479, s107, s721, s721, s721, s721, s721, s721, s721, s721, s721, s721, 0, s021, s721, s721, s721, s721, s721, s721, s721, s721, s721, s721, s721, s721, s721, s721, s721, s721, s721, s721, s479, want5 | fsm.Accept | groupToken,
+
+	// "eyj-000.eyj0.aaaaa"; email in segment, token in segment, extension in file, file in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s706: 0, s017, 0, s018, s479, s107, s720, s720, s720, s720, s720, s720, s720, s720, s720, s720, 0, s021, s722, s722, s722, s722, s722, s721, s721, s721, s721, s721, s721, s721, s721, s721, s721, s721, s721, s721, s479, want5 | fsm.Accept | groupToken,
 
 	// "00000000-0000-0000-"; uuid in segment, email in segment, uuid in file-id, slug in file-id, file in segment, slug in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s627: 0, s016, 0, s017, s014, s021, s639, s639, s639, s639, s639, s639, s639, s639, s639, s639, 0, s020, s640, s640, s640, s640, s640, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s014, want3,
+	s707: 0, s017, 0, s018, s015, s022, s723, s723, s723, s723, s723, s723, s723, s723, s723, s723, 0, s021, s724, s724, s724, s724, s724, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s015, want3,
 
 	// "0000000000000000000"; int in segment, uuid in segment, ulid in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s628: 0, s016, 0, s017, s023, s158, s641, s641, s641, s641, s641, s641, s641, s641, s641, s641, 0, s020, s642, s642, s642, s642, s642, s643, s643, s028, s643, s028, s643, s643, s643, s643, s643, s643, s643, s643, s023, want4 | fsm.Accept | groupInt,
+	s708: 0, s017, 0, s018, s025, s166, s725, s725, s725, s725, s725, s725, s725, s725, s725, s725, 0, s021, s726, s726, s726, s726, s726, s727, s727, s030, s727, s030, s727, s727, s727, s727, s727, s727, s727, s727, s025, want5 | fsm.Accept | groupInt,
 
 	// "000000000000000000a"; uuid in segment, ulid in segment, hex-id in hex, email in segment, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s629: 0, s016, 0, s017, s023, s204, s642, s642, s642, s642, s642, s642, s642, s642, s642, s642, 0, s020, s642, s642, s642, s642, s642, s643, s643, s028, s643, s028, s643, s643, s643, s643, s643, s643, s643, s643, s023, want4 | fsm.Accept | groupHex,
+	s709: 0, s017, 0, s018, s025, s107, s726, s726, s726, s726, s726, s726, s726, s726, s726, s726, 0, s021, s726, s726, s726, s726, s726, s727, s727, s030, s727, s030, s727, s727, s727, s727, s727, s727, s727, s727, s025, want5 | fsm.Accept | groupHex,
 
 	// "000000000000000000g"; ulid in segment, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s630: 0, s016, 0, s017, s023, s021, s643, s643, s643, s643, s643, s643, s643, s643, s643, s643, 0, s020, s643, s643, s643, s643, s643, s643, s643, s028, s643, s028, s643, s643, s643, s643, s643, s643, s643, s643, s023, want3,
+	s710: 0, s017, 0, s018, s025, s022, s727, s727, s727, s727, s727, s727, s727, s727, s727, s727, 0, s021, s727, s727, s727, s727, s727, s727, s727, s030, s727, s030, s727, s727, s727, s727, s727, s727, s727, s727, s025, want3,
 
 	// "0x00000000000000000"; ulid in segment, hex in segment, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s631: 0, s016, 0, s017, s023, s021, s644, s644, s644, s644, s644, s644, s644, s644, s644, s644, 0, s020, s644, s644, s644, s644, s644, s643, s643, s028, s643, s028, s643, s643, s643, s643, s643, s643, s643, s643, s023, want4 | fsm.Accept | groupHex,
+	s711: 0, s017, 0, s018, s025, s022, s728, s728, s728, s728, s728, s728, s728, s728, s728, s728, 0, s021, s728, s728, s728, s728, s728, s727, s727, s030, s727, s030, s727, s727, s727, s727, s727, s727, s727, s727, s025, want5 | fsm.Accept | groupHex,
 
 	// "1900-01-01+00:00:00"; time-second in clock; want "Z", "%", "+", "-", "." or end
 	// on    %        +     -     .                                                                                            z        end
-	s632: 0, s645, 0, s573, s573, s646, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s595, 0, want32 | fsm.Accept | groupTimestamp,
+	s712: 0, s729, 0, s641, s641, s730, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s669, 0, want35 | fsm.Accept | groupTimestamp,
 
 	// "19000101t0000%2b00%"; colon in zone; want "3"
 	// on                            3                                                                                      end
-	s633: 0, 0, 0, 0, 0, 0, 0, 0, 0, s618, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want35,
+	s713: 0, 0, 0, 0, 0, 0, 0, 0, 0, s694, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want38,
 
-	// "19000101t000000.000"; basic-time in timestamp, email in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// "19000101t000000.0-0"; time-hour in zone, email in segment, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s634: 0, s517, 0, s518, s518, s018, s647, s647, s647, s647, s647, s647, s647, s647, s647, s647, 0, s020, s201, s201, s201, s201, s201, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s619, s017, want4 | fsm.Accept | groupTimestamp,
+	s714: 0, s017, 0, s018, s015, s022, s731, s731, s731, s731, s731, s731, s731, s731, s731, s731, 0, s021, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want3,
+
+	// "19000101t000000.0-2"; time-hour in zone, email in segment, file in segment; want atext, "%", "." or "@"
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s715: 0, s017, 0, s018, s015, s022, s731, s731, s731, s731, s015, s015, s015, s015, s015, s015, 0, s021, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want3,
+
+	// "19000101t000000.000"; basic-time in timestamp, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s716: 0, s572, 0, s573, s698, s022, s732, s732, s732, s732, s732, s732, s732, s732, s732, s732, 0, s021, s210, s210, s210, s210, s210, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s700, s015, want5 | fsm.Accept | groupTimestamp,
 
 	// "8000000000000000000"; int in segment, uuid in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s635: 0, s016, 0, s017, s023, s158, s648, s648, s648, s648, s648, s648, s648, s648, s648, s648, 0, s020, s649, s649, s649, s649, s649, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupInt,
+	s717: 0, s017, 0, s018, s025, s166, s733, s733, s733, s733, s733, s733, s733, s733, s733, s733, 0, s021, s734, s734, s734, s734, s734, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupInt,
 
 	// "800000000000000000a"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s636: 0, s016, 0, s017, s023, s204, s649, s649, s649, s649, s649, s649, s649, s649, s649, s649, 0, s020, s649, s649, s649, s649, s649, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupHex,
+	s718: 0, s017, 0, s018, s025, s107, s734, s734, s734, s734, s734, s734, s734, s734, s734, s734, 0, s021, s734, s734, s734, s734, s734, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupHex,
 
 	// "aaaaaaaaaaaaaaaaaaa"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s637: 0, s016, 0, s017, s023, s021, s649, s649, s649, s649, s649, s649, s649, s649, s649, s649, 0, s020, s650, s650, s650, s650, s650, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s719: 0, s017, 0, s018, s025, s022, s734, s734, s734, s734, s734, s734, s734, s734, s734, s734, 0, s021, s735, s735, s735, s735, s735, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
-	// "eyj-000.eyj0.a00000"; email in segment, token in segment, extension in file; want atext, "%", ".", "@" or end
+	// "eyj-000.eyj0.a00000"; email in segment, token in segment, extension in file, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s638: 0, s016, 0, s017, s444, s101, s651, s651, s651, s651, s651, s651, s651, s651, s651, s651, 0, s020, s651, s651, s651, s651, s651, s651, s651, s651, s651, s651, s651, s651, s651, s651, s651, s651, s651, s651, s444, want4 | fsm.Accept | groupToken,
+	s720: 0, s017, 0, s018, s479, s107, s736, s736, s736, s736, s736, s736, s736, s736, s736, s736, 0, s021, s736, s736, s736, s736, s736, s737, s737, s737, s737, s737, s737, s737, s737, s737, s737, s737, s737, s737, s479, want5 | fsm.Accept | groupToken,
+
+	// "eyj-000.eyj0.a0000g"; email in segment, token in segment, extension in file, file in segment; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s721: 0, s017, 0, s018, s479, s107, s737, s737, s737, s737, s737, s737, s737, s737, s737, s737, 0, s021, s737, s737, s737, s737, s737, s737, s737, s737, s737, s737, s737, s737, s737, s737, s737, s737, s737, s737, s479, want5 | fsm.Accept | groupToken,
+
+	// "eyj-000.eyj0.aaaaaa"; email in segment, token in segment, extension in file, file in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s722: 0, s017, 0, s018, s479, s107, s736, s736, s736, s736, s736, s736, s736, s736, s736, s736, 0, s021, s738, s738, s738, s738, s738, s737, s737, s737, s737, s737, s737, s737, s737, s737, s737, s737, s737, s737, s479, want5 | fsm.Accept | groupToken,
 
 	// "00000000-0000-0000-0"; uuid in segment, email in segment, uuid in file-id, word in slug, id in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s639: 0, s016, 0, s017, s023, s021, s652, s652, s652, s652, s652, s652, s652, s652, s652, s652, 0, s020, s653, s653, s653, s653, s653, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s723: 0, s017, 0, s018, s025, s022, s739, s739, s739, s739, s739, s739, s739, s739, s739, s739, 0, s021, s740, s740, s740, s740, s740, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "00000000-0000-0000-a"; uuid in segment, email in segment, uuid in file-id, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s640: 0, s016, 0, s017, s023, s021, s653, s653, s653, s653, s653, s653, s653, s653, s653, s653, 0, s020, s654, s654, s654, s654, s654, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s724: 0, s017, 0, s018, s025, s022, s740, s740, s740, s740, s740, s740, s740, s740, s740, s740, 0, s021, s741, s741, s741, s741, s741, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "00000000000000000000"; int in segment, uuid in segment, ulid in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s641: 0, s016, 0, s017, s023, s158, s655, s655, s655, s655, s655, s655, s655, s655, s655, s655, 0, s020, s656, s656, s656, s656, s656, s657, s657, s028, s657, s028, s657, s657, s657, s657, s657, s657, s657, s657, s023, want4 | fsm.Accept | groupInt,
+	s725: 0, s017, 0, s018, s025, s166, s742, s742, s742, s742, s742, s742, s742, s742, s742, s742, 0, s021, s743, s743, s743, s743, s743, s744, s744, s030, s744, s030, s744, s744, s744, s744, s744, s744, s744, s744, s025, want5 | fsm.Accept | groupInt,
 
 	// "0000000000000000000a"; uuid in segment, ulid in segment, hex-id in hex, email in segment, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s642: 0, s016, 0, s017, s023, s204, s656, s656, s656, s656, s656, s656, s656, s656, s656, s656, 0, s020, s656, s656, s656, s656, s656, s657, s657, s028, s657, s028, s657, s657, s657, s657, s657, s657, s657, s657, s023, want4 | fsm.Accept | groupHex,
+	s726: 0, s017, 0, s018, s025, s107, s743, s743, s743, s743, s743, s743, s743, s743, s743, s743, 0, s021, s743, s743, s743, s743, s743, s744, s744, s030, s744, s030, s744, s744, s744, s744, s744, s744, s744, s744, s025, want5 | fsm.Accept | groupHex,
 
 	// "0000000000000000000g"; ulid in segment, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s643: 0, s016, 0, s017, s023, s021, s657, s657, s657, s657, s657, s657, s657, s657, s657, s657, 0, s020, s657, s657, s657, s657, s657, s657, s657, s028, s657, s028, s657, s657, s657, s657, s657, s657, s657, s657, s023, want3,
+	s727: 0, s017, 0, s018, s025, s022, s744, s744, s744, s744, s744, s744, s744, s744, s744, s744, 0, s021, s744, s744, s744, s744, s744, s744, s744, s030, s744, s030, s744, s744, s744, s744, s744, s744, s744, s744, s025, want3,
 
 	// "0x000000000000000000"; ulid in segment, hex in segment, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s644: 0, s016, 0, s017, s023, s021, s658, s658, s658, s658, s658, s658, s658, s658, s658, s658, 0, s020, s658, s658, s658, s658, s658, s657, s657, s028, s657, s028, s657, s657, s657, s657, s657, s657, s657, s657, s023, want4 | fsm.Accept | groupHex,
+	s728: 0, s017, 0, s018, s025, s022, s745, s745, s745, s745, s745, s745, s745, s745, s745, s745, 0, s021, s745, s745, s745, s745, s745, s744, s744, s030, s744, s030, s744, s744, s744, s744, s744, s744, s744, s744, s025, want5 | fsm.Accept | groupHex,
 
 	// "1900-01-01+00:00:00%"; zone in timestamp; want "2"
 	// on                         2                                                                                         end
-	s645: 0, 0, 0, 0, 0, 0, 0, 0, s545, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want2,
+	s729: 0, 0, 0, 0, 0, 0, 0, 0, s606, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want2,
 
 	// "1900-01-01+00:00:00."; clock in timestamp; want DIGIT
 	// on                   0     1     2     3     4     5     6     7     8     9                                                                    end
-	s646: 0, 0, 0, 0, 0, 0, s659, s659, s659, s659, s659, s659, s659, s659, s659, s659, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want11,
+	s730: 0, 0, 0, 0, 0, 0, s746, s746, s746, s746, s746, s746, s746, s746, s746, s746, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want13,
 
-	// "19000101t000000.0000"; basic-time in timestamp, email in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// "19000101t000000.0-00"; time-hour in zone, email in segment, file in segment; want atext, "%", ".", ":" or "@"
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9     :     @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s731: 0, s672, 0, s018, s015, s022, s747, s747, s747, s747, s747, s747, s015, s015, s015, s015, s674, s021, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want42,
+
+	// "19000101t000000.0000"; basic-time in timestamp, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s647: 0, s517, 0, s518, s518, s018, s660, s660, s660, s660, s660, s660, s660, s660, s660, s660, 0, s020, s253, s253, s253, s253, s253, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s619, s017, want4 | fsm.Accept | groupTimestamp,
+	s732: 0, s572, 0, s573, s698, s022, s748, s748, s748, s748, s748, s748, s748, s748, s748, s748, 0, s021, s267, s267, s267, s267, s267, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s700, s015, want5 | fsm.Accept | groupTimestamp,
 
 	// "80000000000000000000"; int in segment, uuid in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s648: 0, s016, 0, s017, s023, s158, s661, s661, s661, s661, s661, s661, s661, s661, s661, s661, 0, s020, s662, s662, s662, s662, s662, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupInt,
+	s733: 0, s017, 0, s018, s025, s166, s749, s749, s749, s749, s749, s749, s749, s749, s749, s749, 0, s021, s750, s750, s750, s750, s750, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupInt,
 
 	// "8000000000000000000a"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s649: 0, s016, 0, s017, s023, s204, s662, s662, s662, s662, s662, s662, s662, s662, s662, s662, 0, s020, s662, s662, s662, s662, s662, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupHex,
+	s734: 0, s017, 0, s018, s025, s107, s750, s750, s750, s750, s750, s750, s750, s750, s750, s750, 0, s021, s750, s750, s750, s750, s750, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupHex,
 
 	// "aaaaaaaaaaaaaaaaaaaa"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s650: 0, s016, 0, s017, s023, s021, s662, s662, s662, s662, s662, s662, s662, s662, s662, s662, 0, s020, s663, s663, s663, s663, s663, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s735: 0, s017, 0, s018, s025, s022, s750, s750, s750, s750, s750, s750, s750, s750, s750, s750, 0, s021, s751, s751, s751, s751, s751, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
-	// "eyj-000.eyj0.a000000"; email in segment, token in segment, extension in file; want atext, "%", ".", "@" or end
+	// "eyj-000.eyj0.a000000"; email in segment, token in segment, extension in file, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s651: 0, s016, 0, s017, s444, s101, s664, s664, s664, s664, s664, s664, s664, s664, s664, s664, 0, s020, s664, s664, s664, s664, s664, s664, s664, s664, s664, s664, s664, s664, s664, s664, s664, s664, s664, s664, s444, want4 | fsm.Accept | groupToken,
+	s736: 0, s017, 0, s018, s479, s107, s649, s649, s649, s649, s649, s649, s649, s649, s649, s649, 0, s021, s649, s649, s649, s649, s649, s752, s752, s752, s752, s752, s752, s752, s752, s752, s752, s752, s752, s752, s479, want5 | fsm.Accept | groupToken,
+
+	// "eyj-000.eyj0.a00000g"; email in segment, token in segment, extension in file, file in segment; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s737: 0, s017, 0, s018, s479, s107, s752, s752, s752, s752, s752, s752, s752, s752, s752, s752, 0, s021, s752, s752, s752, s752, s752, s752, s752, s752, s752, s752, s752, s752, s752, s752, s752, s752, s752, s752, s479, want5 | fsm.Accept | groupToken,
+
+	// "eyj-000.eyj0.aaaaaaa"; email in segment, token in segment, extension in file, file in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s738: 0, s017, 0, s018, s479, s107, s649, s649, s649, s649, s649, s649, s649, s649, s649, s649, 0, s021, s753, s753, s753, s753, s753, s752, s752, s752, s752, s752, s752, s752, s752, s752, s752, s752, s752, s752, s479, want5 | fsm.Accept | groupToken,
 
 	// "00000000-0000-0000-00"; uuid in segment, email in segment, uuid in file-id, word in slug, id in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s652: 0, s016, 0, s017, s023, s021, s665, s665, s665, s665, s665, s665, s665, s665, s665, s665, 0, s020, s666, s666, s666, s666, s666, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s739: 0, s017, 0, s018, s025, s022, s754, s754, s754, s754, s754, s754, s754, s754, s754, s754, 0, s021, s755, s755, s755, s755, s755, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "00000000-0000-0000-0a"; uuid in segment, email in segment, uuid in file-id, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s653: 0, s016, 0, s017, s023, s021, s666, s666, s666, s666, s666, s666, s666, s666, s666, s666, 0, s020, s666, s666, s666, s666, s666, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s740: 0, s017, 0, s018, s025, s022, s755, s755, s755, s755, s755, s755, s755, s755, s755, s755, 0, s021, s755, s755, s755, s755, s755, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "00000000-0000-0000-aa"; uuid in segment, email in segment, uuid in file-id, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s654: 0, s016, 0, s017, s023, s021, s666, s666, s666, s666, s666, s666, s666, s666, s666, s666, 0, s020, s667, s667, s667, s667, s667, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s741: 0, s017, 0, s018, s025, s022, s755, s755, s755, s755, s755, s755, s755, s755, s755, s755, 0, s021, s756, s756, s756, s756, s756, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "000000000000000000000"; int in segment, uuid in segment, ulid in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s655: 0, s016, 0, s017, s023, s158, s668, s668, s668, s668, s668, s668, s668, s668, s668, s668, 0, s020, s669, s669, s669, s669, s669, s670, s670, s028, s670, s028, s670, s670, s670, s670, s670, s670, s670, s670, s023, want4 | fsm.Accept | groupInt,
+	s742: 0, s017, 0, s018, s025, s166, s757, s757, s757, s757, s757, s757, s757, s757, s757, s757, 0, s021, s758, s758, s758, s758, s758, s759, s759, s030, s759, s030, s759, s759, s759, s759, s759, s759, s759, s759, s025, want5 | fsm.Accept | groupInt,
 
 	// "00000000000000000000a"; uuid in segment, ulid in segment, hex-id in hex, email in segment, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s656: 0, s016, 0, s017, s023, s204, s669, s669, s669, s669, s669, s669, s669, s669, s669, s669, 0, s020, s669, s669, s669, s669, s669, s670, s670, s028, s670, s028, s670, s670, s670, s670, s670, s670, s670, s670, s023, want4 | fsm.Accept | groupHex,
+	s743: 0, s017, 0, s018, s025, s107, s758, s758, s758, s758, s758, s758, s758, s758, s758, s758, 0, s021, s758, s758, s758, s758, s758, s759, s759, s030, s759, s030, s759, s759, s759, s759, s759, s759, s759, s759, s025, want5 | fsm.Accept | groupHex,
 
 	// "00000000000000000000g"; ulid in segment, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s657: 0, s016, 0, s017, s023, s021, s670, s670, s670, s670, s670, s670, s670, s670, s670, s670, 0, s020, s670, s670, s670, s670, s670, s670, s670, s028, s670, s028, s670, s670, s670, s670, s670, s670, s670, s670, s023, want3,
+	s744: 0, s017, 0, s018, s025, s022, s759, s759, s759, s759, s759, s759, s759, s759, s759, s759, 0, s021, s759, s759, s759, s759, s759, s759, s759, s030, s759, s030, s759, s759, s759, s759, s759, s759, s759, s759, s025, want3,
 
 	// "0x0000000000000000000"; ulid in segment, hex in segment, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s658: 0, s016, 0, s017, s023, s021, s671, s671, s671, s671, s671, s671, s671, s671, s671, s671, 0, s020, s671, s671, s671, s671, s671, s670, s670, s028, s670, s028, s670, s670, s670, s670, s670, s670, s670, s670, s023, want4 | fsm.Accept | groupHex,
+	s745: 0, s017, 0, s018, s025, s022, s760, s760, s760, s760, s760, s760, s760, s760, s760, s760, 0, s021, s760, s760, s760, s760, s760, s759, s759, s030, s759, s030, s759, s759, s759, s759, s759, s759, s759, s759, s025, want5 | fsm.Accept | groupHex,
 
 	// "1900-01-01+00:00:00.0"; clock in timestamp; want DIGIT, "Z", "%", "+", "-" or end
 	// on    %        +     -        0     1     2     3     4     5     6     7     8     9                                                              z        end
-	s659: 0, s645, 0, s573, s573, 0, s659, s659, s659, s659, s659, s659, s659, s659, s659, s659, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s595, 0, want36 | fsm.Accept | groupTimestamp,
+	s746: 0, s729, 0, s641, s641, 0, s746, s746, s746, s746, s746, s746, s746, s746, s746, s746, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s669, 0, want40 | fsm.Accept | groupTimestamp,
 
-	// "19000101t000000.00000"; basic-time in timestamp, email in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// "19000101t000000.0-000"; time-minute in zone, email in segment, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s660: 0, s517, 0, s518, s518, s018, s672, s672, s672, s672, s672, s672, s672, s672, s672, s672, 0, s020, s311, s311, s311, s311, s311, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s619, s017, want4 | fsm.Accept | groupTimestamp,
+	s747: 0, s017, 0, s018, s015, s022, s700, s700, s700, s700, s700, s700, s700, s700, s700, s700, 0, s021, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, want3,
+
+	// "19000101t000000.00000"; basic-time in timestamp, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s748: 0, s572, 0, s573, s698, s022, s761, s761, s761, s761, s761, s761, s761, s761, s761, s761, 0, s021, s327, s327, s327, s327, s327, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s700, s015, want5 | fsm.Accept | groupTimestamp,
 
 	// "800000000000000000000"; int in segment, uuid in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s661: 0, s016, 0, s017, s023, s158, s673, s673, s673, s673, s673, s673, s673, s673, s673, s673, 0, s020, s674, s674, s674, s674, s674, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupInt,
+	s749: 0, s017, 0, s018, s025, s166, s762, s762, s762, s762, s762, s762, s762, s762, s762, s762, 0, s021, s763, s763, s763, s763, s763, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupInt,
 
 	// "80000000000000000000a"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s662: 0, s016, 0, s017, s023, s204, s674, s674, s674, s674, s674, s674, s674, s674, s674, s674, 0, s020, s674, s674, s674, s674, s674, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupHex,
+	s750: 0, s017, 0, s018, s025, s107, s763, s763, s763, s763, s763, s763, s763, s763, s763, s763, 0, s021, s763, s763, s763, s763, s763, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupHex,
 
 	// "aaaaaaaaaaaaaaaaaaaaa"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s663: 0, s016, 0, s017, s023, s021, s674, s674, s674, s674, s674, s674, s674, s674, s674, s674, 0, s020, s675, s675, s675, s675, s675, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s751: 0, s017, 0, s018, s025, s022, s763, s763, s763, s763, s763, s763, s763, s763, s763, s763, 0, s021, s764, s764, s764, s764, s764, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
-	// "eyj-000.eyj0.a0000000"; email in segment, token in segment, extension in file; want atext, "%", ".", "@" or end
+	// "eyj-000.eyj0.a000000g"; email in segment, token in segment, extension in file, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s664: 0, s016, 0, s017, s444, s101, s444, s444, s444, s444, s444, s444, s444, s444, s444, s444, 0, s020, s444, s444, s444, s444, s444, s444, s444, s444, s444, s444, s444, s444, s444, s444, s444, s444, s444, s444, s444, want4 | fsm.Accept | groupToken,
+	s752: 0, s017, 0, s018, s479, s107, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, 0, s021, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, want5 | fsm.Accept | groupToken,
+
+	// "eyj-000.eyj0.aaaaaaaa"; email in segment, token in segment, extension in file, file in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s753: 0, s017, 0, s018, s479, s107, s649, s649, s649, s649, s649, s649, s649, s649, s649, s649, 0, s021, s616, s616, s616, s616, s616, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, s479, want5 | fsm.Accept | groupToken,
 
 	// "00000000-0000-0000-000"; uuid in segment, email in segment, uuid in file-id, word in slug, id in slug, hex-id in id, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s665: 0, s016, 0, s017, s023, s204, s676, s676, s676, s676, s676, s676, s676, s676, s676, s676, 0, s020, s677, s677, s677, s677, s677, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupSlug,
+	s754: 0, s017, 0, s018, s025, s107, s765, s765, s765, s765, s765, s765, s765, s765, s765, s765, 0, s021, s766, s766, s766, s766, s766, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupSlug,
 
 	// "00000000-0000-0000-00a"; uuid in segment, email in segment, uuid in file-id, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s666: 0, s016, 0, s017, s023, s021, s677, s677, s677, s677, s677, s677, s677, s677, s677, s677, 0, s020, s677, s677, s677, s677, s677, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s755: 0, s017, 0, s018, s025, s022, s766, s766, s766, s766, s766, s766, s766, s766, s766, s766, 0, s021, s766, s766, s766, s766, s766, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "00000000-0000-0000-aaa"; uuid in segment, email in segment, uuid in file-id, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s667: 0, s016, 0, s017, s023, s021, s677, s677, s677, s677, s677, s677, s677, s677, s677, s677, 0, s020, s678, s678, s678, s678, s678, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s756: 0, s017, 0, s018, s025, s022, s766, s766, s766, s766, s766, s766, s766, s766, s766, s766, 0, s021, s767, s767, s767, s767, s767, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "0000000000000000000000"; int in segment, uuid in segment, ulid in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s668: 0, s016, 0, s017, s023, s158, s679, s679, s679, s679, s679, s679, s679, s679, s679, s679, 0, s020, s680, s680, s680, s680, s680, s681, s681, s028, s681, s028, s681, s681, s681, s681, s681, s681, s681, s681, s023, want4 | fsm.Accept | groupInt,
+	s757: 0, s017, 0, s018, s025, s166, s768, s768, s768, s768, s768, s768, s768, s768, s768, s768, 0, s021, s769, s769, s769, s769, s769, s770, s770, s030, s770, s030, s770, s770, s770, s770, s770, s770, s770, s770, s025, want5 | fsm.Accept | groupInt,
 
 	// "000000000000000000000a"; uuid in segment, ulid in segment, hex-id in hex, email in segment, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s669: 0, s016, 0, s017, s023, s204, s680, s680, s680, s680, s680, s680, s680, s680, s680, s680, 0, s020, s680, s680, s680, s680, s680, s681, s681, s028, s681, s028, s681, s681, s681, s681, s681, s681, s681, s681, s023, want4 | fsm.Accept | groupHex,
+	s758: 0, s017, 0, s018, s025, s107, s769, s769, s769, s769, s769, s769, s769, s769, s769, s769, 0, s021, s769, s769, s769, s769, s769, s770, s770, s030, s770, s030, s770, s770, s770, s770, s770, s770, s770, s770, s025, want5 | fsm.Accept | groupHex,
 
 	// "000000000000000000000g"; ulid in segment, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s670: 0, s016, 0, s017, s023, s021, s681, s681, s681, s681, s681, s681, s681, s681, s681, s681, 0, s020, s681, s681, s681, s681, s681, s681, s681, s028, s681, s028, s681, s681, s681, s681, s681, s681, s681, s681, s023, want3,
+	s759: 0, s017, 0, s018, s025, s022, s770, s770, s770, s770, s770, s770, s770, s770, s770, s770, 0, s021, s770, s770, s770, s770, s770, s770, s770, s030, s770, s030, s770, s770, s770, s770, s770, s770, s770, s770, s025, want3,
 
 	// "0x00000000000000000000"; ulid in segment, hex in segment, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s671: 0, s016, 0, s017, s023, s021, s682, s682, s682, s682, s682, s682, s682, s682, s682, s682, 0, s020, s682, s682, s682, s682, s682, s681, s681, s028, s681, s028, s681, s681, s681, s681, s681, s681, s681, s681, s023, want4 | fsm.Accept | groupHex,
+	s760: 0, s017, 0, s018, s025, s022, s771, s771, s771, s771, s771, s771, s771, s771, s771, s771, 0, s021, s771, s771, s771, s771, s771, s770, s770, s030, s770, s030, s770, s770, s770, s770, s770, s770, s770, s770, s025, want5 | fsm.Accept | groupHex,
 
-	// "19000101t000000.000000"; basic-time in timestamp, email in segment, hex-id in file; want atext, "%", ".", "@" or end
+	// "19000101t000000.000000"; basic-time in timestamp, email in segment, file in segment, hex-id in file; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s672: 0, s517, 0, s518, s518, s101, s672, s672, s672, s672, s672, s672, s672, s672, s672, s672, 0, s020, s311, s311, s311, s311, s311, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s619, s017, want4 | fsm.Accept | groupTimestamp,
+	s761: 0, s572, 0, s573, s698, s107, s761, s761, s761, s761, s761, s761, s761, s761, s761, s761, 0, s021, s327, s327, s327, s327, s327, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s015, s700, s015, want5 | fsm.Accept | groupTimestamp,
 
 	// "8000000000000000000000"; int in segment, uuid in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s673: 0, s016, 0, s017, s023, s158, s683, s683, s683, s683, s683, s683, s683, s683, s683, s683, 0, s020, s684, s684, s684, s684, s684, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupInt,
+	s762: 0, s017, 0, s018, s025, s166, s772, s772, s772, s772, s772, s772, s772, s772, s772, s772, 0, s021, s773, s773, s773, s773, s773, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupInt,
 
 	// "800000000000000000000a"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s674: 0, s016, 0, s017, s023, s204, s684, s684, s684, s684, s684, s684, s684, s684, s684, s684, 0, s020, s684, s684, s684, s684, s684, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupHex,
+	s763: 0, s017, 0, s018, s025, s107, s773, s773, s773, s773, s773, s773, s773, s773, s773, s773, 0, s021, s773, s773, s773, s773, s773, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupHex,
 
 	// "aaaaaaaaaaaaaaaaaaaaaa"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s675: 0, s016, 0, s017, s023, s021, s684, s684, s684, s684, s684, s684, s684, s684, s684, s684, 0, s020, s685, s685, s685, s685, s685, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s764: 0, s017, 0, s018, s025, s022, s773, s773, s773, s773, s773, s773, s773, s773, s773, s773, 0, s021, s774, s774, s774, s774, s774, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "00000000-0000-0000-0000"; uuid in segment, email in segment, uuid in file-id, word in slug, id in slug, hex-id in id, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s676: 0, s016, 0, s017, s686, s204, s256, s256, s256, s256, s256, s256, s256, s256, s256, s256, 0, s020, s257, s257, s257, s257, s257, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupSlug,
+	s765: 0, s017, 0, s018, s775, s107, s272, s272, s272, s272, s272, s272, s272, s272, s272, s272, 0, s021, s273, s273, s273, s273, s273, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupSlug,
 
 	// "00000000-0000-0000-000a"; uuid in segment, email in segment, uuid in file-id, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s677: 0, s016, 0, s017, s686, s021, s257, s257, s257, s257, s257, s257, s257, s257, s257, s257, 0, s020, s257, s257, s257, s257, s257, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s766: 0, s017, 0, s018, s775, s022, s273, s273, s273, s273, s273, s273, s273, s273, s273, s273, 0, s021, s273, s273, s273, s273, s273, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "00000000-0000-0000-aaaa"; uuid in segment, email in segment, uuid in file-id, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s678: 0, s016, 0, s017, s686, s021, s257, s257, s257, s257, s257, s257, s257, s257, s257, s257, 0, s020, s258, s258, s258, s258, s258, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s767: 0, s017, 0, s018, s775, s022, s273, s273, s273, s273, s273, s273, s273, s273, s273, s273, 0, s021, s274, s274, s274, s274, s274, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "00000000000000000000000"; int in segment, uuid in segment, ulid in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s679: 0, s016, 0, s017, s023, s158, s687, s687, s687, s687, s687, s687, s687, s687, s687, s687, 0, s020, s688, s688, s688, s688, s688, s689, s689, s028, s689, s028, s689, s689, s689, s689, s689, s689, s689, s689, s023, want4 | fsm.Accept | groupInt,
+	s768: 0, s017, 0, s018, s025, s166, s776, s776, s776, s776, s776, s776, s776, s776, s776, s776, 0, s021, s777, s777, s777, s777, s777, s778, s778, s030, s778, s030, s778, s778, s778, s778, s778, s778, s778, s778, s025, want5 | fsm.Accept | groupInt,
 
 	// "0000000000000000000000a"; uuid in segment, ulid in segment, hex-id in hex, email in segment, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s680: 0, s016, 0, s017, s023, s204, s688, s688, s688, s688, s688, s688, s688, s688, s688, s688, 0, s020, s688, s688, s688, s688, s688, s689, s689, s028, s689, s028, s689, s689, s689, s689, s689, s689, s689, s689, s023, want4 | fsm.Accept | groupHex,
+	s769: 0, s017, 0, s018, s025, s107, s777, s777, s777, s777, s777, s777, s777, s777, s777, s777, 0, s021, s777, s777, s777, s777, s777, s778, s778, s030, s778, s030, s778, s778, s778, s778, s778, s778, s778, s778, s025, want5 | fsm.Accept | groupHex,
 
 	// "0000000000000000000000g"; ulid in segment, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s681: 0, s016, 0, s017, s023, s021, s689, s689, s689, s689, s689, s689, s689, s689, s689, s689, 0, s020, s689, s689, s689, s689, s689, s689, s689, s028, s689, s028, s689, s689, s689, s689, s689, s689, s689, s689, s023, want3,
+	s770: 0, s017, 0, s018, s025, s022, s778, s778, s778, s778, s778, s778, s778, s778, s778, s778, 0, s021, s778, s778, s778, s778, s778, s778, s778, s030, s778, s030, s778, s778, s778, s778, s778, s778, s778, s778, s025, want3,
 
 	// "0x000000000000000000000"; ulid in segment, hex in segment, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s682: 0, s016, 0, s017, s023, s021, s690, s690, s690, s690, s690, s690, s690, s690, s690, s690, 0, s020, s690, s690, s690, s690, s690, s689, s689, s028, s689, s028, s689, s689, s689, s689, s689, s689, s689, s689, s023, want4 | fsm.Accept | groupHex,
+	s771: 0, s017, 0, s018, s025, s022, s779, s779, s779, s779, s779, s779, s779, s779, s779, s779, 0, s021, s779, s779, s779, s779, s779, s778, s778, s030, s778, s030, s778, s778, s778, s778, s778, s778, s778, s778, s025, want5 | fsm.Accept | groupHex,
 
 	// "80000000000000000000000"; int in segment, uuid in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s683: 0, s016, 0, s017, s023, s158, s691, s691, s691, s691, s691, s691, s691, s691, s691, s691, 0, s020, s692, s692, s692, s692, s692, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupInt,
+	s772: 0, s017, 0, s018, s025, s166, s780, s780, s780, s780, s780, s780, s780, s780, s780, s780, 0, s021, s781, s781, s781, s781, s781, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupInt,
 
 	// "8000000000000000000000a"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s684: 0, s016, 0, s017, s023, s204, s692, s692, s692, s692, s692, s692, s692, s692, s692, s692, 0, s020, s692, s692, s692, s692, s692, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupHex,
+	s773: 0, s017, 0, s018, s025, s107, s781, s781, s781, s781, s781, s781, s781, s781, s781, s781, 0, s021, s781, s781, s781, s781, s781, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupHex,
 
 	// "aaaaaaaaaaaaaaaaaaaaaaa"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s685: 0, s016, 0, s017, s023, s021, s692, s692, s692, s692, s692, s692, s692, s692, s692, s692, 0, s020, s693, s693, s693, s693, s693, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s774: 0, s017, 0, s018, s025, s022, s781, s781, s781, s781, s781, s781, s781, s781, s781, s781, 0, s021, s782, s782, s782, s782, s782, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "00000000-0000-0000-0000-"; uuid in segment, email in segment, uuid in file-id, slug in file-id, file in segment, slug in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s686: 0, s016, 0, s017, s014, s021, s694, s694, s694, s694, s694, s694, s694, s694, s694, s694, 0, s020, s695, s695, s695, s695, s695, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s014, want3,
+	s775: 0, s017, 0, s018, s015, s022, s783, s783, s783, s783, s783, s783, s783, s783, s783, s783, 0, s021, s784, s784, s784, s784, s784, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s015, want3,
 
 	// "000000000000000000000000"; int in segment, uuid in segment, ulid in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s687: 0, s016, 0, s017, s023, s158, s696, s696, s696, s696, s696, s696, s696, s696, s696, s696, 0, s020, s697, s697, s697, s697, s697, s698, s698, s028, s698, s028, s698, s698, s698, s698, s698, s698, s698, s698, s023, want4 | fsm.Accept | groupInt,
+	s776: 0, s017, 0, s018, s025, s166, s785, s785, s785, s785, s785, s785, s785, s785, s785, s785, 0, s021, s786, s786, s786, s786, s786, s787, s787, s030, s787, s030, s787, s787, s787, s787, s787, s787, s787, s787, s025, want5 | fsm.Accept | groupInt,
 
 	// "00000000000000000000000a"; uuid in segment, ulid in segment, hex-id in hex, email in segment, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s688: 0, s016, 0, s017, s023, s204, s697, s697, s697, s697, s697, s697, s697, s697, s697, s697, 0, s020, s697, s697, s697, s697, s697, s698, s698, s028, s698, s028, s698, s698, s698, s698, s698, s698, s698, s698, s023, want4 | fsm.Accept | groupHex,
+	s777: 0, s017, 0, s018, s025, s107, s786, s786, s786, s786, s786, s786, s786, s786, s786, s786, 0, s021, s786, s786, s786, s786, s786, s787, s787, s030, s787, s030, s787, s787, s787, s787, s787, s787, s787, s787, s025, want5 | fsm.Accept | groupHex,
 
 	// "00000000000000000000000g"; ulid in segment, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s689: 0, s016, 0, s017, s023, s021, s698, s698, s698, s698, s698, s698, s698, s698, s698, s698, 0, s020, s698, s698, s698, s698, s698, s698, s698, s028, s698, s028, s698, s698, s698, s698, s698, s698, s698, s698, s023, want3,
+	s778: 0, s017, 0, s018, s025, s022, s787, s787, s787, s787, s787, s787, s787, s787, s787, s787, 0, s021, s787, s787, s787, s787, s787, s787, s787, s030, s787, s030, s787, s787, s787, s787, s787, s787, s787, s787, s025, want3,
 
 	// "0x0000000000000000000000"; ulid in segment, hex in segment, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s690: 0, s016, 0, s017, s023, s021, s699, s699, s699, s699, s699, s699, s699, s699, s699, s699, 0, s020, s699, s699, s699, s699, s699, s698, s698, s028, s698, s028, s698, s698, s698, s698, s698, s698, s698, s698, s023, want4 | fsm.Accept | groupHex,
+	s779: 0, s017, 0, s018, s025, s022, s788, s788, s788, s788, s788, s788, s788, s788, s788, s788, 0, s021, s788, s788, s788, s788, s788, s787, s787, s030, s787, s030, s787, s787, s787, s787, s787, s787, s787, s787, s025, want5 | fsm.Accept | groupHex,
 
 	// "800000000000000000000000"; int in segment, uuid in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s691: 0, s016, 0, s017, s023, s158, s700, s700, s700, s700, s700, s700, s700, s700, s700, s700, 0, s020, s701, s701, s701, s701, s701, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupInt,
+	s780: 0, s017, 0, s018, s025, s166, s789, s789, s789, s789, s789, s789, s789, s789, s789, s789, 0, s021, s790, s790, s790, s790, s790, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupInt,
 
 	// "80000000000000000000000a"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s692: 0, s016, 0, s017, s023, s204, s701, s701, s701, s701, s701, s701, s701, s701, s701, s701, 0, s020, s701, s701, s701, s701, s701, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupHex,
+	s781: 0, s017, 0, s018, s025, s107, s790, s790, s790, s790, s790, s790, s790, s790, s790, s790, 0, s021, s790, s790, s790, s790, s790, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupHex,
 
 	// "aaaaaaaaaaaaaaaaaaaaaaaa"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s693: 0, s016, 0, s017, s023, s021, s701, s701, s701, s701, s701, s701, s701, s701, s701, s701, 0, s020, s702, s702, s702, s702, s702, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s782: 0, s017, 0, s018, s025, s022, s790, s790, s790, s790, s790, s790, s790, s790, s790, s790, 0, s021, s791, s791, s791, s791, s791, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "00000000-0000-0000-0000-0"; uuid in segment, email in segment, uuid in file-id, word in slug, id in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s694: 0, s016, 0, s017, s023, s021, s703, s703, s703, s703, s703, s703, s703, s703, s703, s703, 0, s020, s704, s704, s704, s704, s704, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s783: 0, s017, 0, s018, s025, s022, s792, s792, s792, s792, s792, s792, s792, s792, s792, s792, 0, s021, s793, s793, s793, s793, s793, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "00000000-0000-0000-0000-a"; uuid in segment, email in segment, uuid in file-id, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s695: 0, s016, 0, s017, s023, s021, s704, s704, s704, s704, s704, s704, s704, s704, s704, s704, 0, s020, s705, s705, s705, s705, s705, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s784: 0, s017, 0, s018, s025, s022, s793, s793, s793, s793, s793, s793, s793, s793, s793, s793, 0, s021, s794, s794, s794, s794, s794, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "0000000000000000000000000"; int in segment, uuid in segment, ulid in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s696: 0, s016, 0, s017, s023, s158, s706, s706, s706, s706, s706, s706, s706, s706, s706, s706, 0, s020, s707, s707, s707, s707, s707, s708, s708, s028, s708, s028, s708, s708, s708, s708, s708, s708, s708, s708, s023, want4 | fsm.Accept | groupInt,
+	s785: 0, s017, 0, s018, s025, s166, s795, s795, s795, s795, s795, s795, s795, s795, s795, s795, 0, s021, s796, s796, s796, s796, s796, s797, s797, s030, s797, s030, s797, s797, s797, s797, s797, s797, s797, s797, s025, want5 | fsm.Accept | groupInt,
 
 	// "000000000000000000000000a"; uuid in segment, ulid in segment, hex-id in hex, email in segment, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s697: 0, s016, 0, s017, s023, s204, s707, s707, s707, s707, s707, s707, s707, s707, s707, s707, 0, s020, s707, s707, s707, s707, s707, s708, s708, s028, s708, s028, s708, s708, s708, s708, s708, s708, s708, s708, s023, want4 | fsm.Accept | groupHex,
+	s786: 0, s017, 0, s018, s025, s107, s796, s796, s796, s796, s796, s796, s796, s796, s796, s796, 0, s021, s796, s796, s796, s796, s796, s797, s797, s030, s797, s030, s797, s797, s797, s797, s797, s797, s797, s797, s025, want5 | fsm.Accept | groupHex,
 
 	// "000000000000000000000000g"; ulid in segment, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s698: 0, s016, 0, s017, s023, s021, s708, s708, s708, s708, s708, s708, s708, s708, s708, s708, 0, s020, s708, s708, s708, s708, s708, s708, s708, s028, s708, s028, s708, s708, s708, s708, s708, s708, s708, s708, s023, want3,
+	s787: 0, s017, 0, s018, s025, s022, s797, s797, s797, s797, s797, s797, s797, s797, s797, s797, 0, s021, s797, s797, s797, s797, s797, s797, s797, s030, s797, s030, s797, s797, s797, s797, s797, s797, s797, s797, s025, want3,
 
 	// "0x00000000000000000000000"; ulid in segment, hex in segment, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s699: 0, s016, 0, s017, s023, s021, s709, s709, s709, s709, s709, s709, s709, s709, s709, s709, 0, s020, s709, s709, s709, s709, s709, s708, s708, s028, s708, s028, s708, s708, s708, s708, s708, s708, s708, s708, s023, want4 | fsm.Accept | groupHex,
+	s788: 0, s017, 0, s018, s025, s022, s798, s798, s798, s798, s798, s798, s798, s798, s798, s798, 0, s021, s798, s798, s798, s798, s798, s797, s797, s030, s797, s030, s797, s797, s797, s797, s797, s797, s797, s797, s025, want5 | fsm.Accept | groupHex,
 
 	// "8000000000000000000000000"; int in segment, uuid in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s700: 0, s016, 0, s017, s023, s158, s706, s706, s706, s706, s706, s706, s706, s706, s706, s706, 0, s020, s710, s710, s710, s710, s710, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupInt,
+	s789: 0, s017, 0, s018, s025, s166, s795, s795, s795, s795, s795, s795, s795, s795, s795, s795, 0, s021, s799, s799, s799, s799, s799, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupInt,
 
 	// "800000000000000000000000a"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s701: 0, s016, 0, s017, s023, s204, s710, s710, s710, s710, s710, s710, s710, s710, s710, s710, 0, s020, s710, s710, s710, s710, s710, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupHex,
+	s790: 0, s017, 0, s018, s025, s107, s799, s799, s799, s799, s799, s799, s799, s799, s799, s799, 0, s021, s799, s799, s799, s799, s799, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupHex,
 
 	// "aaaaaaaaaaaaaaaaaaaaaaaaa"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s702: 0, s016, 0, s017, s023, s021, s710, s710, s710, s710, s710, s710, s710, s710, s710, s710, 0, s020, s711, s711, s711, s711, s711, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s791: 0, s017, 0, s018, s025, s022, s799, s799, s799, s799, s799, s799, s799, s799, s799, s799, 0, s021, s800, s800, s800, s800, s800, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "00000000-0000-0000-0000-00"; uuid in segment, email in segment, uuid in file-id, word in slug, id in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s703: 0, s016, 0, s017, s023, s021, s712, s712, s712, s712, s712, s712, s712, s712, s712, s712, 0, s020, s713, s713, s713, s713, s713, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s792: 0, s017, 0, s018, s025, s022, s801, s801, s801, s801, s801, s801, s801, s801, s801, s801, 0, s021, s802, s802, s802, s802, s802, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "00000000-0000-0000-0000-0a"; uuid in segment, email in segment, uuid in file-id, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s704: 0, s016, 0, s017, s023, s021, s713, s713, s713, s713, s713, s713, s713, s713, s713, s713, 0, s020, s713, s713, s713, s713, s713, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s793: 0, s017, 0, s018, s025, s022, s802, s802, s802, s802, s802, s802, s802, s802, s802, s802, 0, s021, s802, s802, s802, s802, s802, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "00000000-0000-0000-0000-aa"; uuid in segment, email in segment, uuid in file-id, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s705: 0, s016, 0, s017, s023, s021, s713, s713, s713, s713, s713, s713, s713, s713, s713, s713, 0, s020, s714, s714, s714, s714, s714, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s794: 0, s017, 0, s018, s025, s022, s802, s802, s802, s802, s802, s802, s802, s802, s802, s802, 0, s021, s803, s803, s803, s803, s803, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "00000000000000000000000000"; int in segment, uuid in segment, ulid in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s706: 0, s016, 0, s017, s023, s158, s715, s715, s715, s715, s715, s715, s715, s715, s715, s715, 0, s020, s716, s716, s716, s716, s716, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupInt,
+	s795: 0, s017, 0, s018, s025, s166, s804, s804, s804, s804, s804, s804, s804, s804, s804, s804, 0, s021, s805, s805, s805, s805, s805, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupInt,
 
 	// "0000000000000000000000000a"; uuid in segment, ulid in segment, hex-id in hex, email in segment, uuid in file-id, ulid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s707: 0, s016, 0, s017, s023, s204, s716, s716, s716, s716, s716, s716, s716, s716, s716, s716, 0, s020, s716, s716, s716, s716, s716, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupUlid,
+	s796: 0, s017, 0, s018, s025, s107, s805, s805, s805, s805, s805, s805, s805, s805, s805, s805, 0, s021, s805, s805, s805, s805, s805, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupUlid,
 
 	// "0000000000000000000000000g"; ulid in segment, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s708: 0, s016, 0, s017, s023, s204, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, 0, s020, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupUlid,
+	s797: 0, s017, 0, s018, s025, s107, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, 0, s021, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupUlid,
 
 	// "0x000000000000000000000000"; ulid in segment, hex in segment, email in segment, ulid in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s709: 0, s016, 0, s017, s023, s204, s717, s717, s717, s717, s717, s717, s717, s717, s717, s717, 0, s020, s717, s717, s717, s717, s717, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupUlid,
+	s798: 0, s017, 0, s018, s025, s107, s806, s806, s806, s806, s806, s806, s806, s806, s806, s806, 0, s021, s806, s806, s806, s806, s806, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupUlid,
 
 	// "8000000000000000000000000a"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s710: 0, s016, 0, s017, s023, s204, s716, s716, s716, s716, s716, s716, s716, s716, s716, s716, 0, s020, s716, s716, s716, s716, s716, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupHex,
+	s799: 0, s017, 0, s018, s025, s107, s805, s805, s805, s805, s805, s805, s805, s805, s805, s805, 0, s021, s805, s805, s805, s805, s805, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupHex,
 
 	// "aaaaaaaaaaaaaaaaaaaaaaaaaa"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s711: 0, s016, 0, s017, s023, s021, s716, s716, s716, s716, s716, s716, s716, s716, s716, s716, 0, s020, s718, s718, s718, s718, s718, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s800: 0, s017, 0, s018, s025, s022, s805, s805, s805, s805, s805, s805, s805, s805, s805, s805, 0, s021, s807, s807, s807, s807, s807, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "00000000-0000-0000-0000-000"; uuid in segment, email in segment, uuid in file-id, word in slug, id in slug, hex-id in id, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s712: 0, s016, 0, s017, s023, s204, s719, s719, s719, s719, s719, s719, s719, s719, s719, s719, 0, s020, s720, s720, s720, s720, s720, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupSlug,
+	s801: 0, s017, 0, s018, s025, s107, s808, s808, s808, s808, s808, s808, s808, s808, s808, s808, 0, s021, s809, s809, s809, s809, s809, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupSlug,
 
 	// "00000000-0000-0000-0000-00a"; uuid in segment, email in segment, uuid in file-id, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s713: 0, s016, 0, s017, s023, s021, s720, s720, s720, s720, s720, s720, s720, s720, s720, s720, 0, s020, s720, s720, s720, s720, s720, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s802: 0, s017, 0, s018, s025, s022, s809, s809, s809, s809, s809, s809, s809, s809, s809, s809, 0, s021, s809, s809, s809, s809, s809, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "00000000-0000-0000-0000-aaa"; uuid in segment, email in segment, uuid in file-id, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s714: 0, s016, 0, s017, s023, s021, s720, s720, s720, s720, s720, s720, s720, s720, s720, s720, 0, s020, s721, s721, s721, s721, s721, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s803: 0, s017, 0, s018, s025, s022, s809, s809, s809, s809, s809, s809, s809, s809, s809, s809, 0, s021, s810, s810, s810, s810, s810, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "000000000000000000000000000"; int in segment, uuid in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s715: 0, s016, 0, s017, s023, s158, s722, s722, s722, s722, s722, s722, s722, s722, s722, s722, 0, s020, s723, s723, s723, s723, s723, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupInt,
+	s804: 0, s017, 0, s018, s025, s166, s811, s811, s811, s811, s811, s811, s811, s811, s811, s811, 0, s021, s812, s812, s812, s812, s812, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupInt,
 
 	// "00000000000000000000000000a"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s716: 0, s016, 0, s017, s023, s204, s723, s723, s723, s723, s723, s723, s723, s723, s723, s723, 0, s020, s723, s723, s723, s723, s723, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupHex,
+	s805: 0, s017, 0, s018, s025, s107, s812, s812, s812, s812, s812, s812, s812, s812, s812, s812, 0, s021, s812, s812, s812, s812, s812, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupHex,
 
 	// "0x0000000000000000000000000"; hex in segment, email in segment, word in slug, file in segment; want atext, "%", ".", "@" or end
-	// on stays %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s717: run6, s016, 0, s017, s023, s021, s717, s717, s717, s717, s717, s717, s717, s717, s717, s717, 0, s020, s717, s717, s717, s717, s717, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupHex,
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s806: 0, s017, 0, s018, s025, s022, s806, s806, s806, s806, s806, s806, s806, s806, s806, s806, 0, s021, s806, s806, s806, s806, s806, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupHex,
 
 	// "aaaaaaaaaaaaaaaaaaaaaaaaaaa"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s718: 0, s016, 0, s017, s023, s021, s723, s723, s723, s723, s723, s723, s723, s723, s723, s723, 0, s020, s724, s724, s724, s724, s724, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s807: 0, s017, 0, s018, s025, s022, s812, s812, s812, s812, s812, s812, s812, s812, s812, s812, 0, s021, s813, s813, s813, s813, s813, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "00000000-0000-0000-0000-0000"; uuid in segment, email in segment, uuid in file-id, word in slug, id in slug, hex-id in id, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s719: 0, s016, 0, s017, s023, s204, s725, s725, s725, s725, s725, s725, s725, s725, s725, s725, 0, s020, s726, s726, s726, s726, s726, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupSlug,
+	s808: 0, s017, 0, s018, s025, s107, s814, s814, s814, s814, s814, s814, s814, s814, s814, s814, 0, s021, s815, s815, s815, s815, s815, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupSlug,
 
 	// "00000000-0000-0000-0000-000a"; uuid in segment, email in segment, uuid in file-id, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s720: 0, s016, 0, s017, s023, s021, s726, s726, s726, s726, s726, s726, s726, s726, s726, s726, 0, s020, s726, s726, s726, s726, s726, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s809: 0, s017, 0, s018, s025, s022, s815, s815, s815, s815, s815, s815, s815, s815, s815, s815, 0, s021, s815, s815, s815, s815, s815, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "00000000-0000-0000-0000-aaaa"; uuid in segment, email in segment, uuid in file-id, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s721: 0, s016, 0, s017, s023, s021, s726, s726, s726, s726, s726, s726, s726, s726, s726, s726, 0, s020, s727, s727, s727, s727, s727, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s810: 0, s017, 0, s018, s025, s022, s815, s815, s815, s815, s815, s815, s815, s815, s815, s815, 0, s021, s816, s816, s816, s816, s816, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "0000000000000000000000000000"; int in segment, uuid in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s722: 0, s016, 0, s017, s023, s158, s728, s728, s728, s728, s728, s728, s728, s728, s728, s728, 0, s020, s729, s729, s729, s729, s729, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupInt,
+	s811: 0, s017, 0, s018, s025, s166, s817, s817, s817, s817, s817, s817, s817, s817, s817, s817, 0, s021, s818, s818, s818, s818, s818, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupInt,
 
 	// "000000000000000000000000000a"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s723: 0, s016, 0, s017, s023, s204, s729, s729, s729, s729, s729, s729, s729, s729, s729, s729, 0, s020, s729, s729, s729, s729, s729, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupHex,
+	s812: 0, s017, 0, s018, s025, s107, s818, s818, s818, s818, s818, s818, s818, s818, s818, s818, 0, s021, s818, s818, s818, s818, s818, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupHex,
 
 	// "aaaaaaaaaaaaaaaaaaaaaaaaaaaa"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s724: 0, s016, 0, s017, s023, s021, s729, s729, s729, s729, s729, s729, s729, s729, s729, s729, 0, s020, s730, s730, s730, s730, s730, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s813: 0, s017, 0, s018, s025, s022, s818, s818, s818, s818, s818, s818, s818, s818, s818, s818, 0, s021, s819, s819, s819, s819, s819, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "00000000-0000-0000-0000-00000"; uuid in segment, email in segment, uuid in file-id, word in slug, id in slug, hex-id in id, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s725: 0, s016, 0, s017, s023, s204, s731, s731, s731, s731, s731, s731, s731, s731, s731, s731, 0, s020, s731, s731, s731, s731, s731, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupSlug,
+	s814: 0, s017, 0, s018, s025, s107, s820, s820, s820, s820, s820, s820, s820, s820, s820, s820, 0, s021, s820, s820, s820, s820, s820, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupSlug,
 
 	// "00000000-0000-0000-0000-0000a"; uuid in segment, email in segment, uuid in file-id, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s726: 0, s016, 0, s017, s023, s021, s731, s731, s731, s731, s731, s731, s731, s731, s731, s731, 0, s020, s731, s731, s731, s731, s731, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s815: 0, s017, 0, s018, s025, s022, s820, s820, s820, s820, s820, s820, s820, s820, s820, s820, 0, s021, s820, s820, s820, s820, s820, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "00000000-0000-0000-0000-aaaaa"; uuid in segment, email in segment, uuid in file-id, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s727: 0, s016, 0, s017, s023, s021, s731, s731, s731, s731, s731, s731, s731, s731, s731, s731, 0, s020, s732, s732, s732, s732, s732, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s816: 0, s017, 0, s018, s025, s022, s820, s820, s820, s820, s820, s820, s820, s820, s820, s820, 0, s021, s821, s821, s821, s821, s821, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "00000000000000000000000000000"; int in segment, uuid in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s728: 0, s016, 0, s017, s023, s158, s733, s733, s733, s733, s733, s733, s733, s733, s733, s733, 0, s020, s734, s734, s734, s734, s734, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupInt,
+	s817: 0, s017, 0, s018, s025, s166, s822, s822, s822, s822, s822, s822, s822, s822, s822, s822, 0, s021, s823, s823, s823, s823, s823, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupInt,
 
 	// "0000000000000000000000000000a"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s729: 0, s016, 0, s017, s023, s204, s734, s734, s734, s734, s734, s734, s734, s734, s734, s734, 0, s020, s734, s734, s734, s734, s734, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupHex,
+	s818: 0, s017, 0, s018, s025, s107, s823, s823, s823, s823, s823, s823, s823, s823, s823, s823, 0, s021, s823, s823, s823, s823, s823, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupHex,
 
 	// "aaaaaaaaaaaaaaaaaaaaaaaaaaaaa"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s730: 0, s016, 0, s017, s023, s021, s734, s734, s734, s734, s734, s734, s734, s734, s734, s734, 0, s020, s735, s735, s735, s735, s735, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s819: 0, s017, 0, s018, s025, s022, s823, s823, s823, s823, s823, s823, s823, s823, s823, s823, 0, s021, s824, s824, s824, s824, s824, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "00000000-0000-0000-0000-000000"; uuid in segment, email in segment, uuid in file-id, word in slug, id in slug, hex-id in id, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s731: 0, s016, 0, s017, s023, s204, s736, s736, s736, s736, s736, s736, s736, s736, s736, s736, 0, s020, s736, s736, s736, s736, s736, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupSlug,
+	s820: 0, s017, 0, s018, s025, s107, s825, s825, s825, s825, s825, s825, s825, s825, s825, s825, 0, s021, s825, s825, s825, s825, s825, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupSlug,
 
 	// "00000000-0000-0000-0000-aaaaaa"; uuid in segment, email in segment, uuid in file-id, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s732: 0, s016, 0, s017, s023, s021, s736, s736, s736, s736, s736, s736, s736, s736, s736, s736, 0, s020, s737, s737, s737, s737, s737, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s821: 0, s017, 0, s018, s025, s022, s825, s825, s825, s825, s825, s825, s825, s825, s825, s825, 0, s021, s826, s826, s826, s826, s826, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "000000000000000000000000000000"; int in segment, uuid in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s733: 0, s016, 0, s017, s023, s158, s738, s738, s738, s738, s738, s738, s738, s738, s738, s738, 0, s020, s739, s739, s739, s739, s739, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupInt,
+	s822: 0, s017, 0, s018, s025, s166, s827, s827, s827, s827, s827, s827, s827, s827, s827, s827, 0, s021, s828, s828, s828, s828, s828, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupInt,
 
 	// "00000000000000000000000000000a"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s734: 0, s016, 0, s017, s023, s204, s739, s739, s739, s739, s739, s739, s739, s739, s739, s739, 0, s020, s739, s739, s739, s739, s739, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupHex,
+	s823: 0, s017, 0, s018, s025, s107, s828, s828, s828, s828, s828, s828, s828, s828, s828, s828, 0, s021, s828, s828, s828, s828, s828, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupHex,
 
 	// "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s735: 0, s016, 0, s017, s023, s021, s739, s739, s739, s739, s739, s739, s739, s739, s739, s739, 0, s020, s740, s740, s740, s740, s740, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s824: 0, s017, 0, s018, s025, s022, s828, s828, s828, s828, s828, s828, s828, s828, s828, s828, 0, s021, s829, s829, s829, s829, s829, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "00000000-0000-0000-0000-0000000"; uuid in segment, email in segment, uuid in file-id, word in slug, id in slug, hex-id in id, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s736: 0, s016, 0, s017, s023, s204, s741, s741, s741, s741, s741, s741, s741, s741, s741, s741, 0, s020, s741, s741, s741, s741, s741, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupSlug,
+	s825: 0, s017, 0, s018, s025, s107, s830, s830, s830, s830, s830, s830, s830, s830, s830, s830, 0, s021, s830, s830, s830, s830, s830, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupSlug,
 
 	// "00000000-0000-0000-0000-aaaaaaa"; uuid in segment, email in segment, uuid in file-id, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s737: 0, s016, 0, s017, s023, s021, s741, s741, s741, s741, s741, s741, s741, s741, s741, s741, 0, s020, s742, s742, s742, s742, s742, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s826: 0, s017, 0, s018, s025, s022, s830, s830, s830, s830, s830, s830, s830, s830, s830, s830, 0, s021, s831, s831, s831, s831, s831, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "0000000000000000000000000000000"; int in segment, uuid in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s738: 0, s016, 0, s017, s023, s158, s743, s743, s743, s743, s743, s743, s743, s743, s743, s743, 0, s020, s744, s744, s744, s744, s744, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupInt,
+	s827: 0, s017, 0, s018, s025, s166, s832, s832, s832, s832, s832, s832, s832, s832, s832, s832, 0, s021, s833, s833, s833, s833, s833, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupInt,
 
 	// "000000000000000000000000000000a"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s739: 0, s016, 0, s017, s023, s204, s744, s744, s744, s744, s744, s744, s744, s744, s744, s744, 0, s020, s744, s744, s744, s744, s744, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupHex,
+	s828: 0, s017, 0, s018, s025, s107, s833, s833, s833, s833, s833, s833, s833, s833, s833, s833, 0, s021, s833, s833, s833, s833, s833, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupHex,
 
 	// "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s740: 0, s016, 0, s017, s023, s021, s744, s744, s744, s744, s744, s744, s744, s744, s744, s744, 0, s020, s745, s745, s745, s745, s745, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s829: 0, s017, 0, s018, s025, s022, s833, s833, s833, s833, s833, s833, s833, s833, s833, s833, 0, s021, s834, s834, s834, s834, s834, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "00000000-0000-0000-0000-00000000"; uuid in segment, email in segment, uuid in file-id, word in slug, id in slug, hex-id in id, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s741: 0, s016, 0, s017, s023, s204, s746, s746, s746, s746, s746, s746, s746, s746, s746, s746, 0, s020, s746, s746, s746, s746, s746, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupSlug,
+	s830: 0, s017, 0, s018, s025, s107, s835, s835, s835, s835, s835, s835, s835, s835, s835, s835, 0, s021, s835, s835, s835, s835, s835, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupSlug,
 
 	// "00000000-0000-0000-0000-aaaaaaaa"; uuid in segment, email in segment, uuid in file-id, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s742: 0, s016, 0, s017, s023, s021, s746, s746, s746, s746, s746, s746, s746, s746, s746, s746, 0, s020, s747, s747, s747, s747, s747, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s831: 0, s017, 0, s018, s025, s022, s835, s835, s835, s835, s835, s835, s835, s835, s835, s835, 0, s021, s836, s836, s836, s836, s836, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "00000000000000000000000000000000"; int in segment, uuid in segment, decimal in segment, hex-id in hex, email in segment, file-id in file, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s743: 0, s016, 0, s017, s023, s158, s743, s743, s743, s743, s743, s743, s743, s743, s743, s743, 0, s020, s748, s748, s748, s748, s748, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupInt,
+	s832: 0, s017, 0, s018, s025, s166, s832, s832, s832, s832, s832, s832, s832, s832, s832, s832, 0, s021, s837, s837, s837, s837, s837, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupInt,
 
 	// "0000000000000000000000000000000a"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s744: 0, s016, 0, s017, s023, s204, s748, s748, s748, s748, s748, s748, s748, s748, s748, s748, 0, s020, s748, s748, s748, s748, s748, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupUuid,
+	s833: 0, s017, 0, s018, s025, s107, s837, s837, s837, s837, s837, s837, s837, s837, s837, s837, 0, s021, s837, s837, s837, s837, s837, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupUuid,
 
 	// "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"; uuid in segment, hex-id in hex, email in segment, uuid in file-id, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s745: 0, s016, 0, s017, s023, s204, s748, s748, s748, s748, s748, s748, s748, s748, s748, s748, 0, s020, s749, s749, s749, s749, s749, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupUuid,
+	s834: 0, s017, 0, s018, s025, s107, s837, s837, s837, s837, s837, s837, s837, s837, s837, s837, 0, s021, s838, s838, s838, s838, s838, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupUuid,
 
 	// "00000000-0000-0000-0000-000000000"; uuid in segment, email in segment, uuid in file-id, word in slug, id in slug, hex-id in id, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s746: 0, s016, 0, s017, s023, s204, s750, s750, s750, s750, s750, s750, s750, s750, s750, s750, 0, s020, s750, s750, s750, s750, s750, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupSlug,
+	s835: 0, s017, 0, s018, s025, s107, s839, s839, s839, s839, s839, s839, s839, s839, s839, s839, 0, s021, s839, s839, s839, s839, s839, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupSlug,
 
 	// "00000000-0000-0000-0000-aaaaaaaaa"; uuid in segment, email in segment, uuid in file-id, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s747: 0, s016, 0, s017, s023, s021, s750, s750, s750, s750, s750, s750, s750, s750, s750, s750, 0, s020, s751, s751, s751, s751, s751, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s836: 0, s017, 0, s018, s025, s022, s839, s839, s839, s839, s839, s839, s839, s839, s839, s839, 0, s021, s840, s840, s840, s840, s840, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "00000000000000000000000000000000a"; hex-id in hex, email in segment, hex-id in file-id, word in slug, file in segment; want atext, "%", ".", "@" or end
-	// on stays %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s748: run6, s016, 0, s017, s023, s204, s748, s748, s748, s748, s748, s748, s748, s748, s748, s748, 0, s020, s748, s748, s748, s748, s748, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupHex,
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s837: 0, s017, 0, s018, s025, s107, s837, s837, s837, s837, s837, s837, s837, s837, s837, s837, 0, s021, s837, s837, s837, s837, s837, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupHex,
 
 	// "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"; hex-id in hex, email in segment, hex-id in file-id, word in slug, file in segment; want atext, "%", "." or "@"
-	// on stays %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s749: run7, s016, 0, s017, s023, s021, s748, s748, s748, s748, s748, s748, s748, s748, s748, s748, 0, s020, s749, s749, s749, s749, s749, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
+	s838: 0, s017, 0, s018, s025, s022, s837, s837, s837, s837, s837, s837, s837, s837, s837, s837, 0, s021, s838, s838, s838, s838, s838, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "00000000-0000-0000-0000-0000000000"; uuid in segment, email in segment, uuid in file-id, word in slug, id in slug, hex-id in id, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s750: 0, s016, 0, s017, s023, s204, s752, s752, s752, s752, s752, s752, s752, s752, s752, s752, 0, s020, s752, s752, s752, s752, s752, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupSlug,
+	s839: 0, s017, 0, s018, s025, s107, s841, s841, s841, s841, s841, s841, s841, s841, s841, s841, 0, s021, s841, s841, s841, s841, s841, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupSlug,
 
 	// "00000000-0000-0000-0000-aaaaaaaaaa"; uuid in segment, email in segment, uuid in file-id, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s751: 0, s016, 0, s017, s023, s021, s752, s752, s752, s752, s752, s752, s752, s752, s752, s752, 0, s020, s753, s753, s753, s753, s753, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s840: 0, s017, 0, s018, s025, s022, s841, s841, s841, s841, s841, s841, s841, s841, s841, s841, 0, s021, s842, s842, s842, s842, s842, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "00000000-0000-0000-0000-00000000000"; uuid in segment, email in segment, uuid in file-id, word in slug, id in slug, hex-id in id, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s752: 0, s016, 0, s017, s023, s204, s754, s754, s754, s754, s754, s754, s754, s754, s754, s754, 0, s020, s754, s754, s754, s754, s754, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupSlug,
+	s841: 0, s017, 0, s018, s025, s107, s843, s843, s843, s843, s843, s843, s843, s843, s843, s843, 0, s021, s843, s843, s843, s843, s843, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupSlug,
 
 	// "00000000-0000-0000-0000-aaaaaaaaaaa"; uuid in segment, email in segment, uuid in file-id, word in slug, hex-id in id, file in segment; want atext, "%", "." or "@"
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s753: 0, s016, 0, s017, s023, s021, s754, s754, s754, s754, s754, s754, s754, s754, s754, s754, 0, s020, s755, s755, s755, s755, s755, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want3,
+	s842: 0, s017, 0, s018, s025, s022, s843, s843, s843, s843, s843, s843, s843, s843, s843, s843, 0, s021, s844, s844, s844, s844, s844, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want3,
 
 	// "00000000-0000-0000-0000-000000000000"; uuid in segment, email in segment, uuid in file-id, word in slug, id in slug, hex-id in id, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s754: 0, s016, 0, s017, s023, s204, s256, s256, s256, s256, s256, s256, s256, s256, s256, s256, 0, s020, s256, s256, s256, s256, s256, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupUuid,
+	s843: 0, s017, 0, s018, s025, s107, s272, s272, s272, s272, s272, s272, s272, s272, s272, s272, 0, s021, s272, s272, s272, s272, s272, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupUuid,
 
 	// "00000000-0000-0000-0000-aaaaaaaaaaaa"; uuid in segment, email in segment, uuid in file-id, word in slug, hex-id in id, file in segment; want atext, "%", ".", "@" or end
 	// on    %        +     -     .     0     1     2     3     4     5     6     7     8     9        @     a     b     c     d     e     g     h     i     j     l     p     r     t     v     w     x     y     z     _     end
-	s755: 0, s016, 0, s017, s023, s204, s256, s256, s256, s256, s256, s256, s256, s256, s256, s256, 0, s020, s258, s258, s258, s258, s258, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s028, s023, want4 | fsm.Accept | groupUuid,
+	s844: 0, s017, 0, s018, s025, s107, s272, s272, s272, s272, s272, s272, s272, s272, s272, s272, 0, s021, s274, s274, s274, s274, s274, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s030, s025, want5 | fsm.Accept | groupUuid,
 }
 
 // Where a capture is follows from the registers that were written, and the group of the last state. Each place has the
@@ -3424,10 +3799,10 @@ var machineKinds = [...]fsm.Kind{
 			0x2: 0x02, // the block, groupFile
 			0x3: 0x03, // the block, groupHex
 			0x4: 0x04, // the block, groupDecimal
-			0x5: 0x05, // the block, groupEmail
-			0x6: 0x06, // the block, groupSlug
-			0x7: 0x07, // the block, groupTime
-			0x8: 0x08, // the block, groupLocale
+			0x5: 0x05, // the block, groupSlug
+			0x6: 0x06, // the block, groupTime
+			0x7: 0x07, // the block, groupLocale
+			0x8: 0x08, // the block, groupEmail
 			0x9: 0x09, // the block, groupIpv4
 			0xa: 0x0a, // the block, groupDate
 			0xb: 0x0b, // the block, groupPhone
@@ -3442,10 +3817,10 @@ var machineKinds = [...]fsm.Kind{
 				0x2: 0x0f, // block 2
 				0x3: 0x0a, // block 3
 				0x4: 0x06, // block 4
-				0x5: 0x0d, // block 5
-				0x6: 0x10, // block 6
-				0x7: 0x09, // block 7
-				0x8: 0x0b, // block 8
+				0x5: 0x10, // block 5
+				0x6: 0x09, // block 6
+				0x7: 0x0b, // block 7
+				0x8: 0x0d, // block 8
 				0x9: 0x04, // block 9
 				0xa: 0x08, // block 10
 				0xb: 0x0c, // block 11

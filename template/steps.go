@@ -1,5 +1,7 @@
 package template
 
+import "bytes"
+
 // A step is one segment of a path, as a preset sees it. What is written for it is
 // before, placeholder and after, one after the other.
 type step struct {
@@ -76,9 +78,50 @@ func (s *steps) cut() (segment []byte) {
 }
 
 // stepOf returns the step of a segment that no rule knows.
-func (p *Preset) stepOf(segment []byte) step {
-	if placeholder := p.place(p, segment); placeholder != "" {
-		return step{placeholder: placeholder}
+func (p *Preset) stepOf(segment []byte) step { return p.place(p, segment) }
+
+// stepOfClass returns the step of a segment by its class.
+func (p *Preset) stepOfClass(segment []byte) step {
+	class := classify(segment)
+	switch {
+	case p.placeholders[class] == "":
+		return step{before: segment}
+	case class == File:
+		return p.stepOfFile(segment)
+	case class == Parameters:
+		return p.stepOfParameters(segment)
+	}
+	return step{placeholder: p.placeholders[class]}
+}
+
+// shortestHash is the length of the shortest hash in the middle of a file's name.
+const shortestHash = 6
+
+// stepOfFile returns the step of a file with an id in its name: the id is what is before the
+// first ".", or else a hash after one. The rest of the name stays.
+func (p *Preset) stepOfFile(segment []byte) step {
+	for start := 0; start < len(segment); {
+		end := start + bytes.IndexByte(segment[start:], '.')
+		if end < start {
+			break
+		}
+		part := segment[start:end]
+		class := classify(part)
+		if placeholder := p.placeholders[class]; placeholder != "" && (start == 0 || class == Hex || len(part) >= shortestHash) {
+			return step{before: segment[:start], placeholder: placeholder, after: segment[end:]}
+		}
+		start = end + 1
 	}
 	return step{before: segment}
+}
+
+// stepOfParameters returns the step of a segment with parameters (RFC 3986 §3.3). If what is
+// before the first ";" or "=" is a constant, it stays, as the name of a page or of a
+// parameter.
+func (p *Preset) stepOfParameters(segment []byte) step {
+	st := step{placeholder: p.placeholders[Parameters]}
+	if end := bytes.IndexAny(segment, ";="); end > 0 && p.placeholders[classify(segment[:end])] == "" {
+		st.before = segment[:end+1]
+	}
+	return st
 }

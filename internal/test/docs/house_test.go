@@ -27,7 +27,7 @@ var layers = [][]string{
 	{"internal/address", "internal/exact"},
 	{"."},
 	{"internal/record", "percent"},
-	{"grammar", "iri", "psl", "scheme", "target"},
+	{"grammar", "iri", "psl", "scheme", "target", "template"},
 	{"accesslog", "find", "urihttp"},
 	{"rewrite"},
 	{"records"},

@@ -1,0 +1,127 @@
+package template
+
+import "bytes"
+
+// A step is one segment of a path, as a preset sees it. What is written for it is
+// before, placeholder and after, one after the other.
+type step struct {
+	before      []byte // of a constant the segment; of a file what is before its id
+	placeholder string // "" for a constant
+	after       []byte // of a file what is after its id
+	fixed       bool   // a rule of the preset says what is written
+}
+
+// variable reports whether the segment, or a part of it, is replaced.
+func (s *step) variable() bool { return s.placeholder != "" }
+
+// append appends what is written for the segment.
+func (s *step) append(dst []byte) []byte {
+	dst = append(dst, s.before...)
+	dst = append(dst, s.placeholder...)
+	return append(dst, s.after...)
+}
+
+// steps goes over the segments of a path. Between two steps there is a slash, and before
+// the first one if rooted. A path without steps is rooted too, or empty.
+//
+//	for st, more := s.next(); more; st, more = s.next() { … }
+type steps struct {
+	preset *Preset
+	rest   []byte // from the next segment on
+	done   bool   // there is no further segment
+	rooted bool   // the template begins with a slash
+	count  int
+}
+
+// stepsOf begins at the first segment of a path. The path ends before a "?" or a "#".
+func (p *Preset) stepsOf(path []byte) steps {
+	p = p.orDefault()
+	s := steps{preset: p, rest: path}
+	if len(path) == 0 || letters[path[0]] == isEnd && path[0] != '/' {
+		s.done, s.rooted = true, p.joined
+		return s
+	}
+	s.rooted = p.joined
+	if path[0] == '/' {
+		s.rooted, s.rest = true, path[1:]
+	}
+	return s
+}
+
+// next returns the next step. Its slices are parts of the path.
+func (s *steps) next() (st step, more bool) {
+	for !s.done {
+		segment := s.cut()
+		if len(segment) == 0 && s.preset.joined {
+			continue
+		}
+		s.count++
+		if s.count == s.preset.most {
+			s.done = true
+		}
+		return s.preset.stepOf(segment), true
+	}
+	return step{}, false
+}
+
+// cut takes the next segment off the rest.
+func (s *steps) cut() (segment []byte) {
+	for i, b := range s.rest {
+		if letters[b] == isEnd {
+			segment = s.rest[:i]
+			s.rest, s.done = s.rest[i+1:], b != '/'
+			return segment
+		}
+	}
+	segment, s.done = s.rest, true
+	return segment
+}
+
+// stepOf returns the step of a segment that no rule knows.
+func (p *Preset) stepOf(segment []byte) step { return p.place(p, segment) }
+
+// stepOfClass returns the step of a segment by its class.
+func (p *Preset) stepOfClass(segment []byte) step {
+	class := classify(segment)
+	switch {
+	case p.placeholders[class] == "":
+		return step{before: segment}
+	case class == File:
+		return p.stepOfFile(segment)
+	case class == Parameters:
+		return p.stepOfParameters(segment)
+	}
+	return step{placeholder: p.placeholders[class]}
+}
+
+// shortestHash is the length of the shortest hash in the middle of a file's name.
+const shortestHash = 6
+
+// stepOfFile returns the step of a file with an id in its name: the id is what is before the
+// first ".", or else a hash after one. The rest of the name stays.
+func (p *Preset) stepOfFile(segment []byte) step {
+	for start := 0; start < len(segment); {
+		end := start + bytes.IndexByte(segment[start:], '.')
+		if end < start {
+			break
+		}
+		part := segment[start:end]
+		class := classify(part)
+		if placeholder := p.placeholders[class]; placeholder != "" && (start == 0 || class == Hex || len(part) >= shortestHash) {
+			return step{before: segment[:start], placeholder: placeholder, after: segment[end:]}
+		}
+		start = end + 1
+	}
+	return step{before: segment}
+}
+
+// stepOfParameters returns the step of a segment with parameters (RFC 3986 §3.3). If what is
+// before the first ";" or "=" is a constant, it stays, as the name of a page or of a
+// parameter.
+func (p *Preset) stepOfParameters(segment []byte) step {
+	st := step{placeholder: p.placeholders[Parameters]}
+	if end := bytes.IndexAny(segment, ";="); end > 0 && p.placeholders[classify(segment[:end])] == "" {
+		st.before = segment[:end+1]
+	}
+	return st
+}

@@ -148,6 +148,9 @@ func decide(segment []byte, seen uint16) Class {
 	case seen&isColon != 0 && alternative(&ipv6Machine, ipv6MachineRuleIpv6, segment) != 0:
 		return IP
 	case seen&(isPercent|isInvalid|isEnd) != 0:
+		if isPlaceholder(segment) {
+			return Constant
+		}
 		return Encoded
 	case seen&isDot != 0:
 		if front, _, isFile := cutExtension(segment); isFile && countLetters(front, seen) != Constant {
@@ -155,6 +158,13 @@ func decide(segment []byte, seen uint16) Class {
 		}
 	}
 	return countLetters(segment, seen)
+}
+
+// isPlaceholder reports whether a segment is a placeholder, as "{id}", and not text. So
+// routes and templates stay as they are.
+func isPlaceholder(segment []byte) bool {
+	last := len(segment) - 1
+	return last > 1 && segment[0] == '{' && segment[last] == '}' && seenIn(segment[1:last])&^(isLetter|isMark|isColon) == 0
 }
 
 // isPicture reports whether what looks like an e-mail address is a picture for a finer

@@ -21,8 +21,11 @@ const (
 //   - Parameters: it has one of ; = , & before its end.
 //   - Token or Gibberish: eight or more letters and digits in a row are in disorder.
 //   - Slug: five or more decimal digits are in a row, or there are at least six words.
-func countLetters(segment []byte, seen uint8) Class {
-	if seen&isOther != 0 {
+func countLetters(segment []byte, seen uint16) Class {
+	if seen&(isSub|isRare) == 0 && (seen&(isUpper|isDigit) == 0 || len(segment) < idDigits) && len(segment) < shortestTitle {
+		return Constant
+	}
+	if seen&(isSub|isRare) != 0 {
 		segment = bytes.TrimRight(segment, "=") // the padding of Base64 (RFC 4648 §4)
 		if bytes.ContainsAny(segment, ";=,&") {
 			return Parameters
@@ -37,12 +40,12 @@ func countLetters(segment []byte, seen uint8) Class {
 		}
 		words++
 		switch {
-		case n >= shortestDisorder && inDisorder(rest[:n]):
+		case n >= shortestDisorder && seen&(isUpper|isDigit) != 0 && inDisorder(rest[:n]):
 			if n >= shortestToken {
 				return Token
 			}
 			class = Gibberish
-		case class == Constant && hasID(rest[:n]):
+		case class == Constant && seen&isDigit != 0 && hasDigits(rest[:n], idDigits):
 			class = Slug
 		}
 		rest = rest[n:]
@@ -56,21 +59,21 @@ func countLetters(segment []byte, seen uint8) Class {
 // wordLength returns how many letters and digits a text begins with.
 func wordLength(text []byte) int {
 	for i, b := range text {
-		if letters[b]&(isLower|isUpper|isDigit) == 0 {
+		if letters[b]&(isLetter|isDigit) == 0 {
 			return i
 		}
 	}
 	return len(text)
 }
 
-// hasID reports whether a word has five decimal digits in a row.
-func hasID(word []byte) bool {
+// hasDigits reports whether a text has at least n decimal digits in a row.
+func hasDigits(text []byte, n int) bool {
 	digits := 0
-	for _, b := range word {
+	for _, b := range text {
 		if digits++; letters[b] != isDigit {
 			digits = 0
 		}
-		if digits == idDigits {
+		if digits == n {
 			return true
 		}
 	}
@@ -93,7 +96,7 @@ func inDisorder(word []byte) bool {
 	for _, b := range word[1:] {
 		was, is := letters[before], letters[b]
 		switch {
-		case was&isDigit != is&isDigit, was == isLower && is == isUpper:
+		case (was^is)&isDigit != 0, was&isLower != 0 && is&isUpper != 0:
 			breaks++
 			inside = true
 		case is != isDigit && rarePairs[before|0x20-'a']>>(b|0x20-'a')&1 != 0:

@@ -35,6 +35,7 @@ const (
 	names      = "internal/bytescan/names_amd64.s"
 	survey     = "internal/bytescan/survey_amd64.s"
 	triplets   = "internal/percentcode/triplets_amd64.s"
+	normal     = "internal/percentcode/normal_amd64.s"
 	candidates = "internal/bytescan/candidates_amd64.s"
 	stops      = "internal/bytescan/stops_amd64.s"
 	positions  = "internal/bytescan/positions_amd64.s"
@@ -182,6 +183,17 @@ var faults = []fault{
 	{triplets, "KANDNQ K5, K4, K5", "KANDQ K5, K5, K5", "triplets: bytes that are not ASCII are looked up by seven bits", "avx512"},
 	{triplets, "VPTERNLOGQ $0xe4", "VPTERNLOGQ $0xd8", "triplets: the digits are exchanged", "avx512"},
 	{triplets, "KORQ K4, K7, K7", "KMOVQ K4, K7", "triplets: lower case counts in the last block alone", "avx512"},
+
+	{normal, "MOVL $62, CX", "MOVL $63, CX", "normal: a triplet at the end of a block is not looked at", "avx512"},
+	{normal, "SHRQ $2, R14", "SHRQ $1, R14", "normal: a triplet at the end of a block has a digit of its beginning", "avx512"},
+	{normal, "KORQ K2, K7, K7", "KMOVQ K2, K7", "normal: triplets count in the last block alone", "avx512"},
+	{normal, "SHLXQ CX, R14, R14", "MOVQ R14, R14", "normal: bytes before a text at the end of a page count", "avx512"},
+	{normal, "ADDQ CX, R8\n\tADDQ CX, DX", "ADDQ CX, DX", "normal: the head of a text at the end of a page is too short", "avx512"},
+	{normal, "CMPQ BX, $64\n\tJCS masked", "CMPQ BX, $63\n\tJCS masked", "normal: a block is stored past the end of the room", "avx512"},
+	{normal, "LEAQ 1(CX*2), CX", "LEAQ (CX)(CX*1), CX", "normal: a path that begins a short text may not begin with a dot", "avx512"},
+	{normal, "NOTQ R14; \\\n\tSHRQ $63, R14", "XORL R14, R14", "normal: a path that begins a long text may not begin with a dot", "avx512"},
+	{normal, "ANDQ CX, R10; \\\n\tORQ R10, R12", "ORQ R10, R12", "normal: upper case counts everywhere", "avx512"},
+	{normal, "JLE next\n\tPLACES", "JLE end\n\tPLACES", "normal: the query is not looked at", "avx512"},
 
 	{decode, "LEAQ -66(CX), R11", "LEAQ -65(CX), R11", "a block is decoded with a byte past the end of src", "avx512"},
 	{decode, "LEAQ -64(R8), R13", "LEAQ -63(R8), R13", "a block is stored with a byte past the end of dst", "avx512"},

@@ -35,16 +35,26 @@ const (
 // A completion computes what follows.
 type completion struct {
 	*machine
-	patterns int
-	parents  []bool // whether a place has one
+	values  []int  // how many wildcards with a name each pattern has
+	parents []bool // whether a place has one
 }
 
 // complete computes what follows from the arrays, and returns an error if they are no
 // machine.
-func (m *machine) complete(patterns int) error {
-	c := &completion{machine: m, patterns: patterns, parents: make([]bool, len(m.nodes))}
+func (s *Set) complete() error {
+	m := &s.machine
+	c := &completion{machine: m, parents: make([]bool, len(m.nodes)), values: make([]int, len(s.patterns))}
+	for i, text := range s.patterns {
+		c.values[i] = strings.Count(text, "{")
+		if !s.openAPI && strings.HasSuffix(text, "/{$}") {
+			c.values[i]--
+		}
+		if c.values[i] > MaxWildcards {
+			return errNoSet
+		}
+	}
 	m.retries = make([]retry, len(m.nodes))
-	if len(m.nodes) == 0 || len(m.methods) > MaxMethods || !c.checkLists() {
+	if len(m.methods) > MaxMethods || !c.checkLists() {
 		return errNoSet
 	}
 	m.words = make([]uint64, len(m.methods))
@@ -63,7 +73,7 @@ func (m *machine) complete(patterns int) error {
 func (c *completion) checkLists() bool {
 	for i := range c.choices {
 		e := &c.choices[i]
-		if int(e.pattern) >= c.patterns || int(e.method) > len(c.methods) || i == len(c.choices)-1 && !e.last {
+		if int(e.pattern) >= len(c.values) || int(e.method) > len(c.methods) || i == len(c.choices)-1 && !e.last {
 			return false
 		}
 	}
@@ -109,12 +119,10 @@ func (m *machine) compareOdds(a, b *oddEdge) int {
 // to try after it.
 func (c *completion) place(at uint32) bool {
 	n := &c.nodes[at]
-	for _, list := range []uint32{n.ends, n.rests} {
-		if int64(list) > int64(len(c.choices)) {
-			return false
-		}
+	if !c.checkChoices(n, int(c.retries[at].wilds)) {
+		return false
 	}
-	if n.shift != 0 && (n.shift < 33 || n.shift > 63 || n.count != 1<<(64-n.shift)) || uint64(n.edges)+uint64(n.count) > uint64(len(c.edges)) {
+	if n.head > 8 || n.shift != 0 && (n.shift < 33 || n.shift > 63 || n.count != 1<<(64-n.shift)) || uint64(n.edges)+uint64(n.count) > uint64(len(c.edges)) {
 		return false
 	}
 	retry := c.retryAt(at, fromForms)
@@ -142,6 +150,33 @@ func (c *completion) place(at uint32) bool {
 		}
 	}
 	return c.placeForms(at)
+}
+
+// checkChoices checks the lists of a place: each pattern must have as many names as there are
+// values, so that whoever has its names can ask for the values.
+func (c *completion) checkChoices(n *node, values int) bool {
+	ends, ok := c.listAt(n.ends)
+	rests, alsoOK := c.listAt(n.rests)
+	for _, e := range ends {
+		ok = ok && c.values[e.pattern] == values
+	}
+	for _, e := range rests {
+		ok = ok && c.values[e.pattern] == values+int(flag(e.named))
+	}
+	return ok && alsoOK
+}
+
+// listAt returns a list of choices, which has one for each method at most.
+func (c *completion) listAt(list uint32) (choices []end, ok bool) {
+	if list == 0 {
+		return nil, true
+	}
+	for i := int64(list) - 1; i < int64(len(c.choices)) && i < int64(list)+MaxMethods; i++ {
+		if c.choices[i].last {
+			return c.choices[list-1 : i+1], true
+		}
+	}
+	return nil, false
 }
 
 // firstOdd returns the number of the first odd literal of a place.
@@ -202,21 +237,7 @@ func (c *completion) adoptWild(parent, child uint32, values int, r retry) bool {
 	}
 	r.wilds = uint8(values)
 	c.retries[child] = r
-	// A rest is one more value.
-	return values <= MaxWildcards && (values < MaxWildcards || c.nodes[child].rests == 0 || !c.isNamed(c.nodes[child].rests))
-}
-
-// isNamed reports whether a pattern of a list has a name for the rest.
-func (m *machine) isNamed(list uint32) bool {
-	for i := int64(list) - 1; i < int64(len(m.choices)); i++ {
-		if m.choices[i].named {
-			return true
-		}
-		if m.choices[i].last {
-			break
-		}
-	}
-	return false
+	return values <= MaxWildcards
 }
 
 // retryAt returns what a child does that has failed, if this and what comes after it is left

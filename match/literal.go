@@ -31,8 +31,7 @@ func (m *machine) literal(at uint32, want string) uint32 {
 	n := &m.nodes[at]
 	slot, slots, mask := uint32(0), n.count, uint32(math.MaxUint32)
 	if n.shift != 0 {
-		_, hash := keyOf(want, multiplier(n.seed))
-		slot, slots, mask = uint32(hash>>n.shift), maxProbes, n.count-1
+		slot, slots, mask = uint32(n.hashOf(want)>>n.shift), maxProbes, n.count-1
 	}
 	for ; slots > 0; slots-- {
 		if e := &m.edges[n.edges+slot]; e.to != 0 && m.textOf(e.text, e.size) == want {

@@ -2,6 +2,7 @@ package match
 
 import (
 	"cmp"
+	"encoding/binary"
 	"math/bits"
 	"slices"
 	"strings"
@@ -38,6 +39,7 @@ type node struct {
 	count uint32 // how many edges; in a table some are empty
 	seed  uint32 // of the table
 	shift uint8  // of the table: it has 1<<(64-shift) edges. 0: there is no table
+	head  uint8  // how many bytes of a word the table goes by; 0: by the whole segment
 	odd   bool   // it has literals among the odds
 	forms uint32 // the first of its forms, but for the wildcard alone
 	open  uint32 // how many forms
@@ -89,17 +91,24 @@ func multiplier(seed uint32) uint64 { return (uint64(seed)<<1 | 1) * 0x9E3779B97
 // mix adds the next word to the hash of those before it.
 func mix(hash, word, by uint64) uint64 { return (hash ^ hash>>32 ^ word) * by }
 
-// keyOf returns the first word of a literal, and its hash: the product of the word, and
-// for each further one what mix makes of it. The last word has at least one "/".
-func keyOf(text string, by uint64) (key, hash uint64) {
-	key = wordOf(text)
-	hash = key * by
+// hashOf returns the hash of a literal: the product of some bytes of its first word. If a
+// table goes by the whole segment, it is the product of the whole word, and for each further
+// one what mix makes of it. The last word has at least one "/".
+func (n *node) hashOf(text string) uint64 {
+	by := multiplier(n.seed)
+	if n.head > 0 {
+		return headOf(wordOf(text), n.head) * by
+	}
+	hash := wordOf(text) * by
 	for len(text) >= 8 {
 		text = text[8:]
 		hash = mix(hash, wordOf(text), by)
 	}
-	return key, hash
+	return hash
 }
+
+// headOf returns the first bytes of a word, of which there are one to eight.
+func headOf(word uint64, bytes uint8) uint64 { return word << (64 - 8*bytes & 63) }
 
 // wordOf returns the first eight bytes of a text, with "/" after its end.
 func wordOf(text string) (word uint64) {
@@ -110,15 +119,15 @@ func wordOf(text string) (word uint64) {
 	return word
 }
 
-// methodWord returns the bytes of a method of one to eight bytes, and 0 for others.
-func methodWord(method []byte) (word uint64) {
-	if len(method) > 8 {
-		return 0
+// methodWord returns the bytes of a method of three to eight bytes, and 0 for others.
+func methodWord(method []byte) uint64 {
+	switch n := len(method); {
+	case n == 3:
+		return uint64(binary.LittleEndian.Uint16(method)) | uint64(method[2])<<16
+	case 4 <= n && n <= 8:
+		return uint64(binary.LittleEndian.Uint32(method)) | uint64(binary.LittleEndian.Uint32(method[n-4:]))<<(8*(n-4))
 	}
-	for i, c := range method {
-		word |= uint64(c) << (8 * i)
-	}
-	return word
+	return 0
 }
 
 // A layer lays a tree out in arrays.
@@ -131,7 +140,7 @@ type layer struct {
 }
 
 // lay makes the machine of a tree.
-func (m *machine) lay(t *tree, patterns int, seed uint32) error {
+func (m *machine) lay(t *tree, seed uint32) error {
 	if slices.Contains(t.methods, "GET") {
 		t.method("HEAD")
 	}
@@ -144,7 +153,7 @@ func (m *machine) lay(t *tree, patterns int, seed uint32) error {
 	}
 	m.pool = l.pool.String()
 	slices.SortFunc(m.odds, func(a, b oddEdge) int { return m.compareOdds(&a, &b) })
-	return m.complete(patterns)
+	return nil
 }
 
 // text puts a text into the pool.
@@ -227,20 +236,25 @@ func (l *layer) layChoices(list []choice) uint32 {
 }
 
 // layTable makes the table of a place: of two to eight slots for an edge. A literal is in
-// the slot of its hash or one of the next. The first seed depends on all patterns, so
-// nobody can find literals that no seed separates.
+// the slot of its hash or one of the next. The hash is that of as many bytes as every
+// literal has, with the slash after it, so it does not depend on where the segment ends. If
+// the literals begin too much alike for that, it is the hash of the whole segment. The first
+// seed depends on all patterns, so nobody can find literals that no seed separates.
 func (l *layer) layTable(n *node, edges []edge) error {
 	pool := l.pool.String()
-	for extra := 1; extra <= 3; extra++ {
-		size := bits.Len(uint(len(edges)-1)) + extra
-		slots := make([]edge, 1<<size)
-		n.shift, n.count = uint8(64-size), uint32(len(slots))
-		for n.seed = l.seed; n.seed != l.seed+maxSeeds; n.seed++ {
-			if fill(slots, edges, pool, n) {
-				l.edges = append(l.edges, slots...)
-				return nil
+	shortest := slices.MinFunc(edges, func(a, b edge) int { return cmp.Compare(a.size, b.size) }).size
+	for _, n.head = range []uint8{uint8(min(shortest+1, 8)), 0} {
+		for extra := 1; extra <= 3; extra++ {
+			size := bits.Len(uint(len(edges)-1)) + extra
+			slots := make([]edge, 1<<size)
+			n.shift, n.count = uint8(64-size), uint32(len(slots))
+			for n.seed = l.seed; n.seed != l.seed+maxSeeds; n.seed++ {
+				if fill(slots, edges, pool, n) {
+					l.edges = append(l.edges, slots...)
+					return nil
+				}
+				clear(slots)
 			}
-			clear(slots)
 		}
 	}
 	return limit("no table can be made of %d literals", len(edges))
@@ -251,8 +265,7 @@ func (l *layer) layTable(n *node, edges []edge) error {
 func fill(slots, edges []edge, pool string, n *node) bool {
 	for i := range edges {
 		e := &edges[i]
-		_, hash := keyOf(pool[e.text:e.text+e.size], multiplier(n.seed))
-		slot, probes := int(hash>>n.shift), 0
+		slot, probes := int(n.hashOf(pool[e.text:e.text+e.size])>>n.shift), 0
 		for ; slots[slot].to != 0; slot, probes = (slot+1)&(len(slots)-1), probes+1 {
 			if probes == maxProbes-1 {
 				return false

@@ -65,7 +65,10 @@ func compile(patterns []string, openAPI bool) (*Set, error) {
 		}
 	}
 	s := &Set{openAPI: openAPI, patterns: slices.Clone(patterns)}
-	if err := s.lay(t, len(patterns), seedOf(patterns)); err != nil {
+	if err := s.lay(t, seedOf(patterns)); err != nil {
+		return nil, err
+	}
+	if err := s.complete(); err != nil {
 		return nil, err
 	}
 	return s, nil
@@ -110,6 +113,9 @@ func (s *Set) Parts(i int) (method, host, path string) {
 		method, text = text[:space], strings.TrimLeft(text[space:], " \t")
 	}
 	slash := strings.IndexByte(text, '/')
+	if slash < 0 { // in a set that was unmarshalled
+		slash = len(text)
+	}
 	return method, text[:slash], text[slash:]
 }
 

@@ -80,7 +80,7 @@ func withoutPort(host []byte) []byte {
 func (m *machine) methodOf(method []byte) uint8 {
 	word := methodWord(method)
 	for i, known := range m.words {
-		if known == word && len(m.methods[i]) == len(method) && (len(method) <= 8 || m.methods[i] == text.String(method)) {
+		if known == word && len(m.methods[i]) == len(method) && (word != 0 || m.methods[i] == text.String(method)) {
 			return uint8(i + 1)
 		}
 	}
@@ -161,6 +161,20 @@ walk:
 						at = e.to
 						continue walk
 					}
+				}
+			} else if n.head > 0 {
+				slot := uint32(headOf(word, n.head) * multiplier(n.seed) >> n.shift)
+				for range maxProbes {
+					e := &m.edges[n.edges+slot]
+					if e.to == 0 {
+						break
+					}
+					if (word^e.key)&e.mask == 0 && (e.size < 8 || m.longer(e, path, pos)) {
+						pos += int(e.size) + 1
+						at = e.to
+						continue walk
+					}
+					slot = (slot + 1) & (n.count - 1)
 				}
 			} else if e := m.inTable(n, path, pos, word, tail); e != nil {
 				pos += int(e.size) + 1

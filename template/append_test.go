@@ -15,5 +15,5 @@ func ExampleAppend() {
 	// /api/v1/users/{uuid}/
 	// //a
 	//
-	// /files/{file}
+	// /files/{int}.json
 }

@@ -23,8 +23,9 @@ const (
 	IP                      // RFC 3986 §3.2.2 (IPv4address, IPv6address)
 	Phone                   // RFC 3966 §5.1.4 (global-number): "+49-89-123456"
 	File                    // a file with an id in its name: "42.json", "main.3f2a1b9c.js"
-	Slug                    // words with an id at the end: "blue-shoes-10482"
+	Slug                    // words with an id at the end, or six words and more: "blue-shoes-10482"
 	Encoded                 // text with percent-encoded bytes, or with bytes that no path may have
+	Parameters              // RFC 3986 §3.3: ";jsessionid=1A2B", "id=7", "b1,b103,b105"
 	Gibberish               // letters and digits in disorder: "dQw4w9WgXcQ"
 	classCount = iota
 )
@@ -32,7 +33,7 @@ const (
 var classNames = text.Names{
 	List: []string{
 		"constant", "int", "decimal", "uuid", "ulid", "hex", "token", "date", "time", "timestamp", "version", "locale",
-		"email", "ip", "phone", "file", "slug", "encoded", "gibberish",
+		"email", "ip", "phone", "file", "slug", "encoded", "parameters", "gibberish",
 	},
 	Unknown: "unknown class", None: "template: no class",
 }

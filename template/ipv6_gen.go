@@ -3,7 +3,7 @@
 // Input core.abnf
 //   SHA-256 e081c516566e3910d66c06a2f5387eb0f923838c05145f1556535ffb500accf6
 // Input segments.abnf
-//   SHA-256 54a94ea510717302bb2dc26973b264da50cf272810aa62a36bc4c30884d0e3af
+//   SHA-256 a5bba84d49bbce1d67b05acd84d23af8cfdc8880cdf86c1ddbceaa566946c8bd
 // Input ../gen/grammar/rfc3986.abnf
 //   SHA-256 35b3ee22612f5cac4bce800078b8ac007d2a4e09e816a31a61813cbf6e2f5a44
 //

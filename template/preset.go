@@ -6,17 +6,22 @@ import "slices"
 // "otel". A Preset does not change, so any number of goroutines may use it.
 type Preset struct {
 	name  string
-	place func(p *Preset, segment []byte) string // the placeholder of a segment, or "" if it is a constant
+	place func(p *Preset, segment []byte) step // the step of a segment
 
 	placeholders [classCount]string // by class; "" leaves the segment as it is
 	joined       bool               // empty segments and a final slash are left out
+	slashes      bool               // a path of slashes alone, and the empty one, is "/"
 	most         int                // how many segments are written; 0 is no limit
+	rest         string             // what is written for the others; "" leaves them out
+	rules        []rule             // of those that a path fits, the first one holds
+	query        bool               // AppendURL writes the names of the query
+	plain        bool               // every segment is written by its class alone; locales and versions stay
 }
 
 // presets are those that have a name.
 var presets = []*Preset{otel, rfc1051, odigos}
 
-var otel = &Preset{name: "otel", place: (*Preset).placeOfClass, placeholders: defaultPlaceholders()}
+var otel = &Preset{name: "otel", plain: true, place: (*Preset).stepOfClass, placeholders: defaultPlaceholders()}
 
 // defaultPlaceholders returns the name of each class in braces, and nothing for those
 // that stay.
@@ -28,9 +33,6 @@ func defaultPlaceholders() (list [classCount]string) {
 	}
 	return list
 }
-
-// placeOfClass returns the placeholder of the segment's class.
-func (p *Preset) placeOfClass(segment []byte) string { return p.placeholders[classify(segment)] }
 
 // Named returns the preset of that name, or nil if there is none.
 func Named(name string) *Preset {

@@ -1,4 +1,0 @@
-package template
-
-var rfc1051 = &Preset{name: "rfc1051", place: (*Preset).placeOfClass, joined: true, most: 8}
-var odigos = &Preset{name: "odigos", place: (*Preset).placeOfClass}

@@ -17,7 +17,7 @@ const (
 // A Learner makes templates of paths, and learns which of their segments vary. First a
 // [Preset] replaces what it knows: "/users/42" is "/users/{int}". What stays of a segment
 // is a word. Where more words were seen than [Limits] allow, the place is variable from
-// then on, and each word there is "{param}": so do "/users/alice" and "/users/bob" become
+// then on, and each kindWord there is "{param}": so do "/users/alice" and "/users/bob" become
 // "/users/{param}" in the end, and what comes after them is learned together.
 //
 // # What is learned
@@ -52,7 +52,7 @@ const (
 //
 // A path that brings nothing new costs no allocation and a look at a table for each
 // segment. Words are copied, and nothing else of a path is: not what follows a "?" or a
-// "#". A word may be a secret if the preset does not know it as an id. Once many are seen
+// "#". A kindWord may be a secret if the preset does not know it as an id. Once many are seen
 // at a place, all are forgotten.
 //
 // Paths that nobody serves teach words, too: a scanner that tries a hundred names below
@@ -148,7 +148,7 @@ func (l *Learner) learn(dst, path []byte) ([]byte, bound) {
 				return dst, lacking
 			}
 		}
-		if l.trie.places[c].kind == param {
+		if l.trie.places[c].kind == kindParam {
 			dst = append(dst[:at], paramPlaceholder...)
 		}
 		n = c
@@ -170,11 +170,11 @@ func appendText(dst []byte, st *step) ([]byte, kind) {
 	ofPath := len(st.before) + len(st.after)
 	switch {
 	case ofPath+len(st.placeholder) > longestText:
-		return append(dst, paramPlaceholder...), named
+		return append(dst, paramPlaceholder...), kindNamed
 	case ofPath == 0 || st.fixed:
-		return st.append(dst), named
+		return st.append(dst), kindNamed
 	}
-	return st.append(dst), word
+	return st.append(dst), kindWord
 }
 
 // needOf returns what a path needs from a step on, of which there is no place yet; s has
@@ -194,14 +194,14 @@ func (l *Learner) needOf(st *step, s steps, depth int) (needed need) {
 func (l *Learner) grow(n uint32, k kind, text []byte, needed need) (uint32, bound) {
 	t := &l.trie
 	words := t.places[n].words
-	if k == word && words == t.words || k == param && words > 0 {
+	if k == kindWord && words == t.words || k == kindParam && words > 0 {
 		t.vary(n)
 		return t.places[n].param, noBound
 	}
 	if lacking := l.lacks(needed); lacking != noBound {
 		return 0, lacking
 	}
-	if k == param {
+	if k == kindParam {
 		t.vary(n)
 		return t.places[n].param, noBound
 	}
@@ -255,7 +255,7 @@ func (l *Learner) AppendKnown(dst, path []byte) []byte {
 		switch {
 		case n == 0 && more:
 			return append(dst[:at], restPlaceholder...)
-		case unseen || l.trie.places[n].kind == param:
+		case unseen || l.trie.places[n].kind == kindParam:
 			dst = append(dst[:at], paramPlaceholder...)
 		}
 	}

@@ -93,7 +93,7 @@ func (l *Learner) lacks(needed need) bound {
 }
 
 // weight returns how much of a bound a place takes.
-func (p *place) weight(b bound) int {
+func (p *node) weight(b bound) int {
 	switch {
 	case b == boundOfTemplates:
 		return one(p.ends > 0) + one(p.rest > 0)

@@ -33,11 +33,11 @@ func refPathOf(path string, l Limits) refPath {
 			r.rest = true
 			break
 		}
-		t := token{string(st.before) + st.placeholder + string(st.after), word}
+		t := token{string(st.before) + st.placeholder + string(st.after), kindWord}
 		if len(t.text) > 64 {
-			t = token{"{param}", named}
+			t = token{"{param}", kindNamed}
 		} else if t.text == st.placeholder || st.fixed {
-			t.kind = named
+			t.kind = kindNamed
 		}
 		r.tokens = append(r.tokens, t)
 	}
@@ -64,7 +64,7 @@ func (all counts) learn(root string, first []string, paths []refPath, l Limits) 
 	depth := len(first)
 	words := map[string]bool{}
 	for _, r := range paths {
-		if depth < len(r.tokens) && r.tokens[depth].kind == word {
+		if depth < len(r.tokens) && r.tokens[depth].kind == kindWord {
 			words[r.tokens[depth].text] = true
 		}
 	}
@@ -73,8 +73,8 @@ func (all counts) learn(root string, first []string, paths []refPath, l Limits) 
 		switch {
 		case depth < len(r.tokens):
 			t := r.tokens[depth]
-			if t.kind == word && len(words) > l.Words {
-				t.kind = param
+			if t.kind == kindWord && len(words) > l.Words {
+				t.kind = kindParam
 			}
 			segment := string(appendToken(nil, t))
 			groups[segment] = append(groups[segment], r)

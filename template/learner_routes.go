@@ -62,15 +62,15 @@ func (l *Learner) addRoute(pattern string, segments []token) (r *route, isNew bo
 	}
 	n, learned, words := rooted, rooted, true
 	for _, segment := range segments {
-		if words = words && segment.kind == word; words {
-			c := l.trie.find(learned, word, []byte(segment.text))
+		if words = words && segment.kind == kindWord; words {
+			c := l.trie.find(learned, kindWord, []byte(segment.text))
 			if c == 0 {
 				c = l.trie.addOfRoute(learned, strings.Clone(segment.text))
 			}
 			learned = c
 		}
 		c := t.find(n, segment.kind, []byte(segment.text))
-		if segment.kind == param {
+		if segment.kind == kindParam {
 			c = t.places[n].param
 		}
 		if c == 0 {
@@ -103,19 +103,19 @@ func segmentsOf(pattern string) (segments []token, err error) {
 		name, toTheEnd := strings.CutSuffix(inside, "...")
 		switch {
 		case segment == "" && !more:
-			segments = append(segments, token{kind: param})
+			segments = append(segments, token{kind: kindParam})
 		case !wildcard && !strings.ContainsAny(segment, "{}?#"):
-			segments = append(segments, token{text: segment, kind: word})
+			segments = append(segments, token{text: segment, kind: kindWord})
 		case !wildcard || !closed || name == "" || strings.ContainsAny(name, "{}?#"):
 			return nil, fmt.Errorf("segment %d is neither a word nor a wildcard; want {name} for the whole of a segment", len(segments)+1)
 		case (toTheEnd || inside == "$") && more:
 			return nil, fmt.Errorf("segment %d is a wildcard for the end of a path; want it at the end", len(segments)+1)
 		case toTheEnd:
-			segments = append(segments, token{kind: param})
+			segments = append(segments, token{kind: kindParam})
 		case inside == "$":
-			segments = append(segments, token{kind: word})
+			segments = append(segments, token{kind: kindWord})
 		default:
-			segments = append(segments, token{kind: named})
+			segments = append(segments, token{kind: kindNamed})
 		}
 	}
 	return segments, nil
@@ -143,9 +143,9 @@ func (r *routes) matchFrom(n uint32, path []byte) uint64 {
 			break
 		}
 	}
-	for _, k := range [...]kind{word, named} {
+	for _, k := range [...]kind{kindWord, kindNamed} {
 		text := segment
-		if k == named {
+		if k == kindNamed {
 			if text = nil; len(segment) == 0 {
 				continue
 			}

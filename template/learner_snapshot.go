@@ -22,7 +22,7 @@ const (
 //
 // The first line is "uriscan learner 1". Then there is a line for each route, such as
 // "route 12 /users/{id}", and for each template, such as "7 /users/<{int}>/*/**": how often
-// it was seen, and its segments. A word is as it is, a placeholder of the preset is between "<"
+// it was seen, and its segments. A kindWord is as it is, a placeholder of the preset is between "<"
 // and ">", "*" is {param} and "**" is {rest...}. A path without a slash in front has "./"
 // there. A byte that could be mistaken is written as \x2a. What has learned the same has the
 // same snapshot, byte for byte. Limits and preset are not part of it.
@@ -69,9 +69,9 @@ func (l *Learner) MarshalText() ([]byte, error) { return l.AppendText(nil) }
 
 func appendToken(b []byte, t token) []byte {
 	switch t.kind {
-	case param:
+	case kindParam:
 		return append(b, snapshotParam...)
-	case named:
+	case kindNamed:
 		return append(appendEscaped(append(b, '<'), t.text, "<>/"), '>')
 	}
 	return appendEscaped(b, t.text, "<>/*")
@@ -246,18 +246,18 @@ func (l *Learner) loadTemplate(template string, seen uint64) (reason string) {
 // readToken reads a segment of a snapshot.
 func readToken(segment string) (t token, ok bool) {
 	if segment == snapshotParam {
-		return token{paramPlaceholder, param}, true
+		return token{paramPlaceholder, kindParam}, true
 	}
-	t.kind = word
+	t.kind = kindWord
 	if inside, cut := strings.CutPrefix(segment, "<"); cut {
 		if segment, cut = strings.CutSuffix(inside, ">"); !cut {
 			return t, false
 		}
-		t.kind = named
+		t.kind = kindNamed
 	}
-	if strings.ContainsAny(segment, "<>*") && (t.kind == word || strings.ContainsAny(segment, "<>")) {
+	if strings.ContainsAny(segment, "<>*") && (t.kind == kindWord || strings.ContainsAny(segment, "<>")) {
 		return t, false
 	}
 	t.text, ok = unescape(segment)
-	return t, ok && len(t.text) <= longestText && (t.kind == named || t.text != "")
+	return t, ok && len(t.text) <= longestText && (t.kind == kindNamed || t.text != "")
 }

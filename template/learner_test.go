@@ -48,7 +48,7 @@ func check(t testing.TB, l *Learner) {
 		for c := p.first; c != 0; c = tr.places[c].next {
 			q := &tr.places[c]
 			must.Equal(t, q.up, n, "the place above")
-			if q.kind == param {
+			if q.kind == kindParam {
 				variable = c
 			} else {
 				slotted++
@@ -57,7 +57,7 @@ func check(t testing.TB, l *Learner) {
 			if !q.ofRoute {
 				used++
 				bytes += len(q.text)
-				words += uint32(one(q.kind == word))
+				words += uint32(one(q.kind == kindWord))
 			}
 			must.Equal(t, len(q.text) <= longestText || q.ofRoute, true, "the length of a text")
 			visit(c, depth+1)

@@ -17,7 +17,7 @@ import (
 // variable, and then perhaps closed.
 type trie struct {
 	seed   maphash.Seed
-	places []place
+	places []node
 	slots  []slot // open addressing; a power of two, and at most half of them are used
 	unused uint32 // the first of the places that are free, linked by next
 
@@ -36,8 +36,8 @@ const (
 	roots
 )
 
-// A place is a beginning of paths.
-type place struct {
+// A node is a place: a beginning of paths.
+type node struct {
 	text     string // what leads here from the place above: a copy, never the caller's memory
 	ends     uint64 // how many paths end here
 	rest     uint64 // how many paths go on from here, if the place is closed; see close
@@ -55,9 +55,9 @@ type place struct {
 type kind uint8
 
 const (
-	named kind = iota // the preset gives the text: a placeholder; also an empty segment
-	word              // what stays of a segment, or of a part of it
-	param             // {param}, which replaces the words of a variable place
+	kindNamed kind = iota // the preset gives the text: a placeholder; also an empty segment
+	kindWord              // what stays of a segment, or of a part of it
+	kindParam             // {param}, which replaces the words of a variable place
 )
 
 // A slot leads to a place. The upper half is the tag, which has the place's home.
@@ -66,7 +66,7 @@ type slot uint64
 func newTrie(words uint32) trie {
 	return trie{
 		seed:   maphash.MakeSeed(),
-		places: make([]place, roots, 64),
+		places: make([]node, roots, 64),
 		slots:  make([]slot, 128),
 		words:  words,
 	}
@@ -145,9 +145,9 @@ func (t *trie) add(up uint32, k kind, text string) uint32 {
 		t.unused = t.places[n].next
 	} else {
 		n = uint32(len(t.places))
-		t.places = append(t.places, place{})
+		t.places = append(t.places, node{})
 	}
-	t.places[n] = place{text: text, kind: k}
+	t.places[n] = node{text: text, kind: k}
 	t.used++
 	t.bytes += len(text)
 	t.hang(n, up)
@@ -156,7 +156,7 @@ func (t *trie) add(up uint32, k kind, text string) uint32 {
 
 // addOfRoute makes a place below up that stays, and is not counted.
 func (t *trie) addOfRoute(up uint32, text string) uint32 {
-	n := t.add(up, word, text)
+	n := t.add(up, kindWord, text)
 	t.used--
 	t.bytes -= len(text)
 	t.places[up].words--
@@ -168,11 +168,11 @@ func (t *trie) addOfRoute(up uint32, text string) uint32 {
 // step returns the place to which a segment leads from n, or 0 if there is none yet.
 func (t *trie) step(n uint32, k kind, text []byte) uint32 {
 	p := &t.places[n]
-	if p.param == 0 || k == named {
+	if p.param == 0 || k == kindNamed {
 		return t.find(n, k, text)
 	}
-	if p.toRoutes && k == word {
-		if c := t.find(n, word, text); c != 0 {
+	if p.toRoutes && k == kindWord {
+		if c := t.find(n, kindWord, text); c != 0 {
 			return c
 		}
 	}
@@ -185,10 +185,10 @@ func (t *trie) hang(n, up uint32) {
 	p.up, p.next = up, above.first
 	above.first = n
 	switch p.kind {
-	case param:
+	case kindParam:
 		above.param = n
 		return
-	case word:
+	case kindWord:
 		if !p.ofRoute {
 			above.words++
 		}
@@ -203,7 +203,7 @@ func (t *trie) release(n uint32) {
 		t.used--
 		t.bytes -= len(p.text)
 	}
-	*p = place{next: t.unused}
+	*p = node{next: t.unused}
 	t.unused = n
 }
 
@@ -213,7 +213,7 @@ func (t *trie) takeBelow(n uint32) (first uint32) {
 	p := &t.places[n]
 	first = p.first
 	for c := first; c != 0; c = t.places[c].next {
-		if t.places[c].kind != param {
+		if t.places[c].kind != kindParam {
 			t.slotOut(c)
 		}
 	}
@@ -225,11 +225,11 @@ func (t *trie) takeBelow(n uint32) (first uint32) {
 // below these. The words of routes stay.
 func (t *trie) vary(n uint32) {
 	list, toRoutes := t.takeBelow(n), t.places[n].toRoutes
-	all := t.add(n, param, paramPlaceholder)
+	all := t.add(n, kindParam, paramPlaceholder)
 	for list != 0 {
 		c := list
 		list = t.places[c].next
-		if p := &t.places[c]; p.kind == word && !p.ofRoute {
+		if p := &t.places[c]; p.kind == kindWord && !p.ofRoute {
 			t.merge(all, c)
 		} else {
 			t.hang(c, n)
@@ -265,7 +265,7 @@ func (t *trie) merge(to, from uint32) {
 // mergeBelow puts a place that hangs nowhere below the place to.
 func (t *trie) mergeBelow(to, c uint32) {
 	p, above := &t.places[c], &t.places[to]
-	if p.kind != named && above.param != 0 {
+	if p.kind != kindNamed && above.param != 0 {
 		t.merge(above.param, c)
 	} else if same := t.find(to, p.kind, []byte(p.text)); same != 0 {
 		t.merge(same, c)

@@ -17,7 +17,7 @@ const (
 // A Learner makes templates of paths, and learns which of their segments vary. First a
 // [Preset] replaces what it knows: "/users/42" is "/users/{int}". What stays of a segment
 // is a word. Where more words were seen than [Limits] allow, the place is variable from
-// then on, and each kindWord there is "{param}": so do "/users/alice" and "/users/bob" become
+// then on, and each word there is "{param}": so do "/users/alice" and "/users/bob" become
 // "/users/{param}" in the end, and what comes after them is learned together.
 //
 // # What is learned
@@ -52,7 +52,7 @@ const (
 //
 // A path that brings nothing new costs no allocation and a look at a table for each
 // segment. Words are copied, and nothing else of a path is: not what follows a "?" or a
-// "#". A kindWord may be a secret if the preset does not know it as an id. Once many are seen
+// "#". A word may be a secret if the preset does not know it as an id. Once many are seen
 // at a place, all are forgotten.
 //
 // Paths that nobody serves teach words, too: a scanner that tries a hundred names below
@@ -109,6 +109,9 @@ func (l *Learner) Append(dst, path []byte) []byte {
 	if r := l.routes.match(path); r != nil {
 		r.seen = sum(r.seen, 1)
 		return append(dst, r.pattern...)
+	}
+	if k := l.known(dst, path); k.ok && l.again(k.at, k.rest) {
+		return k.dst
 	}
 	for {
 		out, lacking := l.learn(dst, path)
@@ -222,6 +225,21 @@ func (l *Learner) end(n uint32, rest bool, seen uint64) bound {
 	return noBound
 }
 
+// again counts one more path that ends at a place, or in what follows it. It returns false
+// if none did before.
+func (l *Learner) again(n uint32, rest bool) bool {
+	p := &l.trie.places[n]
+	counter := &p.ends
+	if rest {
+		counter = &p.rest
+	}
+	if *counter == 0 {
+		return false
+	}
+	*counter = sum(*counter, 1)
+	return true
+}
+
 // AppendKnown appends the template of a path to dst, as far as it has been learned, and
 // returns the extended slice. It learns nothing.
 //
@@ -235,6 +253,9 @@ func (l *Learner) AppendKnown(dst, path []byte) []byte {
 	}
 	if r := l.routes.match(path); r != nil {
 		return append(dst, r.pattern...)
+	}
+	if k := l.known(dst, path); k.ok {
+		return k.dst
 	}
 	s := l.limits.Preset.stepsOf(path)
 	dst, n := begin(dst, &s)

@@ -22,7 +22,7 @@ const (
 //
 // The first line is "uriscan learner 1". Then there is a line for each route, such as
 // "route 12 /users/{id}", and for each template, such as "7 /users/<{int}>/*/**": how often
-// it was seen, and its segments. A kindWord is as it is, a placeholder of the preset is between "<"
+// it was seen, and its segments. A word is as it is, a placeholder of the preset is between "<"
 // and ">", "*" is {param} and "**" is {rest...}. A path without a slash in front has "./"
 // there. A byte that could be mistaken is written as \x2a. What has learned the same has the
 // same snapshot, byte for byte. Limits and preset are not part of it.

@@ -37,16 +37,13 @@ type steps struct {
 // stepsOf begins at the first segment of a path. The path ends before a "?" or a "#".
 func (p *Preset) stepsOf(path []byte) steps {
 	p = p.orDefault()
-	s := steps{preset: p, rest: path, rooted: p.joined || p.slashes}
+	s := steps{preset: p, rest: path, rooted: p.joined}
 	switch {
 	case len(path) == 0 || letters[path[0]] == isEnd && path[0] != '/':
-		s.done = true
+		s.rooted, s.done = p.joined || p.slashes, true
 		return s
 	case path[0] == '/':
-		s.rooted, s.rest = true, path[1:]
-	}
-	if p.slashes && isSlashes(path) {
-		s.done = true
+		s.rooted, s.rest, s.done = true, path[1:], p.slashes && isSlashes(path)
 	}
 	for i := range p.rules {
 		if r := &p.rules[i]; r.fits(s) {

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"math/rand/v2"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -163,12 +164,23 @@ func TestPageSaysWhatTheSegmentsAre(t *testing.T) {
 		table += fmt.Sprintf("| %v | %d |\n", class, counts[class])
 	}
 	checkTable(t, "segments", table)
+	logSample(t, segments, "gibberish", func(segment string) bool { return template.Classify(segment) == template.Gibberish })
+	logSample(t, segments, "token", func(segment string) bool { return template.Classify(segment) == template.Token })
+	logSample(t, segments, "constant", func(segment string) bool {
+		return template.Classify(segment) == template.Constant && mixedWord.MatchString(segment)
+	})
+}
+
+// mixedWord is eight or more letters and digits in a row, both of them.
+var mixedWord = regexp.MustCompile(`(?:[A-Za-z][A-Za-z0-9]*[0-9]|[0-9][A-Za-z0-9]*[A-Za-z])[A-Za-z0-9]{6,}|[A-Za-z0-9]{6,}(?:[A-Za-z][0-9]|[0-9][A-Za-z])`)
+
+// logSample logs a hundred of the wanted segments. The page says how many of them a reader found to be
+// what they are called.
+func logSample(t *testing.T, segments []string, name string, wanted func(segment string) bool) {
+	of := slices.DeleteFunc(slices.Clone(segments), func(segment string) bool { return !wanted(segment) })
 	sample := rand.New(rand.NewPCG(3986, 200))
-	for _, class := range []template.Class{template.Gibberish, template.Token, template.Slug, template.File, template.Hex} {
-		of := slices.DeleteFunc(slices.Clone(segments), func(segment string) bool { return template.Classify(segment) != class })
-		for range min(100, len(of)) {
-			t.Logf("%v %q", class, of[sample.IntN(len(of))])
-		}
+	for _, i := range sample.Perm(len(of))[:min(100, len(of))] {
+		t.Logf("%s %.80q", name, of[i])
 	}
 }
 

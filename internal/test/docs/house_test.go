@@ -204,7 +204,7 @@ func TestIntegrationsImportNothingInternal(t *testing.T) {
 }
 
 // publicPackages are the packages that users import for URIs.
-var publicPackages = []string{".", "accesslog", "find", "grammar", "iri", "percent", "records", "rewrite", "scheme", "target", "uri", "urihttp"}
+var publicPackages = []string{".", "accesslog", "find", "grammar", "iri", "percent", "records", "rewrite", "scheme", "target", "template", "uri", "urihttp"}
 
 // TestTheRootFitsAScreen counts the lines of "go doc -short ." in the root: one for each
 // block of constants or variables, each function and each type.

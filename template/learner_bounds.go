@@ -33,7 +33,7 @@ const (
 	defaultSegments  = 16
 	mostSegments     = 64
 	defaultPlaces    = 1 << 15
-	mostPlaces       = 1 << 28
+	mostPlaces       = 1 << 24
 	defaultBytes     = 1 << 20
 	defaultTemplates = 1 << 13
 	fewestTemplates  = 8

@@ -55,6 +55,8 @@ func TestOptionsHaveTheirEffect(t *testing.T) {
 		{template.Options{Segments: 2, Rest: "*"}, "/a/42/b/c", "/a/{int}/*"},
 		{template.Options{Segments: 2, Rest: "*"}, "/a/42", "/a/{int}"},
 		{template.Options{Base: "rfc1051", Segments: 2, Rest: "{more}"}, "//a//42//b/c", "/a/{param:int}/{more}"},
+		{template.Options{Base: "odigos", Segments: 2}, "/a/42/b", "/a/{id}"},
+		{template.Options{Base: "odigos", Segments: 2}, "/a//b", "/a/"},
 		{template.Options{Base: "rfc1051"}, "/1/2/3/4/5/6/7/8/9", "/1/2/3/4/5/6/7/8"},
 		{template.Options{Base: "odigos", Rules: []string{"/users/{name}"}}, "/users/ann/42/", "/users/{name}/{id}/"},
 		{template.Options{Rules: []string{"/api/v1/*"}}, "/api/v1/42/42", "/api/v1/42/{int}"},

@@ -24,7 +24,8 @@ const LineUnknown = math.MaxUint32
 // It uses only buf, as [Try] does, and writes only as many records as there are ends; out
 // must have so many. No line should be longer than [MaxTry], nor all of them together
 // much longer.
-// The generic version is tryLinesGeneric.
+//
+// The generic version is tryLinesGeneric, of the tests.
 func TryLines(buf []byte, base uint32, ends []uint32, out []Record) (open int) {
 	if k := processor.Active(); k.IsVector() {
 		return tryLinesVector(k, buf, base, ends, out)
@@ -38,17 +39,6 @@ func tryLinesPacked(buf []byte, base uint32, ends []uint32, out []Record) (open 
 	start := uint32(0)
 	for i, end := range ends {
 		open += out[i].settleLine(tryPacked(withoutReturn(buf[start:end]), &out[i]), base+start)
-		start = end + 1
-	}
-	return open
-}
-
-// tryLinesGeneric is the generic version of [TryLines], which says what it returns.
-// Nothing uses it at run time: tests compare the assembly with it.
-func tryLinesGeneric(buf []byte, base uint32, ends []uint32, out []Record) (open int) {
-	start := uint32(0)
-	for i, end := range ends {
-		open += out[i].settleLine(tryGeneric(withoutReturn(buf[start:end]), &out[i]), base+start)
 		start = end + 1
 	}
 	return open

@@ -143,7 +143,7 @@ func (c *completion) place(at uint32) bool {
 			e.mask = 1<<(8*(e.size+1)) - 1
 		}
 	}
-	for i := c.firstOdd(at); i < len(c.odds) && c.odds[i].place == at; i++ {
+	for i := c.firstOdd(at, ""); i < len(c.odds) && c.odds[i].place == at; i++ {
 		n.odd = true
 		if !c.adopt(at, c.odds[i].to, retry) {
 			return false
@@ -177,12 +177,6 @@ func (c *completion) listAt(list uint32) (choices []end, ok bool) {
 		}
 	}
 	return nil, false
-}
-
-// firstOdd returns the number of the first odd literal of a place.
-func (m *machine) firstOdd(at uint32) int {
-	i, _ := slices.BinarySearchFunc(m.odds, at, func(o oddEdge, at uint32) int { return cmp.Compare(o.place, at) })
-	return i
 }
 
 // placeForms does the same for the segments with wildcards. Forms are sorted, so the next one
@@ -274,7 +268,7 @@ func (c *completion) countWays() error {
 				most = widest(most, widths[to])
 			}
 		}
-		for i := c.firstOdd(uint32(at)); n.odd && i < len(c.odds) && c.odds[i].place == uint32(at); i++ {
+		for i := c.firstOdd(uint32(at), ""); n.odd && i < len(c.odds) && c.odds[i].place == uint32(at); i++ {
 			most = widest(most, widths[c.odds[i].to])
 		}
 		all := most

@@ -108,7 +108,7 @@ func (n *node) hashOf(text string) uint64 {
 }
 
 // headOf returns the first bytes of a word, of which there are one to eight.
-func headOf(word uint64, bytes uint8) uint64 { return word << (64 - 8*bytes & 63) }
+func headOf(word uint64, bytes uint8) uint64 { return word << (64 - 8*bytes&63) }
 
 // wordOf returns the first eight bytes of a text, with "/" after its end.
 func wordOf(text string) (word uint64) {

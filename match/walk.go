@@ -61,7 +61,7 @@ func (s *Set) hostRoot(host []byte) uint32 {
 		}
 		room[i] = c
 	}
-	return s.literal(0, text.String(room[:len(host)]))
+	return s.literal(0, room[:len(host)])
 }
 
 // withoutPort returns a host without ":" and digits at its end.

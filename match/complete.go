@@ -260,6 +260,7 @@ func (c *completion) retryAt(at uint32, resume uint32) retry {
 // one literal, and what is after each form that matches the same segments.
 func (c *completion) countWays() error {
 	widths := make([][]uint8, len(c.nodes)) // the deepest first
+	var room []uint8                        // for the lists of places that nothing comes after
 	for at := len(c.nodes) - 1; at >= 0; at-- {
 		n := &c.nodes[at]
 		var most []uint8
@@ -282,6 +283,12 @@ func (c *completion) countWays() error {
 			if c.ways = max(c.ways, int(w)); c.ways > MaxWays {
 				return limit("a path can match the beginnings of patterns in more than %d ways; want fewer wildcards beside literals", MaxWays)
 			}
+		}
+		if all == nil {
+			if len(room) < 4 {
+				room = make([]uint8, 1<<16)
+			}
+			all, room = room[:0:4], room[4:]
 		}
 		widths[at] = append(all, 1)
 	}

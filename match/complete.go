@@ -122,9 +122,10 @@ func (c *completion) place(at uint32) bool {
 	if !c.checkChoices(n, int(c.retries[at].wilds)) {
 		return false
 	}
-	if n.head > 8 || n.shift != 0 && (n.shift < 33 || n.shift > 63 || n.count != 1<<(64-n.shift)) || uint64(n.edges)+uint64(n.count) > uint64(len(c.edges)) {
+	if n.head > 8 || n.shift != 0 && (n.shift < 33 || n.shift > 63 || n.count != 1<<(64-n.shift)+maxProbes-1) || uint64(n.edges)+uint64(n.count) > uint64(len(c.edges)) {
 		return false
 	}
+	n.by, n.plain = multiplier(n.seed), n.wild != 0 && n.open == 0
 	retry := c.retryAt(at, fromForms)
 	for i := n.edges; i < n.edges+n.count; i++ {
 		e := &c.edges[i]
@@ -138,7 +139,7 @@ func (c *completion) place(at uint32) bool {
 		if strings.ContainsAny(text, "/%") {
 			return false
 		}
-		e.key, e.mask = wordOf(text), math.MaxUint64
+		e.key, e.mask = wordOf([]byte(text)), math.MaxUint64
 		if e.size < 7 {
 			e.mask = 1<<(8*(e.size+1)) - 1
 		}

@@ -1,8 +1,6 @@
 package match
 
 import (
-	"math"
-
 	"github.com/uriscan/uriscan/internal/text"
 	"github.com/uriscan/uriscan/percent"
 )
@@ -26,15 +24,15 @@ func (m *machine) decodedLiteral(at uint32, segment []byte) uint32 {
 // which may have every byte.
 func (m *machine) literal(at uint32, want []byte) uint32 {
 	n := &m.nodes[at]
-	slot, slots, mask := uint32(0), n.count, uint32(math.MaxUint32)
+	first, last := n.edges, n.edges+n.count
 	if n.shift != 0 {
-		slot, slots, mask = uint32(n.hashOf(text.String(want))>>n.shift), maxProbes, n.count-1
+		first += uint32(n.hashOf(want) >> n.shift)
+		last = first + maxProbes
 	}
-	for ; slots > 0; slots-- {
-		if e := &m.edges[n.edges+slot]; e.to != 0 && m.textOf(e.text, e.size) == string(want) {
+	for i := first; i < last; i++ {
+		if e := &m.edges[i]; e.to != 0 && m.textOf(e.text, e.size) == string(want) {
 			return e.to
 		}
-		slot = (slot + 1) & mask
 	}
 	if !n.odd {
 		return 0
@@ -62,4 +60,4 @@ func (m *machine) firstOdd(at uint32, text string) int {
 }
 
 // textOf returns a text of the pool.
-func (m *machine) textOf(at, size uint32) string { return m.pool[at : at+size] }
+func (m *machine) textOf(at, size uint32) string { return text.String(m.pool[at : at+size]) }

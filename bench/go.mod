@@ -5,7 +5,9 @@ go 1.26.0
 require (
 	github.com/PuerkitoBio/purell v1.2.1
 	github.com/fredbi/uri v1.1.1
+	github.com/go-chi/chi/v5 v5.5.0
 	github.com/google/uuid v1.6.0
+	github.com/julienschmidt/httprouter v1.3.0
 	github.com/leodido/go-urn v1.5.0
 	github.com/nlnwa/whatwg-url v0.6.2
 	github.com/package-url/packageurl-go v0.1.7

@@ -27,7 +27,7 @@ var layers = [][]string{
 	{"internal/address", "internal/exact"},
 	{"."},
 	{"internal/record", "percent"},
-	{"grammar", "iri", "scheme", "target"},
+	{"grammar", "iri", "scheme", "target", "uritemplate"},
 	{"accesslog", "find", "urihttp"},
 	{"rewrite"},
 	{"records"},

@@ -30,6 +30,19 @@ var classOf = func() (table [256]class) {
 	return table
 }()
 
+// reservedToo has the bytes that "+" and "#" leave as they are.
+var reservedToo = percent.Unreserved.Union(percent.Of(":/?#[]@!$&'()*+,;="))
+
+// prefix returns how many bytes of a class a text begins with.
+func (c class) prefix(s string) int {
+	for i := range len(s) {
+		if classOf[s[i]]&c == 0 {
+			return i
+		}
+	}
+	return len(s)
+}
+
 // symbols returns the bytes of a class, and "%".
 func (c class) symbols() (s symbols) {
 	for b, classes := range classOf {

@@ -53,7 +53,9 @@ func (t *Template) append(dst []byte, values []Value, m *Match, vars Values) ([]
 			if v.limit > 0 && value.isComposite() {
 				return dst[:start], prefixError(v)
 			}
-			dst = append(dst, next...)
+			if next != "" {
+				dst = append(dst, next[0])
+			}
 			dst = v.append(dst, &value)
 			next = p.operator.separator
 		}
@@ -128,11 +130,8 @@ func (v *variable) appendExploded(dst []byte, value *Value) []byte {
 	}
 }
 
-// reservedToo has the characters that "+" and "#" leave as they are.
-var reservedToo = percent.Unreserved.Union(percent.Of(":/?#[]@!$&'()*+,;="))
-
 // appendText appends a string, or its beginning, encoded as the operator wants it. An
-// encoded string is one that is encoded as all other operators want it.
+// encoded string is one that is encoded as all operators but "+" and "#" want it.
 func (o *operator) appendText(dst []byte, s string, encoded bool, limit int) []byte {
 	switch {
 	case o.reserved && encoded:
@@ -147,22 +146,38 @@ func (o *operator) appendText(dst []byte, s string, encoded bool, limit int) []b
 	case encoded:
 		return append(dst, prefix(s, limit, true)...)
 	}
-	return percent.AppendEncoded(dst, prefix(s, limit, false), percent.Unreserved)
+	s = prefix(s, limit, false)
+	n := 0
+	if len(s) < shortText {
+		n = unreservedBytes.prefix(s)
+		dst = append(dst, s[:n]...)
+	}
+	if n == len(s) {
+		return dst
+	}
+	return percent.AppendEncoded(dst, s[n:], percent.Unreserved)
 }
+
+// shortText is up to how many bytes a text is looked at one by one. Most have nothing to
+// encode, and are copied sooner than many bytes can be encoded at once.
+const shortText = 32
 
 // appendReserved appends a string for "+" or "#". Its triplets stay as they are.
 func appendReserved(dst []byte, s string) []byte {
 	for {
-		i := 0
-		for i < len(s) && !isTriplet(s[i:]) {
-			i++
-		}
-		dst = percent.AppendEncoded(dst, s[:i], reservedToo)
-		if i == len(s) {
+		n := reservedBytes.prefix(s)
+		dst = append(dst, s[:n]...)
+		if s = s[n:]; s == "" {
 			return dst
 		}
-		dst = append(dst, s[i:i+len("%41")]...)
-		s = s[i+len("%41"):]
+		if isTriplet(s) {
+			dst = append(dst, s[:len("%41")]...)
+			s = s[len("%41"):]
+			continue
+		}
+		const digits = "0123456789ABCDEF"
+		dst = append(dst, '%', digits[s[0]>>4], digits[s[0]&15])
+		s = s[1:]
 	}
 }
 

@@ -10,8 +10,8 @@ package kernel
 //  2. The end of an input is a byte that is not allowed. So one search finds either, and
 //     the end of a line need not be known before.
 //
-// It knows nothing of an input with an IP literal, nor of one in which the second block
-// begins before a path, a query or a fragment is certain.
+// It knows nothing of an input with an IP literal, nor of one in which no path, query or
+// fragment is certain when the first block ends.
 func tryPacked(src []byte, out *Record) Result {
 	reached := packedHead(src, 0, planesOf(src), false, out)
 	switch {
@@ -29,9 +29,10 @@ func tryPacked(src []byte, out *Record) Result {
 // might change what the bytes before it are.
 const packedUnsettled = 1
 
-// packedHead looks at src from start on, of which it has the planes of the first block. It
-// returns a stop at the first byte that is not allowed, or at the end of src. If that may
-// not be a stop, see packedUnsettled, or Unknown. The record has offsets in src.
+// packedHead looks at src from start on, with the planes of its first block. It returns a
+// stop at the first byte that is not allowed, or at the end of src, with packedUnsettled if
+// it is none where src goes on; or Unknown. All offsets are those in src. If what begins at
+// start is a line, the blocks after the head are classified as lines.
 func packedHead(src []byte, start uint32, p planes, isLine bool, out *Record) Result {
 	*out = Record{}
 

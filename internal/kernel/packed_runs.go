@@ -2,8 +2,9 @@ package kernel
 
 import "github.com/uriscan/uriscan/internal/bytescan"
 
-// packedSkipFrom is the offset from which runs are skipped. Before it they end too soon.
-const packedSkipFrom = 5 * blockBytes
+// packedSkipAfter is how many bytes after the head are looked at before runs are skipped.
+// Most runs end sooner.
+const packedSkipAfter = 4 * blockBytes
 
 // packedRuns looks at the blocks after the head, from at on, where only the ends of path,
 // query and fragment are open; one that is open is at so far. wanted has the places of the
@@ -12,6 +13,7 @@ const packedSkipFrom = 5 * blockBytes
 //go:noinline
 func packedRuns(src []byte, path, query, at uint32, wanted uint64, isLine bool, out *Record) Result {
 	inPath, inQuery := path == at, query == at
+	skipFrom := at + packedSkipAfter
 	for {
 		var p planes
 		if isLine {
@@ -48,7 +50,7 @@ func packedRuns(src []byte, path, query, at uint32, wanted uint64, isLine bool, 
 			return StopAt(end)
 		}
 		at = next
-		if at >= packedSkipFrom && percent == 0 {
+		if at >= skipFrom && percent == 0 {
 			at += skipPacked(src[at:], inPath)
 			if inPath {
 				path = at

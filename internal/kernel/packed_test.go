@@ -82,7 +82,7 @@ var packedProbes = sync.OnceValue(func() (all []packedProbe) {
 		}
 	}
 	for _, form := range shapes.All {
-		for _, n := range []int{15, 16, 17, 48, blockBytes - 1, blockBytes, blockBytes + 1, blockBytes + 17, 2 * blockBytes, 2*blockBytes + 1, packedSkipFrom + 80} {
+		for _, n := range []int{15, 16, 17, 48, blockBytes - 1, blockBytes, blockBytes + 1, blockBytes + 17, 2 * blockBytes, 2*blockBytes + 1, packedSkipAfter + 160} {
 			add(form.OfLength(n))
 		}
 	}

@@ -11,12 +11,17 @@ package kernel
 // planes are four masks of a block: bit p of each is of byte p. Three of them are a code,
 // the fourth says which bytes a scheme may have:
 //
-//	         2  1  0   scheme                      2  1  0   scheme
-//	not allowed  0  0  0   0             "?"           1  0  0   0
-//	"#"          0  0  1   0             ":"           1  0  1   0
-//	"@"          0  1  0   0             "/"           1  1  0   0
-//	"%"          0  1  1   0             others        1  1  1   0
-//	G-Z, g-z, "+", "-", "."  0  1  1   1     HEXDIG    1  1  1   1
+//	                         code 2 1 0   scheme
+//	not allowed                   0 0 0     0
+//	"#"                           0 0 1     0
+//	"@"                           0 1 0     0
+//	"%"                           0 1 1     0
+//	"?"                           1 0 0     0
+//	":"                           1 0 1     0
+//	"/"                           1 1 0     0
+//	other bytes                   1 1 1     0
+//	"+", "-", ".", G to Z, g to z 0 1 1     1
+//	HEXDIG                        1 1 1     1
 //
 // A place without a byte is like a byte that is not allowed.
 type planes struct{ code0, code1, code2, scheme uint64 }
@@ -107,15 +112,18 @@ func inOrder(w0, w1, w2, w3 uint64) planes {
 // shorter. The bytes after the last whole sixteen are looked up in the sixteen that end
 // with them.
 func planesOf(src []byte) planes {
-	var w0, w1, w2, w3 uint64
-	n := min(len(src), blockBytes)
+	n := len(src)
+	if n >= blockBytes {
+		return planesOfBlock((*[blockBytes]byte)(src))
+	}
 	if n < 16 {
 		var padded [16]byte
 		copy(padded[:], src)
 		return inOrder(planesOfEight((*[8]byte)(padded[:8]))+planesOfEight((*[8]byte)(padded[8:]))<<8, 0, 0, 0)
 	}
+	var w1, w2, w3 uint64
 	b := (*[16]byte)(src)
-	w0 = planesOfEight((*[8]byte)(b[:8])) + planesOfEight((*[8]byte)(b[8:]))<<8
+	w0 := planesOfEight((*[8]byte)(b[:8])) + planesOfEight((*[8]byte)(b[8:]))<<8
 	b = (*[16]byte)(src[n-16:])
 	before := -n & 15 // how many of these sixteen the quarter before has
 	last := (planesOfEight((*[8]byte)(b[:8])) + planesOfEight((*[8]byte)(b[8:]))<<8) >> before & (0xffff >> before * everyPlane)
@@ -134,6 +142,16 @@ func planesOf(src []byte) planes {
 		w3 = last
 	}
 	return inOrder(w0, w1, w2, w3)
+}
+
+// planesOfBlock returns the planes of 64 bytes.
+func planesOfBlock(b *[blockBytes]byte) planes {
+	return inOrder(
+		planesOfEight((*[8]byte)(b[:8]))+planesOfEight((*[8]byte)(b[8:16]))<<8,
+		planesOfEight((*[8]byte)(b[16:24]))+planesOfEight((*[8]byte)(b[24:32]))<<8,
+		planesOfEight((*[8]byte)(b[32:40]))+planesOfEight((*[8]byte)(b[40:48]))<<8,
+		planesOfEight((*[8]byte)(b[48:56]))+planesOfEight((*[8]byte)(b[56:]))<<8,
+	)
 }
 
 // planesOfLine returns the planes of a line that begins src, in its first 64 bytes. What

@@ -26,6 +26,8 @@ type logScanner struct {
 	stamps bool // timestamps are written
 	times  bool // the time is written as it is even if there is a timestamp
 
+	computed   computing
+	unescaped  []byte // what is computed from, where the line has it in escapes
 	texts      []textOf
 	components []componentOf
 
@@ -49,6 +51,7 @@ type componentOf struct {
 // newLogScanner returns a scanner of the lines that the options ask for.
 func newLogScanner(o *options) *logScanner {
 	w := &logScanner{scanning: newScanning(logs.newEncoder(o), o), all: o.oneToOne}
+	w.computed = newComputing(o, w.encoder)
 	w.stamps, w.times = w.encoder.Wants(records.Timestamp), w.encoder.Wants(records.Time) && o.fields != nil
 	for f := accesslog.Client; f <= accesslog.Rest; f++ {
 		if to := records.OfLine(f); f != accesslog.Query && w.wants(to) { // the query is a part of the target
@@ -211,6 +214,36 @@ func (w *logScanner) fill(line *accesslog.Record) {
 	}
 	r.Plain = plain
 	w.cutVersion()
+	if w.computed.any() {
+		w.compute(line, start)
+	}
+}
+
+// compute sets what is computed from the target, and from the host of the server where the
+// target has none. The text of the record begins at start.
+func (w *logScanner) compute(line *accesslog.Record, start uint32) {
+	in := func(f accesslog.Field, span uriscan.Span) []byte {
+		text := w.record.Text[span.Start-start : span.End-start]
+		if !line.Escaped(f) {
+			return text
+		}
+		begin := len(w.unescaped)
+		w.unescaped = line.AppendUnescaped(w.unescaped, f, text)
+		return w.unescaped[begin:]
+	}
+	w.unescaped = emptied(w.unescaped)
+	host, from := line.Span(accesslog.Host), accesslog.Host
+	if line.Has(accesslog.Target) {
+		if t := &line.Target; t.Has(uriscan.CompPath) {
+			w.computed.setTemplate(&w.record, in(accesslog.Target, t.Path))
+		}
+		if line.Target.Has(uriscan.CompHost) {
+			host, from = line.Target.Host, accesslog.Target
+		}
+	}
+	if host.Len() > 0 {
+		w.computed.setDomain(&w.record, in(from, host))
+	}
 }
 
 // copyLine makes a copy of the line the text of the record, with room after it.

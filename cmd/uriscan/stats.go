@@ -278,7 +278,7 @@ type nothing struct{}
 
 // newWorker makes a worker.
 func (c *counting) newWorker() flow.Worker[nothing] {
-	w := &countingWorker{collector: stats.New(c.stats.fields, c.stats.keep), feed: c.source.newFeed()}
+	w := &countingWorker{collector: stats.New(c.stats.fields, c.stats.keep, c.preset), feed: c.source.newFeed()}
 	c.workers = append(c.workers, w)
 	return w
 }

@@ -10,8 +10,8 @@ import (
 // [TryLines].
 const LineUnknown = math.MaxUint32
 
-// TryLines looks at lines of buf with a vector kernel, as [Try] would, and fills one record of out for
-// each. ends has the offsets of the newlines that end the lines. The first line
+// TryLines looks at lines of buf with a vector kernel, as [Try] would, and fills one record
+// of out for each. ends has the offsets of the newlines that end the lines. The first line
 // begins buf; a "\r" before a newline is not part of the line. base is added to
 // every offset in the records. TryLines returns how many of the lines are open:
 //
@@ -24,20 +24,10 @@ const LineUnknown = math.MaxUint32
 // It uses only buf, as [Try] does, and writes only as many records as there are ends; out
 // must have so many. No line should be longer than [MaxTry], nor all of them together
 // much longer.
-// The generic version is tryLinesGeneric.
+//
+// The generic version is tryLinesGeneric, of the tests.
 func TryLines(buf []byte, base uint32, ends []uint32, out []Record) (open int) {
 	return tryLinesVector(processor.Active(), buf, base, ends, out)
-}
-
-// tryLinesGeneric is the generic version of [TryLines], which says what it returns.
-// Nothing uses it at run time: tests compare the assembly with it.
-func tryLinesGeneric(buf []byte, base uint32, ends []uint32, out []Record) (open int) {
-	start := uint32(0)
-	for i, end := range ends {
-		open += out[i].settleLine(tryGeneric(withoutReturn(buf[start:end]), &out[i]), base+start)
-		start = end + 1
-	}
-	return open
 }
 
 // withoutReturn returns a line without the "\r" at its end.

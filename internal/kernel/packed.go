@@ -2,7 +2,7 @@ package kernel
 
 // tryPacked is the portable fast path. It turns blocks of 64 bytes into masks and finds
 // the spans by arithmetic on them, as the vector kernels do; planes.go says how it makes
-// the masks. It differs from block.go, which defines what the assembly must do, in two
+// the masks. It differs from block_test.go, which defines what the assembly must do, in two
 // points that are cheaper without vectors:
 //
 //  1. All 64 bytes of a block count, and what a "%" at the end of a block wants of the
@@ -81,6 +81,20 @@ func packedHead(src []byte, start uint32, p planes, isLine bool, out *Record) Re
 		return StopAt(end) | packedUnsettled
 	}
 	return StopAt(end)
+}
+
+// finish fills in what follows the start of the path: the path and the query
+// end at path and query, and the input at end. A component that does not end
+// at end is followed by a delimiter and another component.
+func (r *Record) finish(path, query, end uint32) {
+	r.Path.End = path
+	r.Present |= 1 << CompPath
+	if path < query {
+		r.Set(CompQuery, &r.Query, path+1, query)
+	}
+	if query < end {
+		r.Set(CompFragment, &r.Fragment, query+1, end)
+	}
 }
 
 // beginsWithName reports whether src begins with a letter, as a scheme does, and the host

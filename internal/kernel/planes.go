@@ -1,5 +1,7 @@
 package kernel
 
+import "math/bits"
+
 // The portable fast path turns a block of 64 bytes into masks, as the vector kernels do.
 // The plain way looks up the sets of a byte and adds a bit to each mask that it is in: a
 // dozen steps for each byte. Here a word for each byte value has one bit for each of four
@@ -178,3 +180,9 @@ func planesOfLine(src []byte) planes {
 // allAllowed reports whether no byte of a quarter has the code of those that are not
 // allowed.
 func allAllowed(word uint64) bool { return (word|word>>16|word>>32)&0xffff == 0xffff }
+
+// lowest returns the lowest set bit of mask, or 0.
+func lowest(mask uint64) uint64 { return mask & -mask }
+
+// offsetOf returns the offset that a single bit stands for.
+func offsetOf(bit uint64) uint32 { return uint32(bits.TrailingZeros64(bit)) }

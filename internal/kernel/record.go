@@ -117,17 +117,3 @@ func (s *Span) shift(base uint32) {
 	s.Start += base
 	s.End += base
 }
-
-// finish fills in what follows the start of the path: the path and the query
-// end at path and query, and the input at end. A component that does not end
-// at end is followed by a delimiter and another component.
-func (r *Record) finish(path, query, end uint32) {
-	r.Path.End = path
-	r.Present |= 1 << CompPath
-	if path < query {
-		r.Set(CompQuery, &r.Query, path+1, query)
-	}
-	if query < end {
-		r.Set(CompFragment, &r.Fragment, query+1, end)
-	}
-}

@@ -1,6 +1,9 @@
 package stats
 
-import "github.com/uriscan/uriscan"
+import (
+	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/template"
+)
 
 // Collector counts records by fields. It is for one goroutine at a time.
 type Collector struct {
@@ -8,6 +11,7 @@ type Collector struct {
 	lengths [measures]lengths
 	records uint64
 	valid   uint64
+	namer   namer
 }
 
 // DefaultRoom is how many values of a field are counted exactly, if nothing else is
@@ -15,9 +19,9 @@ type Collector struct {
 const DefaultRoom = 1 << 16
 
 // New returns a Collector that counts by the fields, each with room for a number of
-// values.
-func New(fields []Field, room int) *Collector {
-	c := new(Collector)
+// values. The preset is that of templates.
+func New(fields []Field, room int, preset *template.Preset) *Collector {
+	c := &Collector{namer: namer{preset: preset}}
 	for _, f := range fields {
 		c.columns = append(c.columns, newColumn(f, room))
 	}
@@ -26,6 +30,7 @@ func New(fields []Field, room int) *Collector {
 
 // Add counts a record.
 func (c *Collector) Add(r *Record) {
+	r.namer = &c.namer
 	c.records++
 	if r.valid() {
 		c.valid++

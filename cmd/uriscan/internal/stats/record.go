@@ -3,6 +3,8 @@ package stats
 import (
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/accesslog"
+	"github.com/uriscan/uriscan/psl"
+	"github.com/uriscan/uriscan/template"
 )
 
 // Record is one URI to be counted. It copies nothing, and may be overwritten once it
@@ -13,6 +15,13 @@ type Record struct {
 	Spans   *uriscan.Spans // its scan; nil if there is no URI
 	Request *Request       // what a log says besides; nil if there is no log
 	Misfit  accesslog.Code // why the line of the log does not fit its format
+	namer   *namer         // what makes templates of paths; the Collector sets it
+}
+
+// namer makes templates of paths, and keeps the memory for them.
+type namer struct {
+	preset *template.Preset
+	name   []byte
 }
 
 // valid reports whether nothing is wrong with the record.
@@ -52,6 +61,22 @@ func (r *Record) path() ([]byte, bool) {
 		return r.Request.Path, true
 	}
 	return r.component(uriscan.CompPath)
+}
+
+// domain returns the registrable domain of the host.
+func (r *Record) domain() ([]byte, bool) {
+	host, _ := r.host()
+	domain := psl.Split(host).Registrable
+	return domain.In(host), domain.Len() > 0
+}
+
+// template returns the template of the path. It is valid until the next call.
+func (r *Record) template() ([]byte, bool) {
+	path, found := r.path()
+	if found {
+		r.namer.name = template.Append(r.namer.name[:0], path, r.namer.preset)
+	}
+	return r.namer.name, found
 }
 
 // extension returns the extension of the path.

@@ -21,6 +21,7 @@ var latin = func() *Characters {
 		case b >= 0xC2 && b < 0xE0:
 			c[b] = second << CharactersWhole
 		}
+		c[b] |= CharactersWhole << 18 // of a state that nothing leads to
 	}
 	return c
 }()

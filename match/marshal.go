@@ -176,8 +176,8 @@ func (s *Set) read(r *numberReader, counts [8]uint32) {
 	for i := range sizes {
 		sizes[i] = r.next()
 	}
-	texts := strings.Clone(r.rest)
-	s.pool, texts = texts[:counts[7]], texts[counts[7]:]
+	s.pool = []byte(r.rest[:counts[7]])
+	texts := strings.Clone(r.rest[counts[7]:])
 	list := make([]string, len(sizes))
 	for i, size := range sizes {
 		list[i], texts = texts[:size], texts[size:]

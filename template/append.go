@@ -17,8 +17,12 @@ import (
 //     may have is replaced by "otel".
 //   - No allocation if dst has room; time linear in len(path).
 func Append[T uriscan.Text](dst []byte, path T, p *Preset) []byte {
-	if p = p.orDefault(); p.plain {
+	p = p.orDefault()
+	switch {
+	case p.plain:
 		return p.appendPlain(dst, text.Bytes(path))
+	case p.place != nil && p.rules == nil && p.rest == "":
+		return p.appendPlaces(dst, text.Bytes(path))
 	}
 	return p.appendSteps(dst, text.Bytes(path))
 }
@@ -34,6 +38,51 @@ func (p *Preset) appendSteps(dst, path []byte) []byte {
 		if st, more = s.next(); more {
 			dst = append(dst, '/')
 		}
+	}
+	return dst
+}
+
+// appendPlaces is appendSteps for a preset without rules that goes by the bits of the bytes in
+// a segment: they are OR-ed while its end is searched for.
+func (p *Preset) appendPlaces(dst, path []byte) []byte {
+	if p.slashes && isSlashes(path) {
+		return append(dst, '/')
+	}
+	start, left := 0, p.most
+	if len(path) > 0 && path[0] == '/' {
+		start = 1
+	}
+	if p.joined || start > 0 {
+		dst = append(dst, '/')
+	}
+	begin := len(dst)
+	for {
+		end, seen := start, uint16(0)
+		for ; end < len(path); end++ {
+			is := letters[path[end]]
+			if is == isEnd {
+				break
+			}
+			seen |= is
+		}
+		if segment := path[start:end]; len(segment) > 0 || !p.joined {
+			if p.joined && len(dst) > begin {
+				dst = append(dst, '/')
+			}
+			if placeholder := p.place(segment, seen); placeholder != "" {
+				dst = append(dst, placeholder...)
+			} else {
+				dst = append(dst, segment...)
+			}
+			left--
+		}
+		if end == len(path) || path[end] != '/' || left == 0 {
+			break
+		}
+		if !p.joined {
+			dst = append(dst, '/')
+		}
+		start = end + 1
 	}
 	return dst
 }
@@ -107,12 +156,13 @@ func (c *copier) window(at, length int, m *marks) (end int) {
 // segment writes the segment path[start:end], unless it is a constant.
 func (c *copier) segment(start, end int) {
 	segment := c.path[start:end]
-	if isShortConstant(segment) {
+	seen := seenIn(segment)
+	if isShort(segment, seen) {
 		return
 	}
-	switch class := classify(segment); class {
+	switch class := classifySeen(segment, seen); class {
 	case File, Parameters:
-		if st := c.preset.stepOf(segment, class); st.variable() {
+		if st := c.preset.stepOfClass(segment, class); st.variable() {
 			c.dst = append(c.dst, c.path[c.copied:start]...)
 			c.dst = st.append(c.dst)
 			c.copied = end

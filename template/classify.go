@@ -21,14 +21,17 @@ func Classify[T uriscan.Text](segment T) Class { return classify(text.Bytes(segm
 
 // classify is Classify. First the bits of all bytes are OR-ed, which proves most constants
 // and numbers. The machine decides the rest.
-func classify(segment []byte) Class {
-	seen := seenIn(segment)
+func classify(segment []byte) Class { return classifySeen(segment, seenIn(segment)) }
+
+// classifySeen is classify for a segment with these bits.
+func classifySeen(segment []byte, seen uint16) Class {
+	const simple = isLetter | isDigit
 	switch {
 	case seen == isDigit:
 		return Int
-	case seen&(isDigit|isDot|isColon|isSub|isRare|isPercent|isInvalid|isEnd) == 0 && len(segment) < shortestLetters && !mayBeLocale(segment),
-		seen&^(isLetter|isDigit) == 0 && len(segment) < shortestDigits && !mayBeVersion(segment) && !isHexID(segment, seen):
-		return countLetters(segment, seen)
+	case seen&^(isLetter|isDot|isMark) == 0 && len(segment) < shortestLetters && !mayBeLocale(segment) && !mayBeToken(segment),
+		seen&^simple == 0 && len(segment) < shortestDigits && !mayBeVersion(segment) && !isHexID(segment, seen):
+		return count(segment, seen)
 	case isHexID(segment, seen):
 		return classOfHex(segment)
 	case isUUID(segment):
@@ -37,8 +40,8 @@ func classify(segment []byte) Class {
 	return decide(segment, seen)
 }
 
-// What the machine knows that has no digit is a locale, or at least this long: a UUID
-// without hyphens. What it knows of letters and digits alone is hexadecimal, a version or at
+// What the machine knows that has no digit is a locale, a token, or at least as long as a
+// UUID without hyphens. What it knows of letters and digits alone is hexadecimal, a version or at
 // least as long as a timestamp.
 const (
 	shortestLetters = 32
@@ -54,6 +57,11 @@ const (
 // mayBeLocale reports whether a segment has the length of a locale, and its first hyphen.
 func mayBeLocale(segment []byte) bool {
 	return len(segment) >= shortestLocale && len(segment) <= longestLocale && letters[segment[2]]&isMark != 0
+}
+
+// mayBeToken reports whether a segment begins like a JSON Web Token.
+func mayBeToken(segment []byte) bool {
+	return len(segment) > 1 && segment[0] == 'e' && segment[1] == 'y'
 }
 
 // mayBeVersion reports whether a segment of letters and digits begins like a version, or
@@ -108,12 +116,11 @@ const longestShort = 5
 // isShortConstant reports whether a segment is known to be a constant or a version because it
 // is at most five letters and digits: "v1", "utf8". No other class has a text with a letter
 // that is so short, but for "0x" and digits.
-func isShortConstant(segment []byte) bool {
-	if len(segment) > longestShort || len(segment) == 0 || segment[0] == '0' {
-		return false
-	}
-	seen := seenIn(segment)
-	return seen&isLetter != 0 && seen&^(isLetter|isDigit) == 0
+func isShortConstant(segment []byte) bool { return isShort(segment, seenIn(segment)) }
+
+// isShort is isShortConstant for a segment with these bits.
+func isShort(segment []byte, seen uint16) bool {
+	return len(segment) <= longestShort && seen&isLetter != 0 && seen&^(isLetter|isDigit) == 0 && segment[0] != '0'
 }
 
 // classOf leads from the alternatives of the machine to the classes.
@@ -152,12 +159,20 @@ func decide(segment []byte, seen uint16) Class {
 			return Constant
 		}
 		return Encoded
-	case seen&isDot != 0:
-		if front, _, isFile := cutExtension(segment); isFile && countLetters(front, seen) != Constant {
+	}
+	return count(segment, seen)
+}
+
+// count classifies a segment that no machine knows. If the front of a file is more than a
+// constant, so is the whole: it has the same words.
+func count(segment []byte, seen uint16) Class {
+	class := countLetters(segment, seen)
+	if class != Constant && seen&isDot != 0 {
+		if front, isFile := cutExtension(segment); isFile && countLetters(front, seen) != Constant {
 			return File
 		}
 	}
-	return countLetters(segment, seen)
+	return class
 }
 
 // isPlaceholder reports whether a segment is a placeholder, as "{id}", and not text. So
@@ -182,10 +197,10 @@ const longestExtension = 8
 
 // cutExtension cuts a segment before its first ".". It reports whether what follows is
 // extensions: each of them a letter, and up to seven letters and digits.
-func cutExtension(segment []byte) (front, extensions []byte, ok bool) {
+func cutExtension(segment []byte) (front []byte, ok bool) {
 	dot := bytes.IndexByte(segment, '.')
 	if dot <= 0 {
-		return nil, nil, false
+		return nil, false
 	}
 	length := 0
 	for _, b := range segment[dot+1:] {
@@ -193,12 +208,12 @@ func cutExtension(segment []byte) (front, extensions []byte, ok bool) {
 		case b == '.' && length > 0:
 			length = 0
 		case is&isLetter == 0 && (is != isDigit || length == 0) || length == longestExtension:
-			return nil, nil, false
+			return nil, false
 		default:
 			length++
 		}
 	}
-	return segment[:dot], segment[dot:], length > 0
+	return segment[:dot], length > 0
 }
 
 // alternative returns the number of the alternative of the first kind of a machine that a

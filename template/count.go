@@ -18,7 +18,7 @@ const (
 // countLetters returns the class of a segment that the machines do not know. seen has the
 // bits of all of its bytes.
 //
-//   - Parameters: it has one of ; = , & before its end.
+//   - Parameters: it has one of = , & before its end.
 //   - Token or Gibberish: eight or more letters and digits in a row are in disorder.
 //   - Slug: five or more decimal digits are in a row, or there are at least six words.
 func countLetters(segment []byte, seen uint16) Class {
@@ -27,7 +27,7 @@ func countLetters(segment []byte, seen uint16) Class {
 	}
 	if seen&(isSub|isRare) != 0 {
 		segment = bytes.TrimRight(segment, "=") // the padding of Base64 (RFC 4648 §4)
-		if bytes.ContainsAny(segment, ";=,&") {
+		if bytes.ContainsAny(segment, "=,&") {
 			return Parameters
 		}
 	}

@@ -5,13 +5,16 @@ import (
 	"unicode/utf8"
 )
 
-var odigos = &Preset{name: "odigos", place: (*Preset).stepOfOdigos, slashes: true}
+var odigos = &Preset{name: "odigos", place: placeOfOdigos, slashes: true}
 
 // odigosDigits is how many decimal digits in a row are an id.
 const odigosDigits = 7
 
-// shortestOctets is the length of the shortest id of hexadecimal digits.
-const shortestOctets = 16
+// The lengths of the shortest id of hexadecimal digits, and of the shortest date.
+const (
+	shortestOctets     = 16
+	shortestOdigosDate = len("2006-01-02")
+)
 
 // odigosPlaces has the placeholder of each alternative of the machine.
 var odigosPlaces = [...]string{
@@ -20,21 +23,24 @@ var odigosPlaces = [...]string{
 	odigosMachineKindClassId:    "{id}",
 }
 
-// stepOfOdigos returns the step of a segment by the rules of Odigos. Letters, dots and
-// hyphens alone are a constant, unless they are many: hexadecimal digits may be letters.
-func (p *Preset) stepOfOdigos(segment []byte) step {
-	seen := seenIn(segment)
-	if len(segment) < shortestOctets && seen&isLetter != 0 && seen&^(isLetter|isDot|isMark) == 0 || len(segment) == 0 {
-		return step{before: segment}
+// placeOfOdigos returns the placeholder of a segment with these bits by the rules of Odigos.
+// Letters, dots and hyphens alone are a constant, unless they are many: hexadecimal digits may
+// be letters. What has neither an "@" nor is as long as a date is for no machine.
+func placeOfOdigos(segment []byte, seen uint16) string {
+	const quiet = isLetter | isDot | isMark
+	n := len(segment)
+	if n == 0 || n < shortestOctets && seen&isLetter != 0 && seen&^quiet == 0 {
+		return ""
 	}
-	placeholder := odigosPlaces[alternative(&odigosMachine, odigosMachineRuleSegment, segment)]
-	if placeholder == "" && (seen&isLetter == 0 && isPunctuation(segment) || seen&isDigit != 0 && hasDigits(segment, odigosDigits) || seen&isInvalid != 0 && !isText(segment)) {
-		placeholder = "{id}"
+	if n >= shortestOdigosDate || seen&isSub != 0 {
+		if placeholder := odigosPlaces[alternative(&odigosMachine, odigosMachineRuleSegment, segment)]; placeholder != "" {
+			return placeholder
+		}
 	}
-	if placeholder == "" {
-		return step{before: segment}
+	if seen&isLetter == 0 && isPunctuation(segment) || seen&isDigit != 0 && n >= odigosDigits && hasDigits(segment, odigosDigits) || seen&isInvalid != 0 && !isText(segment) {
+		return "{id}"
 	}
-	return step{placeholder: placeholder}
+	return ""
 }
 
 // isPunctuation reports whether a segment without letters is printable ASCII without spaces.

@@ -86,7 +86,7 @@ func New(o Options) (*Preset, error) {
 	for i, text := range o.Rules {
 		r, err := ruleOf(text)
 		if err != nil {
-			return nil, fmt.Errorf("template: rule %d %w", i+1, err)
+			return nil, fmt.Errorf("template: rule %d: %w", i+1, err)
 		}
 		p.rules = append(p.rules, r)
 	}

@@ -5,8 +5,10 @@ import "slices"
 // A Preset says which segments of a path are replaced, and by what. The nil Preset is
 // "otel". A Preset does not change, so any number of goroutines may use it.
 type Preset struct {
-	name  string
-	place func(p *Preset, segment []byte) step // the step of a segment
+	name string
+	// place returns the placeholder of a segment with these bits, or "" for a constant. It
+	// is nil for a preset that goes by classes.
+	place func(segment []byte, seen uint16) string
 
 	placeholders [classCount]string // by class; "" leaves the segment as it is
 	joined       bool               // empty segments and a final slash are left out
@@ -21,7 +23,7 @@ type Preset struct {
 // presets are those that have a name.
 var presets = []*Preset{otel, rfc1051, odigos}
 
-var otel = &Preset{name: "otel", plain: true, place: (*Preset).stepOfClass, placeholders: defaultPlaceholders()}
+var otel = &Preset{name: "otel", plain: true, placeholders: defaultPlaceholders()}
 
 // defaultPlaceholders returns the name of each class in braces, and nothing for those
 // that stay.

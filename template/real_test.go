@@ -15,10 +15,16 @@ type pathList struct {
 	paths []string
 }
 
+// known has the lists once they are read.
+var known []pathList
+
 // realPaths returns the paths of the real lists: those of every line that is a valid URI
 // with an authority, and those of the targets that a log has.
 func realPaths(t testing.TB) (lists []pathList) {
 	t.Helper()
+	if known != nil {
+		return known
+	}
 	for _, list := range reallists.Files(t, "urls/*.txt", "logs/*") {
 		p := pathList{name: list.Name}
 		if bytes.HasPrefix([]byte(list.Name), []byte("urls/")) {
@@ -36,6 +42,7 @@ func realPaths(t testing.TB) (lists []pathList) {
 			lists = append(lists, p)
 		}
 	}
+	known = lists
 	return lists
 }
 

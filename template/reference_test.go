@@ -102,7 +102,7 @@ func plainClass(segment string) template.Class {
 // plainCount classifies what no expression does, by counting.
 func plainCount(segment string) template.Class {
 	segment = strings.TrimRight(segment, "=")
-	if strings.ContainsAny(segment, ";=,&") {
+	if strings.ContainsAny(segment, "=,&") {
 		return template.Parameters
 	}
 	all := words.FindAllString(segment, -1)

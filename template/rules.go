@@ -31,7 +31,7 @@ const (
 func ruleOf(text string) (rule, error) {
 	rest, rooted := strings.CutPrefix(text, "/")
 	if !rooted || rest == "" {
-		return rule{}, errors.New("has no segment; want one as /api/*")
+		return rule{}, errors.New("no segment; want a slash and one, as in /api/*")
 	}
 	r := rule{tail: part{kind: nothing}}
 	names := strings.Split(rest, "/")

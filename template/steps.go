@@ -85,7 +85,7 @@ func (s *steps) next() (st step, more bool) {
 	case s.rule.tail.kind == anything:
 		return s.rule.tail.step(segment), true
 	}
-	return p.place(p, segment), true
+	return p.stepOf(segment), true
 }
 
 // segment takes the next segment of which something is written.
@@ -111,11 +111,19 @@ func (s *steps) cut() (segment []byte) {
 	return segment
 }
 
-// stepOfClass returns the step of a segment by its class.
-func (p *Preset) stepOfClass(segment []byte) step { return p.stepOf(segment, classify(segment)) }
+// stepOf returns the step of a segment that no rule knows.
+func (p *Preset) stepOf(segment []byte) step {
+	if p.place == nil {
+		return p.stepOfClass(segment, classify(segment))
+	}
+	if placeholder := p.place(segment, seenIn(segment)); placeholder != "" {
+		return step{placeholder: placeholder}
+	}
+	return step{before: segment}
+}
 
-// stepOf returns the step of a segment of a class.
-func (p *Preset) stepOf(segment []byte, class Class) step {
+// stepOfClass returns the step of a segment of a class.
+func (p *Preset) stepOfClass(segment []byte, class Class) step {
 	switch {
 	case p.placeholders[class] == "":
 		return step{before: segment}

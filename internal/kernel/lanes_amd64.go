@@ -37,7 +37,7 @@ const lanesAtOnce = 256
 
 // lanesLongest is the length of the longest line that is not unknown to tryLanes, in
 // bytes. A longer one would take longer than by itself.
-const lanesLongest = 1<<10 - 1
+const lanesLongest = 1<<9 - 1
 
 // queueRoom is how many blocks the queue has room for. Seven may be there before
 // eight are added, and eight are written to add one.
@@ -88,9 +88,10 @@ func tryLinesLanes(buf []byte, base uint32, ends []uint32, out []Record) (open i
 // w.unknown; the records of these may then have any bytes.
 //
 //   - ends has at most lanesAtOnce lines.
-//   - Reads: only buf. It ends early if a line begins in its last 64 bytes, or if too
-//     many lines are unknown.
-//   - Writes: only the first done records of out, and w.
+//   - Reads: only buf. It ends early if a line begins in its last 64 bytes, or if more
+//     than a quarter of the lines are unknown.
+//   - Writes: only w and as many records of out as there are ends. Those after the first
+//     done may then have any bytes.
 //   - Generic version: tryLinesGeneric.
 //
 //go:noescape

@@ -524,12 +524,13 @@ headUnknown:
 	BLSRL  CX, CX
 	JNE    headUnknown
 
-	// if 4*unknown > 16 + lines so far { end here: too many are }
-	LEAQ -16(R13*4), AX
-	CMPQ AX, R12
-	JLE  headsKnown
-	MOVQ $-1, ends_len+40(FP)
-	JMP  headsKnown
+	// if 4*unknown > 8 + lines before these { end before these: too many are unknown }
+	LEAQ    -8(R13*4), AX
+	CMPQ    AX, R12
+	JLE     headsKnown
+	POPCNTL R14, R14
+	SUBQ    R14, R13
+	JMP     rest
 
 tailsUnknown:
 	MOVL R14, CX

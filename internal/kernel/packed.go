@@ -65,13 +65,16 @@ func packedHead(src []byte, start uint32, p planes, isLine bool, out *Record) Re
 		out.Host = Span{end + 3, out.Path.Start}
 		out.Present = 1<<CompScheme | 1<<CompHost
 		out.Kinds = Kinds(HostRegName, PathAbempty)
-	} else if settledBit = p.shape(begin, start, queryBit, out); settledBit == 0 {
-		return Unknown
+	} else {
+		var known bool
+		if settledBit, known = p.shape(begin, start, queryBit, out); !known {
+			return Unknown
+		}
 	}
 
 	path, query, end := start+offsetOf(queryBit), start+offsetOf(fragmentBit), start+offsetOf(endBit)
 	if endBit == 0 && (int(end) < len(src) || wanted != 0) {
-		if settledBit >= 1<<HeadBytes {
+		if settledBit-1 >= 1<<HeadBytes-1 {
 			return Unknown
 		}
 		return packedRuns(src, path, query, end, wanted, isLine, out)
@@ -110,16 +113,16 @@ func isLetterOfScheme(b byte) bool { return b >= 'A' }
 
 // shape fills in what is before the path, where the path begins, and the kinds, whatever
 // shape the input has. src begins with the block, at this offset; queryBit is where the
-// path ends. It returns settledBit: everything before it is final, and a stop must come
-// after it. It is 0 if nothing is known.
+// path ends. It returns settledBit, and whether anything is known: everything before that bit
+// is final, and a stop must come after it. It is 0 if the block and src end there.
 //
 //go:noinline
-func (p planes) shape(src []byte, start uint32, queryBit uint64, out *Record) (settledBit uint64) {
+func (p planes) shape(src []byte, start uint32, queryBit uint64, out *Record) (settledBit uint64, known bool) {
 	schemeEnd := p.schemeEnd()
 	switch {
 	case schemeEnd&p.colon() != 0:
 		if !isLetterOfScheme(src[0]) {
-			return 0
+			return 0, false
 		}
 		end := start + offsetOf(schemeEnd)
 		out.Set(CompScheme, &out.Scheme, start, end)
@@ -130,18 +133,18 @@ func (p planes) shape(src []byte, start uint32, queryBit uint64, out *Record) (s
 		// first byte.
 		out.Path.Start = end + 1
 		p.setPathKind(schemeEnd<<1, queryBit, PathRootless, out)
-		return schemeEnd << 2
+		return schemeEnd << 2, true
 	case p.slash()&(p.slash()>>1)&1 != 0:
 		return p.authority(src, start, 1<<2, queryBit, out)
 	}
 	out.Path.Start = start
 	p.setPathKind(1, queryBit, PathNoScheme, out)
 	settledBit = lowest(p.slash() | queryBit)
-	if p.colon()&(settledBit-1) != 0 {
-		return 0
-	}
-	return settledBit
+	return settledBit, p.colon()&(settledBit-1) == 0 && isInBlock(settledBit, src)
 }
+
+// isInBlock reports whether a bit is in the block that begins src, or is where both end.
+func isInBlock(bit uint64, src []byte) bool { return bit != 0 || len(src) == blockBytes }
 
 // setPathKind notes the kind of the path that begins at a bit: this one, unless it is empty
 // or begins with a slash.
@@ -155,22 +158,22 @@ func (p planes) setPathKind(bit, queryBit uint64, kind uint8, out *Record) {
 	out.Kinds = Kinds(HostNone, kind)
 }
 
-// authority fills in the authority that begins at a bit, and returns its end, 0 if it is
-// not valid or not in the block.
-func (p planes) authority(src []byte, start uint32, bit, queryBit uint64, out *Record) (endBit uint64) {
+// authority fills in the authority that begins at a bit. It returns its end, and whether it
+// is valid and in the block.
+func (p planes) authority(src []byte, start uint32, bit, queryBit uint64, out *Record) (endBit uint64, known bool) {
 	endBit = lowest(p.slash()&-bit | queryBit)
-	if endBit == 0 {
-		return 0
+	if !isInBlock(endBit, src) {
+		return 0, false
 	}
 	from, end := offsetOf(bit), offsetOf(endBit)
 	if (endBit-bit)&^p.regName() == 0 {
 		out.Set(CompHost, &out.Host, start+from, start+end)
 		out.Kinds = Kinds(HostKindOf(src[from:end]), PathAbempty)
 	} else if !divide(src, from, end, start, out) {
-		return 0
+		return 0, false
 	}
 	out.Path.Start = start + end
-	return endBit
+	return endBit, true
 }
 
 // divide fills in the authority src[from:end], which has a ":" or an "@", and reports

@@ -35,21 +35,26 @@ package kernel
 // lanesAtOnce is the number of lines that tryLanes can be given.
 const lanesAtOnce = 256
 
+// lanesFewest is the number of lines from which on tryLanes pays.
+const lanesFewest = 16
+
 // lanesLongest is the length of the longest line that is not unknown to tryLanes, in
 // bytes. A longer one would take longer than by itself.
 const lanesLongest = 1<<9 - 1
 
 // queueRoom is how many blocks the queue has room for. Seven may be there before
 // eight are added, and eight are written to add one.
-const queueRoom = 24
+const queueRoom = 24 //lint:ignore U1000 lanes_amd64.s uses it
 
 // lanesWork is memory for the work of tryLanes.
 type lanesWork struct {
 	// queue has an array for each of: the span of the path so far; the ends of line
 	// and query; where the block begins; number of the line, Kinds and Present.
-	queue [4][queueRoom]uint64
+	queue [4][queueRoom]uint64 //lint:ignore U1000 lanes_amd64.s uses it
 
-	ends    [16]uint32          // the newline before the first lines, and those that end them
+	// ends has the newline before the first eight lines, and those that end them.
+	ends [16]uint32 //lint:ignore U1000 lanes_amd64.s uses it
+
 	unknown [lanesAtOnce]uint32 // the numbers of the lines that are unknown
 }
 

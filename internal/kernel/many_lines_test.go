@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"bytes"
+	"math"
 	"math/rand/v2"
 	"os"
 	"strings"
@@ -185,5 +186,19 @@ func TestManyLinesAtEveryAlignment(t *testing.T) {
 		surround(memory, start, end)
 		copy(memory[start:], text)
 		linesAgreeWithGeneric(t, kernels, memory[start:end:end], 100)
+	}
+}
+
+// TestManyLinesCountFromAnyBase has bases up to the largest that the offsets have room for.
+func TestManyLinesCountFromAnyBase(t *testing.T) {
+	text := []byte(strings.Repeat(strings.Join(append(calm, shapes.References...), "\n")+"\n", 5))
+	for _, base := range []uint32{0, 1, 1 << 31, math.MaxUint32 - uint32(len(text)) - 1} {
+		want := linesOf(t, tryLinesGeneric, text, base, 200)
+		for _, k := range vectors(t) {
+			got := linesOf(t, linesOn(k), text, base, 200)
+			if fault := linesFault(k, text, &got, &want); fault != "" {
+				t.Errorf("%s from %d: %s", k.String(), base, fault)
+			}
+		}
 	}
 }

@@ -63,7 +63,7 @@ func manyLinesOf(t *testing.T, most int) *manyLines {
 
 func TestManyLinesAgreeWithGenericOnShortStrings(t *testing.T) {
 	m := manyLinesOf(t, 250)
-	eachShortString(exhaustive.Pick(6, 5, 3), m.add)
+	eachShortString(exhaustive.Pick(6, 4, 3), m.add)
 	m.try()
 }
 
@@ -146,7 +146,7 @@ func TestManyLinesAgreeWithGenericOnRealLists(t *testing.T) {
 		if i%step != 0 {
 			continue
 		}
-		data := list.Data[:min(len(list.Data), exhaustive.Pick(8<<20, 1<<20, 1<<20))]
+		data := list.Data[:min(len(list.Data), exhaustive.Pick(8<<20, 256<<10, 256<<10))]
 		linesAgreeWithGeneric(t, kernels, data, 200)
 		linesAgreeWithGeneric(t, kernels, bytes.ReplaceAll(data, []byte("\n"), []byte("\r\n")), 200)
 	}

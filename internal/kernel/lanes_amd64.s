@@ -519,7 +519,7 @@ headsUnknown:
 headUnknown:
 	TZCNTL CX, AX
 	ADDL   R12, AX
-	MOVL   AX, lanesWork_unknown(R11)(R13*4)
+	MOVB   AX, lanesWork_unknown(R11)(R13*1)
 	INCQ   R13
 	BLSRL  CX, CX
 	JNE    headUnknown
@@ -539,7 +539,7 @@ tailUnknown:
 	TZCNTL CX, AX
 	ADDQ   R10, AX
 	MOVL   (QUEUE_META+4)(R11)(AX*8), AX
-	MOVL   AX, lanesWork_unknown(R11)(R13*4)
+	MOVB   AX, lanesWork_unknown(R11)(R13*1)
 	INCQ   R13
 	BLSRL  CX, CX
 	JNE    tailUnknown

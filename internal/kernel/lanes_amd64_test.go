@@ -26,7 +26,7 @@ func skipWithoutLanes(t *testing.T) {
 // A lanesResult is what tryLanes says about a list of lines.
 type lanesResult struct {
 	out     []Record
-	unknown []uint32
+	unknown []uint8
 }
 
 // lanesOf returns that. Records of unknown lines are as they were before.

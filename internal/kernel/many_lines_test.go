@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"bytes"
+	"math"
 	"math/rand/v2"
 	"os"
 	"strings"
@@ -62,7 +63,7 @@ func manyLinesOf(t *testing.T, most int) *manyLines {
 
 func TestManyLinesAgreeWithGenericOnShortStrings(t *testing.T) {
 	m := manyLinesOf(t, 250)
-	eachShortString(exhaustive.Pick(6, 5, 3), m.add)
+	eachShortString(exhaustive.Pick(6, 4, 3), m.add)
 	m.try()
 }
 
@@ -145,7 +146,7 @@ func TestManyLinesAgreeWithGenericOnRealLists(t *testing.T) {
 		if i%step != 0 {
 			continue
 		}
-		data := list.Data[:min(len(list.Data), exhaustive.Pick(8<<20, 1<<20, 1<<20))]
+		data := list.Data[:min(len(list.Data), exhaustive.Pick(8<<20, 256<<10, 256<<10))]
 		linesAgreeWithGeneric(t, kernels, data, 200)
 		linesAgreeWithGeneric(t, kernels, bytes.ReplaceAll(data, []byte("\n"), []byte("\r\n")), 200)
 	}
@@ -185,5 +186,19 @@ func TestManyLinesAtEveryAlignment(t *testing.T) {
 		surround(memory, start, end)
 		copy(memory[start:], text)
 		linesAgreeWithGeneric(t, kernels, memory[start:end:end], 100)
+	}
+}
+
+// TestManyLinesCountFromAnyBase has bases up to the largest that the offsets have room for.
+func TestManyLinesCountFromAnyBase(t *testing.T) {
+	text := []byte(strings.Repeat(strings.Join(append(calm, shapes.References...), "\n")+"\n", 5))
+	for _, base := range []uint32{0, 1, 1 << 31, math.MaxUint32 - uint32(len(text)) - 1} {
+		want := linesOf(t, tryLinesGeneric, text, base, 200)
+		for _, k := range vectors(t) {
+			got := linesOf(t, linesOn(k), text, base, 200)
+			if fault := linesFault(k, text, &got, &want); fault != "" {
+				t.Errorf("%s from %d: %s", k.String(), base, fault)
+			}
+		}
 	}
 }

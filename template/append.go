@@ -43,19 +43,19 @@ func (p *Preset) appendSteps(dst, path []byte) []byte {
 }
 
 // appendPlaces is appendSteps for a preset without rules that goes by the bits of the bytes in
-// a segment: they are OR-ed while its end is searched for.
+// a segment: they are OR-ed while its end is searched for. As in appendPlain, constants are copied
+// together with what is around them.
 func (p *Preset) appendPlaces(dst, path []byte) []byte {
 	if p.slashes && isSlashes(path) {
 		return append(dst, '/')
 	}
+	c := copier{preset: p, dst: dst, path: path}
 	start, left := 0, p.most
 	if len(path) > 0 && path[0] == '/' {
 		start = 1
+	} else if p.joined {
+		c.dst = append(c.dst, '/')
 	}
-	if p.joined || start > 0 {
-		dst = append(dst, '/')
-	}
-	begin := len(dst)
 	for {
 		end, seen := start, uint16(0)
 		for ; end < len(path); end++ {
@@ -65,26 +65,25 @@ func (p *Preset) appendPlaces(dst, path []byte) []byte {
 			}
 			seen |= is
 		}
-		if segment := path[start:end]; len(segment) > 0 || !p.joined {
-			if p.joined && len(dst) > begin {
-				dst = append(dst, '/')
-			}
-			if placeholder := p.place(segment, seen); placeholder != "" {
-				dst = append(dst, placeholder...)
-			} else {
-				dst = append(dst, segment...)
-			}
+		last := end == len(path) || path[end] != '/'
+		switch {
+		case start == end && p.joined: // the slash after it is left out
+			c.replaceByNothing(start, end+1)
+		case seen&^(isLower|isBeyond) == 0 && end-start < shortestOctets:
+			left--
+		default:
+			c.replace(start, end, p.place(path[start:end], seen))
 			left--
 		}
-		if end == len(path) || path[end] != '/' || left == 0 {
-			break
-		}
-		if !p.joined {
-			dst = append(dst, '/')
+		if last || left == 0 {
+			c.replaceByNothing(end, end)
+			if n := len(c.dst) - 1; p.joined && n > len(dst) && c.dst[n] == '/' {
+				c.dst = c.dst[:n]
+			}
+			return c.dst
 		}
 		start = end + 1
 	}
-	return dst
 }
 
 // appendPlain is appendSteps for a plain preset: every segment is written, and each by its
@@ -164,6 +163,14 @@ func (c *copier) segment(start, end int) {
 	default:
 		c.replace(start, end, c.preset.placeholders[class])
 	}
+}
+
+// replaceByNothing leaves out path[start:end].
+func (c *copier) replaceByNothing(start, end int) {
+	if c.copied < start {
+		c.dst = append(c.dst, c.path[c.copied:start]...)
+	}
+	c.copied = end
 }
 
 // replace writes a placeholder for path[start:end], if there is one.

@@ -24,16 +24,18 @@ func Append[T uriscan.Text](dst []byte, path T, p *Preset) []byte {
 	case p.place != nil && p.rules == nil && p.rest == "":
 		return p.appendPlaces(dst, text.Bytes(path))
 	}
-	return p.appendSteps(dst, text.Bytes(path))
+	return p.appendSteps(dst, text.Bytes(path), step.asItIs)
 }
 
-// appendSteps appends the template of a path, one segment after the other.
-func (p *Preset) appendSteps(dst, path []byte) []byte {
+// appendSteps appends the template of a path, one segment after the other, each as change
+// makes it.
+func (p *Preset) appendSteps(dst, path []byte, change func(step) step) []byte {
 	s := p.stepsOf(path)
 	if s.rooted {
 		dst = append(dst, '/')
 	}
 	for st, more := s.next(); more; {
+		st = change(st)
 		dst = st.append(dst)
 		if st, more = s.next(); more {
 			dst = append(dst, '/')
@@ -41,6 +43,9 @@ func (p *Preset) appendSteps(dst, path []byte) []byte {
 	}
 	return dst
 }
+
+// asItIs returns the step.
+func (st step) asItIs() step { return st }
 
 // appendPlaces is appendSteps for a preset without rules that goes by the bits of the bytes in
 // a segment: they are OR-ed while its end is searched for. As in appendPlain, constants are copied

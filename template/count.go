@@ -33,19 +33,19 @@ func countLetters(segment []byte, seen uint16) Class {
 	}
 	class, words := Constant, 0
 	for rest := segment; len(rest) > 0; {
-		n := wordLength(rest)
+		n, has, digits := readWord(rest)
 		if n == 0 {
 			rest = rest[1:]
 			continue
 		}
 		words++
 		switch {
-		case n >= shortestDisorder && seen&(isUpper|isDigit) != 0 && inDisorder(rest[:n]):
+		case n >= shortestDisorder && has&(isUpper|isDigit) != 0 && inDisorder(rest[:n]):
 			if n >= shortestToken {
 				return Token
 			}
 			class = Gibberish
-		case class == Constant && seen&isDigit != 0 && hasDigits(rest[:n], idDigits):
+		case class == Constant && digits >= idDigits:
 			class = Slug
 		}
 		rest = rest[n:]
@@ -56,14 +56,23 @@ func countLetters(segment []byte, seen uint16) Class {
 	return class
 }
 
-// wordLength returns how many letters and digits a text begins with.
-func wordLength(text []byte) int {
-	for i, b := range text {
-		if letters[b]&(isLetter|isDigit) == 0 {
-			return i
+// readWord returns how many letters and digits a text begins with, their bits, and how many
+// decimal digits there are in a row at most.
+func readWord(text []byte) (n int, seen uint16, digits int) {
+	run := 0
+	for _, b := range text {
+		is := letters[b]
+		if is&(isLetter|isDigit) == 0 {
+			break
 		}
+		if run++; is != isDigit {
+			run = 0
+		}
+		digits = max(digits, run)
+		seen |= is
+		n++
 	}
-	return len(text)
+	return n, seen, digits
 }
 
 // hasDigits reports whether a text has at least n decimal digits in a row.

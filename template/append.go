@@ -105,13 +105,14 @@ func (p *Preset) appendPlain(dst, path []byte) []byte {
 				continue
 			}
 			text = text[:whole]
-			m.odd = m.odd << (window - whole) >> (window - whole)
+			m.odd &= 1<<whole - 1
 		}
-		if m.odd != 0 || len(text) >= shortestTitle {
-			if end := c.window(at, len(text), &m); end >= 0 {
-				path = path[:end]
-				break
-			}
+		if len(text) >= shortestTitle && m.hasLong(len(text)) {
+			m.odd |= (1<<len(text) - 1) &^ m.end
+		}
+		if end := c.window(at, len(text), &m); end >= 0 {
+			path = path[:end]
+			break
 		}
 		at += len(text)
 	}
@@ -127,24 +128,16 @@ type copier struct {
 }
 
 // window goes over the segments with an odd byte in path[at:at+length], which are whole. It
-// returns the offset of the byte that ends the path, or -1.
+// returns the offset of the "?" or "#" that ends the path, or -1.
 func (c *copier) window(at, length int, m *marks) (end int) {
-	odd := m.odd
-	if m.hasLong(length) {
-		odd = ^uint64(0) >> (window - length)
-	}
-	for odd != 0 {
+	for odd := m.odd; odd != 0; {
 		i := bits.TrailingZeros64(odd)
 		if m.end>>i&1 != 0 {
-			if c.path[at+i] != '/' {
-				return at + i
-			}
-			odd &= odd - 1
-			continue
+			return at + i // a slash is not odd
 		}
 		start, end := m.segmentAt(i, length)
 		odd = odd >> end << end
-		if bits := uint64(1)<<(end-start) - 1; m.digit>>start&bits == bits {
+		if all := uint64(1)<<(end-start) - 1; m.digit>>start&all == all {
 			c.replace(at+start, at+end, c.preset.placeholders[Int])
 		} else {
 			c.segment(at+start, at+end)
@@ -161,6 +154,7 @@ func (c *copier) segment(start, end int) {
 		return
 	}
 	switch class := classifySeen(segment, seen); class {
+	case Constant:
 	case File, Parameters:
 		if st := c.preset.stepOfClass(segment, class); st.variable() {
 			c.dst = append(c.dst, c.path[c.copied:start]...)

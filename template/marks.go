@@ -35,40 +35,42 @@ const (
 //   - Reads: only text. No allocation.
 //   - Plain version: marksPlain in the tests.
 func marksOf(text []byte) (m marks) {
-	i := 0
-	for ; i+8 <= len(text); i += 8 {
-		m.add(binary.LittleEndian.Uint64(text[i:]), i)
-	}
-	if rest := text[i:]; len(rest) > 0 {
+	for i := 0; i < len(text); i += 8 {
 		var word uint64
-		if len(text) >= 8 {
-			word = binary.LittleEndian.Uint64(text[len(text)-8:]) >> (8 * (8 - len(rest)))
+		if rest := text[i:]; len(rest) >= 8 {
+			word = binary.LittleEndian.Uint64(rest)
 		} else {
-			for k, b := range rest {
-				word |= uint64(b) << (8 * k)
-			}
+			word = lastWord(text, len(rest))
 		}
-		m.add(word, i)
-		m.odd &= 1<<len(text) - 1
+		low := word & low7
+		from0 := low + (0x80-'0')*ones // "/" is the byte before "0"
+		lower := (low + (0x80-'a')*ones) &^ (low + (0x80-'z'-1)*ones)
+		joint := (low + (0x80-'-')*ones) &^ from0 // - . /
+		under := (low + (0x80-'_')*ones) &^ (low + (0x80-'_'-1)*ones)
+		slash := (low + (0x80-'/')*ones) &^ from0
+		digit := from0 &^ (low + (0x80-'9'-1)*ones)
+		query := (low + (0x80-'?')*ones) &^ (low + (0x80-'?'-1)*ones)
+		hash := (low + (0x80-'#')*ones) &^ (low + (0x80-'#'-1)*ones)
+		ascii := ^word & high
+		shift := uint(i) & (window - 1)
+		m.end |= (slash | query | hash) & ascii >> 7 * gather >> 56 << shift
+		m.odd |= ((lower|joint|under)&ascii ^ high) >> 7 * gather >> 56 << shift
+		m.digit |= digit & ascii >> 7 * gather >> 56 << shift
 	}
+	m.odd &= 1<<len(text) - 1
 	return m
 }
 
-// add adds the marks of the eight bytes from i on.
-func (m *marks) add(word uint64, i int) {
-	low := word & low7
-	from0 := low + (0x80-'0')*ones // "/" is the byte before "0"
-	lower := (low + (0x80-'a')*ones) &^ (low + (0x80-'z'-1)*ones)
-	joint := (low + (0x80-'-')*ones) &^ from0
-	under := (low + (0x80-'_')*ones) &^ (low + (0x80-'_'-1)*ones)
-	slash := (low + (0x80-'/')*ones) &^ from0
-	query := (low + (0x80-'?')*ones) &^ (low + (0x80-'?'-1)*ones)
-	hash := (low + (0x80-'#')*ones) &^ (low + (0x80-'#'-1)*ones)
-	digit := from0 &^ (low + (0x80-'9'-1)*ones)
-	shift := uint(i) & 63
-	m.end |= (slash | query | hash) &^ word & high >> 7 * gather >> 56 << shift
-	m.odd |= ^((lower | joint | under) &^ word) & high >> 7 * gather >> 56 << shift
-	m.digit |= digit &^ word & high >> 7 * gather >> 56 << shift
+// lastWord returns the last n bytes of a text, fewer than eight, in the lowest bytes of a
+// word. The others are zero.
+func lastWord(text []byte, n int) (word uint64) {
+	if len(text) >= 8 {
+		return binary.LittleEndian.Uint64(text[len(text)-8:]) >> (8 * (8 - uint(n)) & 63)
+	}
+	for i, b := range text {
+		word |= uint64(b) << (8 * i)
+	}
+	return word
 }
 
 // hasLong reports whether 32 bytes in a row end no segment. Only so long a segment may be

@@ -9,12 +9,15 @@ import (
 // marksPlain is marksOf by a table look-up for each byte.
 func marksPlain(text []byte) (m marks) {
 	for i, b := range text {
-		if is := letters[b]; is == isEnd {
+		if letters[b] == isEnd {
 			m.end |= 1 << i
-		} else if is == isDigit {
-			m.digit |= 1 << i
 		}
-		if is := letters[b]; is&(isLower|isDot|isMark) == 0 && b != '/' {
+		switch is := letters[b]; {
+		case b == '/':
+		case is == isDigit:
+			m.digit |= 1 << i
+			fallthrough
+		case is&(isLower|isDot|isMark) == 0:
 			m.odd |= 1 << i
 		}
 	}

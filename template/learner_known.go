@@ -102,10 +102,12 @@ func (f *follower) write(start, end int, placeholder string) {
 // writes a part of the segment, or if the text is too long for a place.
 func (p *Preset) placeholderOf(segment []byte, digit uint64) (placeholder string, plain bool) {
 	switch {
-	case len(segment) == 0 || isShortConstant(segment):
+	case len(segment) == 0:
 		return "", true
 	case bits.TrailingZeros64(^digit) >= len(segment):
 		return p.placeholders[Int], len(p.placeholders[Int]) <= longestText
+	case isShortConstant(segment):
+		return "", true
 	}
 	class := classify(segment)
 	placeholder = p.placeholders[class]

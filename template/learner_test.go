@@ -260,7 +260,10 @@ func TestUnknownPathsMakeFewTemplates(t *testing.T) {
 }
 
 func TestTheZeroLearnerIsReady(t *testing.T) {
-	var l, other Learner
+	var l, other, first, withRoute Learner
+	expect.Equal(t, string(first.AppendString(nil, "/a/1")), "/a/{int}", "the first template")
+	must.NoError(t, withRoute.AddRoutes("/a/{id}"))
+	expect.Equal(t, string(withRoute.AppendString(nil, "/a/1")), "/a/{id}", "the first route")
 	expect.Equal(t, string(l.AppendKnownString(nil, "/a/1")), "/{rest...}", "the template of an unknown path")
 	expect.Equal(t, l.Stats(), Stats{}, "the sizes of a learner that has seen nothing")
 	expect.Equal(t, len(l.Templates()), 0, "templates")

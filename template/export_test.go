@@ -7,5 +7,5 @@ func IsRarePair(pair string) bool { return rarePairs[pair[0]-'a']>>(pair[1]-'a')
 
 // AppendSteps is Append without the fast path.
 func AppendSteps(dst []byte, path string, p *Preset) []byte {
-	return p.orDefault().appendSteps(dst, text.Bytes(path))
+	return p.orDefault().appendSteps(dst, text.Bytes(path), step.asItIs)
 }

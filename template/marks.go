@@ -1,17 +1,15 @@
 package template
 
-import (
-	"encoding/binary"
-	"math/bits"
-)
+import "math/bits"
 
 // Most segments are constants, and most of these have only small letters. To look at one
 // segment after the other costs more than what is done with each: so this file says of
 // 64 bytes at once where segments end, and where a byte is that a constant seldom has.
 //
-// The plain version looks each byte up in a table and sets a bit for it. Here eight bytes
-// are in a word. Adding 0x80-c to each of them, without its highest bit, sets the highest
-// bit of those that are c or more, and two such sums say which bytes are in a range.
+// The plain version looks each byte up in a table and has a branch for each thing that it may
+// be. Here the table has a bit for each of the three, far enough from each other for eight
+// bytes: so eight look-ups, each shifted by its place, make eight bits of all three, without a
+// branch.
 
 // window is how many bytes are looked at at once: a bit for each.
 const window = 64
@@ -23,54 +21,68 @@ type marks struct {
 	digit uint64 // the byte is 0-9
 }
 
+// Where the bits of the three are in an entry of the table, and in the sum of eight entries.
 const (
-	ones   = 0x0101010101010101
-	low7   = 0x7f * ones
-	high   = 0x80 * ones
-	gather = 0x0102040810204080 // moves bit 8*i to bit 56+i
+	atEnd   = 0
+	atOdd   = 16
+	atDigit = 32
 )
+
+// markBits has the bits of every byte.
+var markBits = func() (table [256]uint64) {
+	for b, is := range letters {
+		switch {
+		case is == isEnd:
+			table[b] = 1 << atEnd
+		case is == isDigit:
+			table[b] = 1<<atDigit | 1<<atOdd
+		case is&(isLower|isDot|isMark) == 0:
+			table[b] = 1 << atOdd
+		}
+	}
+	table['?'] |= 1 << atOdd
+	table['#'] |= 1 << atOdd
+	return table
+}()
 
 // marksOf returns the marks of a text of at most 64 bytes. Bits after its end are not set.
 //
 //   - Reads: only text. No allocation.
 //   - Plain version: marksPlain in the tests.
 func marksOf(text []byte) (m marks) {
-	for i := 0; i < len(text); i += 8 {
-		var word uint64
-		if rest := text[i:]; len(rest) >= 8 {
-			word = binary.LittleEndian.Uint64(rest)
-		} else {
-			word = lastWord(text, len(rest))
-		}
-		low := word & low7
-		from0 := low + (0x80-'0')*ones // "/" is the byte before "0"
-		lower := (low + (0x80-'a')*ones) &^ (low + (0x80-'z'-1)*ones)
-		joint := (low + (0x80-'-')*ones) &^ from0 // - . /
-		under := (low + (0x80-'_')*ones) &^ (low + (0x80-'_'-1)*ones)
-		slash := (low + (0x80-'/')*ones) &^ from0
-		digit := from0 &^ (low + (0x80-'9'-1)*ones)
-		query := (low + (0x80-'?')*ones) &^ (low + (0x80-'?'-1)*ones)
-		hash := (low + (0x80-'#')*ones) &^ (low + (0x80-'#'-1)*ones)
-		ascii := ^word & high
-		shift := uint(i) & (window - 1)
-		m.end |= (slash | query | hash) & ascii >> 7 * gather >> 56 << shift
-		m.odd |= ((lower|joint|under)&ascii ^ high) >> 7 * gather >> 56 << shift
-		m.digit |= digit & ascii >> 7 * gather >> 56 << shift
+	i := 0
+	for ; len(text)-i >= 8; i += 8 {
+		m.add(eightMarks((*[8]byte)(text[i:])), i)
 	}
-	m.odd &= 1<<len(text) - 1
+	if i == len(text) {
+		return m
+	}
+	if len(text) >= 8 {
+		// The last eight bytes once more: those that were looked at are shifted out.
+		known := uint(8-len(text)+i) & 7
+		m.add(eightMarks((*[8]byte)(text[len(text)-8:]))>>known, i)
+		return m
+	}
+	var sum uint64
+	for k, b := range text {
+		sum |= markBits[b] << (uint(k) & 7)
+	}
+	m.add(sum, 0)
 	return m
 }
 
-// lastWord returns the last n bytes of a text, fewer than eight, in the lowest bytes of a
-// word. The others are zero.
-func lastWord(text []byte, n int) (word uint64) {
-	if len(text) >= 8 {
-		return binary.LittleEndian.Uint64(text[len(text)-8:]) >> (8 * (8 - uint(n)) & 63)
-	}
-	for i, b := range text {
-		word |= uint64(b) << (8 * i)
-	}
-	return word
+// eightMarks returns the sum of eight entries of the table.
+func eightMarks(b *[8]byte) uint64 {
+	return markBits[b[0]] | markBits[b[1]]<<1 | markBits[b[2]]<<2 | markBits[b[3]]<<3 |
+		markBits[b[4]]<<4 | markBits[b[5]]<<5 | markBits[b[6]]<<6 | markBits[b[7]]<<7
+}
+
+// add adds such a sum, of the bytes from i on.
+func (m *marks) add(sum uint64, i int) {
+	shift := uint(i) & (window - 1)
+	m.end |= uint64(uint8(sum>>atEnd)) << shift
+	m.odd |= uint64(uint8(sum>>atOdd)) << shift
+	m.digit |= uint64(uint8(sum>>atDigit)) << shift
 }
 
 // hasLong reports whether 32 bytes in a row end no segment. Only so long a segment may be

@@ -71,7 +71,7 @@ func (p *Preset) appendURL(dst, src []byte, s *uriscan.Spans) []byte {
 		s.Span(uriscan.CompHost).Len() == 0 && hasAt(text):
 		return append(dst, placeOfPath...)
 	case mayHide(text):
-		dst = p.appendHidden(dst, text)
+		dst = p.appendSteps(dst, text, step.hide)
 	default:
 		dst = Append(dst, text, p)
 	}
@@ -110,24 +110,14 @@ func appendHost(dst, src []byte, s *uriscan.Spans) []byte {
 	return dst
 }
 
-// appendHidden appends the template of a path, in which no segment that may have a secret
-// stays as it is.
-func (p *Preset) appendHidden(dst, path []byte) []byte {
-	s := p.stepsOf(path)
-	if s.rooted {
-		dst = append(dst, '/')
+// hide returns the step without what may be a secret. The last byte before a placeholder is
+// the ";" or "=" before a value.
+func (st step) hide() step {
+	switch end := len(st.before); {
+	case !st.variable() && mayHide(st.before):
+		return step{placeholder: placeOfHidden}
+	case st.variable() && end > 0 && mayHide(st.before[:end-1]):
+		st.before = nil
 	}
-	for st, more := s.next(); more; {
-		switch end := len(st.before); {
-		case !st.variable() && mayHide(st.before):
-			st = step{placeholder: placeOfHidden}
-		case st.variable() && end > 0 && mayHide(st.before[:end-1]): // its last byte is that before the value
-			st.before = nil
-		}
-		dst = st.append(dst)
-		if st, more = s.next(); more {
-			dst = append(dst, '/')
-		}
-	}
-	return dst
+	return st
 }

@@ -6,11 +6,12 @@ import (
 	"github.com/uriscan/uriscan/internal/text"
 )
 
-// Most paths bring nothing new: their templates were learned long ago. The steps of a
-// preset and learn say of any path what it is. What is here does the same for a plain
-// preset and a path that ends within one window, as long as every segment leads to a place
-// that there is. It looks at the whole path at once, as appendPlain does, so a word is not
-// looked at but to find its place, and the text between two placeholders is copied at once.
+// Most paths bring nothing new: their templates were learned long ago. The plain version
+// takes one step of the preset after the other, as learn does. Here the marks of the whole
+// path say where its segments are and which of them may be no words, as in appendPlain. So of
+// a word nothing is read but what finds its place, and what is between two placeholders is
+// copied at once. It is for plain presets and paths shorter than a window, and gives up at
+// the first segment that leads to no place.
 
 // A known path is one that leads to a place. Where it is not, dst is as it was.
 type known struct {
@@ -47,12 +48,14 @@ func (l *Learner) known(dst, path []byte) known {
 		size := bits.TrailingZeros64(ends) & (window - 1)
 		end := start + size
 		at := &l.trie.places[n]
-		if odd<<(window-1-size)<<1 == 0 && size-1 < shortestTitle-1 && at.param == 0 && at.rest == 0 && size > 0 {
-			n = l.trie.find(n, kindWord, path[start:end])
-		} else if at.rest > 0 {
+		isWord := odd<<(window-1-size)<<1 == 0 && size > 0 && size < shortestTitle
+		switch {
+		case at.rest > 0:
 			f.write(start, start, restPlaceholder)
 			return known{f.dst, n, true, true}
-		} else {
+		case isWord && at.param == 0:
+			n = l.trie.find(n, kindWord, path[start:end])
+		default:
 			n = f.follow(n, start, end)
 		}
 		if n == 0 {
@@ -102,10 +105,12 @@ func (f *follower) write(start, end int, placeholder string) {
 // writes a part of the segment, or if the text is too long for a place.
 func (p *Preset) placeholderOf(segment []byte, digit uint64) (placeholder string, plain bool) {
 	switch {
-	case len(segment) == 0 || isShortConstant(segment):
+	case len(segment) == 0:
 		return "", true
 	case bits.TrailingZeros64(^digit) >= len(segment):
 		return p.placeholders[Int], len(p.placeholders[Int]) <= longestText
+	case isShortConstant(segment):
+		return "", true
 	}
 	class := classify(segment)
 	placeholder = p.placeholders[class]

@@ -52,7 +52,7 @@ type node struct {
 	param    uint32 // the place below of all words, if this one is variable
 	kind     kind
 	ofRoute  bool // a route begins with the words up to here, so they stay
-	toRoutes bool // there is one below
+	toRoutes bool // a place of a route is below
 }
 
 // kind says what the text of a place is.
@@ -256,7 +256,7 @@ func (t *trie) takeBelow(n uint32) (first uint32) {
 // vary makes a place variable: one place takes over all words below it, and all that is
 // below these. The words of routes stay.
 func (t *trie) vary(n uint32) {
-	list, toRoutes := t.takeBelow(n), t.places[n].toRoutes
+	list, toRoutes := t.takeBelow(n), false
 	all := t.add(n, kindParam, paramPlaceholder)
 	for list != 0 {
 		c := list

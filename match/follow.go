@@ -29,10 +29,11 @@ next:
 		word := wordAt(path, pos, size)
 		first, last := p.edges, p.edges+p.count
 		if p.shift != 0 {
-			if p.drop > 63 {
-				break // a table by whole segments
+			hash := word << (p.drop & 63) * p.by
+			if p.drop == wholeSegment {
+				hash = hashOfSegment(path, pos, size, word, p.by)
 			}
-			first += uint32(word << (p.drop & 63) * p.by >> (p.shift & 63))
+			first += uint32(hash >> (p.shift & 63))
 			last = first + maxProbes
 		}
 		for ; first < last; first++ {
@@ -69,6 +70,19 @@ next:
 		at, pos = p.wild, end+1
 	}
 	return at, pos, values
+}
+
+// hashOfSegment returns the hash of the segment that begins with a word; see hashOf.
+func hashOfSegment(path *byte, pos, size int, word, by uint64) (hash uint64) {
+	for {
+		if found := equalBytes(word, slashes); found != 0 {
+			before := found&-found>>7 - 1 // the bytes before the first slash
+			return mix(hash, word&before|slashes&^before, by)
+		}
+		hash = mix(hash, word, by)
+		pos += 8
+		word = wordAt(path, pos, size)
+	}
 }
 
 // equalBytes returns a word with a bit for each byte that is that of the other word, and

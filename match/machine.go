@@ -103,7 +103,7 @@ func (n *node) hashOf(text []byte) uint64 {
 	if n.drop != wholeSegment {
 		return wordOf(text) << (n.drop & 63) * n.by
 	}
-	hash := wordOf(text) * n.by
+	hash := mix(0, wordOf(text), n.by)
 	for len(text) >= 8 {
 		text = text[8:]
 		hash = mix(hash, wordOf(text), n.by)

@@ -142,10 +142,8 @@ func (m *machine) literalOrCoded(at uint32, path []byte, pos int) (to uint32, en
 		return 0, end
 	case bytes.IndexByte(segment, '%') >= 0:
 		return m.decodedLiteral(at, segment), end
-	case n.drop == wholeSegment: // the others were compared by follow
-		return m.literal(at, segment), end
 	}
-	return 0, end
+	return 0, end // follow has compared them
 }
 
 // other tries what is not literal at a place, beginning with resume, for the segment between two

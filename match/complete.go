@@ -127,6 +127,11 @@ func (c *completion) place(at uint32) bool {
 		return false
 	}
 	n.by, n.plain = multiplier(n.seed), n.wild != 0 && n.open == 0 && !n.odd
+	n.first = otherMethod
+	if n.ends > 0 && c.choices[n.ends-1].method != anyMethod {
+		e := &c.choices[n.ends-1]
+		n.first, n.pattern = e.word, e.pattern
+	}
 	retry := c.retryAt(at, fromForms)
 	for i := n.edges; i < n.edges+n.count; i++ {
 		e := &c.edges[i]

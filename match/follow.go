@@ -31,21 +31,44 @@ next:
 		if p.shift != 0 {
 			hash := word << (p.drop & 63) * p.by
 			if p.drop == wholeSegment {
-				hash = hashOfSegment(path, pos, size, word, p.by)
+				hash = 0
+				for end, next := pos, word; ; next = wordAt(path, end, size) {
+					if found := equalBytes(next, slashes); found != 0 {
+						before := found&-found>>7 - 1 // the bytes before the first slash
+						hash = mix(hash, next&before|slashes&^before, p.by)
+						break
+					}
+					hash = mix(hash, next, p.by)
+					end += 8
+				}
 			}
 			first += uint32(hash >> (p.shift & 63))
 			last = first + maxProbes
 		}
+	edges:
 		for ; first < last; first++ {
 			e := edgeAt(edges, first)
-			if (word^e.key)&e.mask == 0 && (e.size < 8 || m.longer(e, path, pos, n)) {
-				if e.to == 0 {
-					break // an empty slot, of which no byte is compared
-				}
-				pos += int(e.size) + 1
-				at = e.to
-				continue next
+			if (word^e.key)&e.mask != 0 {
+				continue
 			}
+			if e.to == 0 {
+				break // an empty slot, of which no byte is compared
+			}
+			end := pos + int(e.size)
+			if e.size >= 8 {
+				if end > n || end < n && byteAt(path, end) != '/' {
+					continue
+				}
+				// The words go from the end to the start, and may overlap.
+				text := unsafe.SliceData(m.pool)
+				for i := int(e.size) - 8; i > 0; i -= 8 {
+					if load(path, pos+i) != load(text, int(e.text)+i) {
+						continue edges
+					}
+				}
+			}
+			at, pos = e.to, end+1
+			continue next
 		}
 		if !p.plain {
 			break
@@ -72,19 +95,6 @@ next:
 	return at, pos, values
 }
 
-// hashOfSegment returns the hash of the segment that begins with a word; see hashOf.
-func hashOfSegment(path *byte, pos, size int, word, by uint64) (hash uint64) {
-	for {
-		if found := equalBytes(word, slashes); found != 0 {
-			before := found&-found>>7 - 1 // the bytes before the first slash
-			return mix(hash, word&before|slashes&^before, by)
-		}
-		hash = mix(hash, word, by)
-		pos += 8
-		word = wordAt(path, pos, size)
-	}
-}
-
 // equalBytes returns a word with a bit for each byte that is that of the other word, and
 // perhaps for bytes after the first such one.
 func equalBytes(word, with uint64) uint64 {
@@ -100,20 +110,4 @@ func wordAt(path *byte, at, size int) uint64 {
 	}
 	beyond := uint(at+8-size) * 8 // 8 to 64
 	return load(path, size-8)>>1>>((beyond-1)&63) | slashes<<((64-beyond)&63)
-}
-
-// longer reports whether a segment is a literal of eight bytes or more, if it begins with
-// the first eight. The words go from the end to the start, and may overlap.
-func (m *machine) longer(e *edge, path *byte, pos, n int) bool {
-	size := int(e.size)
-	if n-pos < size || n-pos > size && byteAt(path, pos+size) != '/' {
-		return false
-	}
-	text := unsafe.SliceData(m.pool)
-	for at := size - 8; at > 0; at -= 8 {
-		if load(path, pos+at) != load(text, int(e.text)+at) {
-			return false
-		}
-	}
-	return true
 }

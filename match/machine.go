@@ -49,6 +49,9 @@ type node struct {
 	wild  uint32 // the place after a wildcard alone, or 0
 	ends  uint32 // 1 + the first choice for paths that end here; 0 if there is none
 	rests uint32 // 1 + the first choice for all that comes after the slash, or 0
+
+	first   methodWord // of the first choice of ends, or otherMethod
+	pattern uint32     // of the first choice of ends
 }
 
 // An edge is a literal without "/" and "%".

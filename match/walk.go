@@ -94,19 +94,36 @@ func (m *machine) choose(list uint32, method methodWord) *end {
 
 // walk follows a path through the tree from a place after a host on.
 func (m *machine) walk(at uint32, method methodWord, path []byte, out *Match) bool {
-	out.reread = 0
-	if at == 0 || len(path) == 0 || path[0] != '/' || uint64(len(path)) > math.MaxUint32-8 {
+	if at == 0 || len(path) < 8 || path[0] != '/' || uint64(len(path)) > math.MaxUint32-8 {
+		return m.walkShort(at, method, path, out)
+	}
+	first := unsafe.SliceData(path)
+	at, pos, values := m.follow(at, 1, 0, first, len(path), len(path), out)
+	if pos > len(path) {
+		if n := &m.nodes[at]; n.first == method && method != otherMethod {
+			out.Pattern, out.count, out.reread = int(n.pattern), uint8(values), 0
+			return true
+		}
+	}
+	return m.finish(at, pos, values, method, path, first, len(path), out)
+}
+
+// walkShort is walk for paths of less than eight bytes, and for what is none.
+func (m *machine) walkShort(at uint32, method methodWord, path []byte, out *Match) bool {
+	if at == 0 || len(path) == 0 || path[0] != '/' || len(path) >= 8 {
 		return false
 	}
 	var room [16]byte
-	first, size := unsafe.SliceData(path), len(path)
-	if len(path) < 8 {
-		binary.LittleEndian.PutUint64(room[:], slashes)
-		binary.LittleEndian.PutUint64(room[8:], slashes)
-		copy(room[:], path)
-		first, size = &room[0], len(room)
-	}
-	pos, values := 1, 0
+	binary.LittleEndian.PutUint64(room[:], slashes)
+	binary.LittleEndian.PutUint64(room[8:], slashes)
+	copy(room[:], path)
+	return m.finish(at, 1, 0, method, path, &room[0], len(room), out)
+}
+
+// finish does what follow does not: it ends at the end of the path, or tries what is not plain,
+// or goes back to another way.
+func (m *machine) finish(at uint32, pos, values int, method methodWord, path []byte, first *byte, size int, out *Match) bool {
+	out.reread = 0
 	for {
 		at, pos, values = m.follow(at, pos, values, first, len(path), size, out)
 		n := &m.nodes[at]

@@ -2,7 +2,6 @@ package match
 
 import (
 	"math/bits"
-	"unsafe"
 
 	"github.com/uriscan/uriscan"
 )
@@ -22,7 +21,7 @@ const (
 // and returns where that ends. The path has n bytes. size is n, or more if there is room
 // after the path that has slashes; it is eight or more.
 func (m *machine) follow(at uint32, pos, values int, path *byte, n, size int, out *Match) (uint32, int, int) {
-	nodes, edges := unsafe.SliceData(m.nodes), unsafe.SliceData(m.edges)
+	nodes, edges := firstOf(m.nodes), firstOf(m.edges)
 next:
 	for pos <= n {
 		p := nodeAt(nodes, at)
@@ -60,7 +59,7 @@ next:
 					continue
 				}
 				// The words go from the end to the start, and may overlap.
-				text := unsafe.SliceData(m.pool)
+				text := firstOf(m.pool)
 				for i := int(e.size) - 8; i > 0; i -= 8 {
 					if load(path, pos+i) != load(text, int(e.text)+i) {
 						continue edges

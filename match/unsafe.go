@@ -7,8 +7,11 @@ import (
 
 // Reads that are not checked one by one. complete has checked that each number in the arrays
 // of a machine is within the array that it is for, also for sets that were unmarshalled,
-// and follow has checked the offset in the path. TestArraysAreCheckedBeforeTheyAreRead,
+// and follow has checked the offset in the path. TestChangedBytesAreRefusedOrHarmless,
 // FuzzUnmarshal and TestPathsAreReadWithinTheirBounds guard them.
+
+// firstOf returns where the first element of a slice is.
+func firstOf[T any](s []T) *T { return unsafe.SliceData(s) }
 
 // nodeAt returns the node with a number.
 func nodeAt(nodes *node, number uint32) *node {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/binary"
 	"math"
-	"unsafe"
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/text"
@@ -97,7 +96,7 @@ func (m *machine) walk(at uint32, method methodWord, path []byte, out *Match) bo
 	if at == 0 || len(path) < 8 || path[0] != '/' || uint64(len(path)) > math.MaxUint32-8 {
 		return m.walkShort(at, method, path, out)
 	}
-	first := unsafe.SliceData(path)
+	first := firstOf(path)
 	at, pos, values := m.follow(at, 1, 0, first, len(path), len(path), out)
 	if pos > len(path) {
 		if n := &m.nodes[at]; n.first == method && method != otherMethod {

@@ -57,9 +57,10 @@ func (s *Set) complete() error {
 	if len(m.methods) > MaxMethods || !c.checkLists() {
 		return errNoSet
 	}
-	m.words = make([]uint64, len(m.methods))
-	for i, name := range m.methods {
-		m.words[i] = methodWord([]byte(name))
+	for i := range m.choices {
+		if e := &m.choices[i]; e.method != anyMethod {
+			e.word = m.wordOfMethod([]byte(m.methods[e.method-1]))
+		}
 	}
 	for at := range m.nodes {
 		if at > 0 && !c.parents[at] || !c.place(uint32(at)) {
@@ -122,10 +123,15 @@ func (c *completion) place(at uint32) bool {
 	if !c.checkChoices(n, int(c.retries[at].wilds)) {
 		return false
 	}
-	if n.head > 8 || n.shift != 0 && (n.shift < 33 || n.shift > 63 || n.count != 1<<(64-n.shift)+maxProbes-1) || uint64(n.edges)+uint64(n.count) > uint64(len(c.edges)) {
+	if n.drop > wholeSegment || n.shift != 0 && (n.shift < 33 || n.shift > 63 || n.count != 1<<(64-n.shift)+maxProbes-1) || uint64(n.edges)+uint64(n.count) > uint64(len(c.edges)) {
 		return false
 	}
-	n.by, n.plain = multiplier(n.seed), n.wild != 0 && n.open == 0
+	n.by, n.plain = multiplier(n.seed), n.wild != 0 && n.open == 0 && !n.odd
+	n.first = otherMethod
+	if n.ends > 0 && c.choices[n.ends-1].method != anyMethod {
+		e := &c.choices[n.ends-1]
+		n.first, n.pattern = e.word, e.pattern
+	}
 	retry := c.retryAt(at, fromForms)
 	for i := n.edges; i < n.edges+n.count; i++ {
 		e := &c.edges[i]
@@ -145,7 +151,7 @@ func (c *completion) place(at uint32) bool {
 		}
 	}
 	for i := c.firstOdd(at, ""); i < len(c.odds) && c.odds[i].place == at; i++ {
-		n.odd = true
+		n.odd, n.plain = true, false
 		if !c.adopt(at, c.odds[i].to, retry) {
 			return false
 		}

@@ -1,7 +1,6 @@
 package match
 
 import (
-	"encoding/binary"
 	"math/bits"
 
 	"github.com/uriscan/uriscan"
@@ -19,45 +18,71 @@ const (
 )
 
 // follow goes on from a place as long as the next segment is a literal or a wildcard there,
-// and returns where that ends. The path has n bytes. It has eight bytes or more, or room
-// with slashes after its end.
-func (m *machine) follow(at uint32, pos, values int, path []byte, n int, out *Match) (uint32, int, int) {
+// and returns where that ends. The path has n bytes. size is n, or more if there is room
+// after the path that has slashes; it is eight or more.
+func (m *machine) follow(at uint32, pos, values int, path *byte, n, size int, out *Match) (uint32, int, int) {
+	nodes, edges := firstOf(m.nodes), firstOf(m.edges)
 next:
 	for pos <= n {
-		p := &m.nodes[at]
-		word := wordAt(path, pos)
+		p := nodeAt(nodes, at)
+		word := wordAt(path, pos, size)
 		first, last := p.edges, p.edges+p.count
 		if p.shift != 0 {
-			if p.head == 0 {
-				break
+			hash := word << (p.drop & 63) * p.by
+			if p.drop == wholeSegment {
+				hash = 0
+				for end, next := pos, word; ; next = wordAt(path, end, size) {
+					if found := equalBytes(next, slashes); found != 0 {
+						before := found&-found>>7 - 1 // the bytes before the first slash
+						hash = mix(hash, next&before|slashes&^before, p.by)
+						break
+					}
+					hash = mix(hash, next, p.by)
+					end += 8
+				}
 			}
-			first += uint32(headOf(word, p.head) * p.by >> (p.shift & 63))
+			first += uint32(hash >> (p.shift & 63))
 			last = first + maxProbes
 		}
-		edges := m.edges[first:last]
-		for i := range edges {
-			e := &edges[i]
-			if (word^e.key)&e.mask == 0 && e.to != 0 && (e.size < 8 || m.longer(e, path, pos, n)) {
-				pos += int(e.size) + 1
-				at = e.to
-				continue next
+	edges:
+		for ; first < last; first++ {
+			e := edgeAt(edges, first)
+			if (word^e.key)&e.mask != 0 {
+				continue
 			}
+			if e.to == 0 {
+				break // an empty slot, of which no byte is compared
+			}
+			end := pos + int(e.size)
+			if e.size >= 8 {
+				if end > n || end < n && byteAt(path, end) != '/' {
+					continue
+				}
+				// The words go from the end to the start, and may overlap.
+				text := firstOf(m.pool)
+				for i := int(e.size) - 8; i > 0; i -= 8 {
+					if load(path, pos+i) != load(text, int(e.text)+i) {
+						continue edges
+					}
+				}
+			}
+			at, pos = e.to, end+1
+			continue next
 		}
 		if !p.plain {
 			break
 		}
 		end := pos
 		for {
-			found := equalBytes(word, slashes)
-			if p.count > 0 && equalBytes(word, percents) != 0 || p.odd {
+			if p.count > 0 && equalBytes(word, percents) != 0 {
 				break next // perhaps a literal with triplets
 			}
-			if found != 0 {
+			if found := equalBytes(word, slashes); found != 0 {
 				end += bits.TrailingZeros64(found) >> 3
 				break
 			}
 			end += 8
-			word = wordAt(path, end)
+			word = wordAt(path, end, size)
 		}
 		if end == pos {
 			break
@@ -78,26 +103,10 @@ func equalBytes(word, with uint64) uint64 {
 
 // wordAt returns the eight bytes from an offset on, which is not after the end. Bytes after
 // the end are slashes.
-func wordAt(path []byte, at int) uint64 {
-	if at+8 <= len(path) {
-		return binary.LittleEndian.Uint64(path[at:])
+func wordAt(path *byte, at, size int) uint64 {
+	if at+8 <= size {
+		return load(path, at)
 	}
-	beyond := uint(at+8-len(path)) * 8 // 8 to 64
-	return binary.LittleEndian.Uint64(path[len(path)-8:])>>1>>((beyond-1)&63) | slashes<<((64-beyond)&63)
-}
-
-// longer reports whether a segment is a literal of eight bytes or more, if it begins with
-// the first eight. The words go from the end to the start, and may overlap.
-func (m *machine) longer(e *edge, path []byte, pos, n int) bool {
-	size := int(e.size)
-	if n-pos < size || n-pos > size && path[pos+size] != '/' {
-		return false
-	}
-	text := m.pool[e.text : e.text+e.size]
-	for at := size - 8; at > 0; at -= 8 {
-		if binary.LittleEndian.Uint64(path[pos+at:]) != binary.LittleEndian.Uint64(text[at:]) {
-			return false
-		}
-	}
-	return true
+	beyond := uint(at+8-size) * 8 // 8 to 64
+	return load(path, size-8)>>1>>((beyond-1)&63) | slashes<<((64-beyond)&63)
 }

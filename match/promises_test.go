@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/internal/test/expect"
+	"github.com/uriscan/uriscan/internal/test/guard"
 	"github.com/uriscan/uriscan/match"
 )
 
@@ -60,6 +61,41 @@ func TestNoByteBesideThePathCounts(t *testing.T) {
 			if got != found || m.Pattern != want.Pattern || m.Values() != want.Values() {
 				t.Errorf("%s beside %q: %v %v, want %v %v", r[2], beside, got, m, found, want)
 			}
+		}
+	}
+}
+
+// TestPathsAreReadWithinTheirBounds has paths and methods of each length that end where the
+// readable memory ends, and that begin where it begins.
+func TestPathsAreReadWithinTheirBounds(t *testing.T) {
+	m := guard.For(t, 1<<12)
+	paths := []string{"/" + strings.Repeat("x", 40), strings.Repeat("/b", 20), "/many/longer-than-nine/" + strings.Repeat("%61", 10), "/static/" + strings.Repeat("x", 30), "/r/a...b.json/" + strings.Repeat("x", 20)}
+	for _, r := range requests {
+		paths = append(paths, r[2])
+	}
+	for _, set := range []*match.Set{mustCompile(t, mixed...), mustOpenAPI(t, templates...), mustCompile(t, strings.Repeat("/b", 10)+"/{x}", "/{x}/b/longer-than-eight")} {
+		for _, path := range paths {
+			for n := range len(path) + 1 {
+				var want, got match.Match
+				found := set.MatchString("GET", path[:n], &want)
+				for _, placed := range [][]byte{m.AtEnd(path[:n]), m.AtStart(path[:n], 0)} {
+					if set.Match([]byte("GET"), placed, &got) != found || got.Pattern != want.Pattern {
+						t.Errorf("%q: pattern %d, want %d", path[:n], got.Pattern, want.Pattern)
+					}
+				}
+			}
+		}
+		for _, method := range []string{"", "G", "GE", "GET", "POST", "PATCH", "DELETE", "OPTIONS", "CHECKOUT", "PROPPATCH"} {
+			var want, got match.Match
+			found := set.MatchHostString("h.example", method, "/users/7", &want)
+			for _, placed := range [][]byte{m.AtEnd(method), m.AtStart(method, 0)} {
+				if set.MatchHost([]byte("h.example"), placed, []byte("/users/7"), &got) != found {
+					t.Errorf("%q: %t, want %t", method, !found, found)
+				}
+			}
+		}
+		if host := m.AtEnd("H.example:8080"); set.MatchHost(host, []byte("GET"), []byte("/a"), &match.Match{}) != set.MatchHostString("h.EXAMPLE:8080", "GET", "/a", &match.Match{}) {
+			t.Error("a host at the end of the memory has another answer")
 		}
 	}
 }

@@ -14,7 +14,7 @@ import (
 // path is that of the request target: without a query, not decoded, and with a "/" at its
 // start. The method may be "" if no pattern has one.
 func (s *Set) Match(method, path []byte, out *Match) bool {
-	return len(s.nodes) > 0 && s.walk(s.nodes[0].wild, s.methodOf(method), path, out)
+	return len(s.nodes) > 0 && s.walk(s.nodes[0].wild, s.wordOfMethod(method), path, out)
 }
 
 // MatchString is [Set.Match] for strings.
@@ -29,18 +29,18 @@ func (s *Set) MatchHost(host, method, path []byte, out *Match) bool {
 	if len(s.nodes) == 0 {
 		return false
 	}
-	number := s.methodOf(method)
+	word := s.wordOfMethod(method)
 	if n := &s.nodes[0]; len(host) > 0 && (n.odd || n.count > 0) {
-		if root := s.hostRoot(host); root != 0 && s.walk(root, number, path, out) {
+		if root := s.hostRoot(host); root != 0 && s.walk(root, word, path, out) {
 			return true
 		}
 		if bare := withoutPort(host); len(bare) < len(host) {
-			if root := s.hostRoot(bare); root != 0 && s.walk(root, number, path, out) {
+			if root := s.hostRoot(bare); root != 0 && s.walk(root, word, path, out) {
 				return true
 			}
 		}
 	}
-	return s.walk(s.nodes[0].wild, number, path, out)
+	return s.walk(s.nodes[0].wild, word, path, out)
 }
 
 // MatchHostString is [Set.MatchHost] for strings.
@@ -75,25 +75,14 @@ func withoutPort(host []byte) []byte {
 	return host
 }
 
-// methodOf returns the number of a method.
-func (m *machine) methodOf(method []byte) uint8 {
-	word := methodWord(method)
-	for i, known := range m.words {
-		if known == word && len(m.methods[i]) == len(method) && (word != 0 || m.methods[i] == text.String(method)) {
-			return uint8(i + 1)
-		}
-	}
-	return otherMethod
-}
-
 // choose returns the pattern of a list that has the method, or nil.
-func (m *machine) choose(list uint32, method uint8) *end {
+func (m *machine) choose(list uint32, method methodWord) *end {
 	if list == 0 {
 		return nil
 	}
 	for i := list - 1; ; i++ {
 		e := &m.choices[i]
-		if e.method == method || e.method == anyMethod {
+		if e.word == method || e.method == anyMethod {
 			return e
 		}
 		if e.last {
@@ -103,22 +92,39 @@ func (m *machine) choose(list uint32, method uint8) *end {
 }
 
 // walk follows a path through the tree from a place after a host on.
-func (m *machine) walk(at uint32, method uint8, path []byte, out *Match) bool {
-	out.reread = 0
-	if at == 0 || len(path) == 0 || path[0] != '/' || uint64(len(path)) > math.MaxUint32-8 {
+func (m *machine) walk(at uint32, method methodWord, path []byte, out *Match) bool {
+	if at == 0 || len(path) < 8 || path[0] != '/' || uint64(len(path)) > math.MaxUint32-8 {
+		return m.walkShort(at, method, path, out)
+	}
+	first := firstOf(path)
+	at, pos, values := m.follow(at, 1, 0, first, len(path), len(path), out)
+	if pos > len(path) {
+		if n := &m.nodes[at]; n.first == method && method != otherMethod {
+			out.Pattern, out.count, out.reread = int(n.pattern), uint8(values), 0
+			return true
+		}
+	}
+	return m.finish(at, pos, values, method, path, first, len(path), out)
+}
+
+// walkShort is walk for paths of less than eight bytes, and for what is none.
+func (m *machine) walkShort(at uint32, method methodWord, path []byte, out *Match) bool {
+	if at == 0 || len(path) == 0 || path[0] != '/' || len(path) >= 8 {
 		return false
 	}
 	var room [16]byte
-	padded := path
-	if len(path) < 8 {
-		binary.LittleEndian.PutUint64(room[:], slashes)
-		binary.LittleEndian.PutUint64(room[8:], slashes)
-		copy(room[:], path)
-		padded = room[:]
-	}
-	pos, values := 1, 0
+	binary.LittleEndian.PutUint64(room[:], slashes)
+	binary.LittleEndian.PutUint64(room[8:], slashes)
+	copy(room[:], path)
+	return m.finish(at, 1, 0, method, path, &room[0], len(room), out)
+}
+
+// finish does what follow does not: it ends at the end of the path, or tries what is not plain,
+// or goes back to another way.
+func (m *machine) finish(at uint32, pos, values int, method methodWord, path []byte, first *byte, size int, out *Match) bool {
+	out.reread = 0
 	for {
-		at, pos, values = m.follow(at, pos, values, padded, len(path), out)
+		at, pos, values = m.follow(at, pos, values, first, len(path), size, out)
 		n := &m.nodes[at]
 		to, end := uint32(0), len(path)
 		if pos > len(path) {
@@ -152,16 +158,14 @@ func (m *machine) literalOrCoded(at uint32, path []byte, pos int) (to uint32, en
 		return 0, end
 	case bytes.IndexByte(segment, '%') >= 0:
 		return m.decodedLiteral(at, segment), end
-	case n.head == 0 && n.shift != 0: // the others were compared by follow
-		return m.literal(at, segment), end
 	}
-	return 0, end
+	return 0, end // follow has compared them
 }
 
 // other tries what is not literal at a place, beginning with resume, for the segment between two
 // offsets. It returns the place after the segment and how many values there are, 0 if there
 // is none, and noPlace if a pattern takes the rest of the path.
-func (m *machine) other(at, resume uint32, method uint8, path []byte, pos, end, values int, out *Match) (to uint32, count int) {
+func (m *machine) other(at, resume uint32, method methodWord, path []byte, pos, end, values int, out *Match) (to uint32, count int) {
 	n := &m.nodes[at]
 	if resume == fromForms && n.open > 0 {
 		if first, left := m.firstForm(n, path[pos:end]); left > 0 {
@@ -195,7 +199,7 @@ func (m *machine) other(at, resume uint32, method uint8, path []byte, pos, end, 
 
 // again goes back from a place where no pattern was found to the nearest one where another
 // way can be tried, and returns what other returns, and where the segment ends.
-func (m *machine) again(at uint32, pos int, method uint8, path []byte, out *Match) (to uint32, end, values int) {
+func (m *machine) again(at uint32, pos int, method methodWord, path []byte, out *Match) (to uint32, end, values int) {
 	for {
 		r := &m.retries[at]
 		if r.up == noPlace {

@@ -61,7 +61,7 @@ func comb(n int) (patterns []string) {
 func TestBytesAreReadAtMostOnceForEachWay(t *testing.T) {
 	sets := [][]string{combinations(1), combinations(3), combinations(6), oneLiteral(2), oneLiteral(8), oneLiteral(MaxWildcards), comb(1), comb(30), comb(1000)}
 	random := rand.New(rand.NewPCG(5, 6))
-	for range exhaustive.Pick(2000, 200, 50) {
+	for range exhaustive.Pick(2000, 60, 20) {
 		var patterns []string
 		for range 40 {
 			var p strings.Builder

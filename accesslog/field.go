@@ -1,8 +1,6 @@
 package accesslog
 
-import (
-	"github.com/uriscan/uriscan/internal/text"
-)
+import "github.com/uriscan/uriscan/internal/text"
 
 // Field names a part of a record.
 type Field uint8

@@ -64,13 +64,16 @@ func (c *cursor) haproxyTime() {
 		c.fail(Client, int(client))
 		return
 	}
-	for i, b := range []byte("[00/") {
-		if at := c.at + i; at >= len(c.line) || b == '0' && c.line[at]-'0' > 9 || b != '0' && c.line[at] != b {
-			c.fail(Time, at)
-			return
+	begin := c.line[c.at:]
+	if len(begin) < len("[00/") || begin[0] != '[' || begin[1]-'0' > 9 || begin[2]-'0' > 9 || begin[3] != '/' {
+		for i, b := range []byte("[00/") {
+			if at := c.at + i; at >= len(c.line) || b == '0' && c.line[at]-'0' > 9 || b != '0' && c.line[at] != b {
+				c.fail(Time, at)
+				return
+			}
 		}
 	}
-	length := bytes.IndexByte(c.line[c.at:], ']')
+	length := bytes.IndexByte(begin, ']')
 	if length < 0 {
 		c.fail(Time, len(c.line))
 		return

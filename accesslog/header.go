@@ -52,6 +52,9 @@ func (p *Parser) scanHeader(line []byte, at int, r *Record) (next int) {
 	case b == 0xef && bytes.HasPrefix(line[at:], []byte("\ufeff")):
 		return at + len("\ufeff") // a byte order mark, as RFC 5424 has it
 	case b-'0' <= 9:
+		if len(line) > at+len("2024-07-18") && line[at+len("2024-07-18")] != 'T' && line[at+8] != ' ' && occurs(' ', word(line[at:])) == 0 {
+			return at // no time, and no number of up to eight digits
+		}
 		return p.scanHeaderWithDigit(line, at, r)
 	case b|0x20-'a' < 26:
 		if next = p.scanBSD(line, at, r); next == at {

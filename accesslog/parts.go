@@ -107,7 +107,7 @@ func splitPorts(line []byte, r *Record) {
 			continue
 		}
 		text, own, has := r.spans[f].In(line), r.spans[port], r.Has(port)
-		if isUsualIPv4(text) || !bytes.HasPrefix(text, []byte("[")) && bytes.Count(text, []byte(":")) != 1 {
+		if colon := bytes.IndexByte(text, ':'); !bytes.HasPrefix(text, []byte("[")) && (colon < 0 || bytes.IndexByte(text[colon+1:], ':') >= 0) {
 			continue
 		}
 		if splitPort(line, r, f, port); has {

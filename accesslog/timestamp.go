@@ -138,10 +138,9 @@ func isDate(year []byte, month int, day []byte) bool {
 // isClock reports whether the text is hours, minutes and seconds. A second 60 may be a
 // leap second.
 func isClock(text []byte) bool {
-	hour, isHour := twoDigits(text[0:2])
-	minute, isMinute := twoDigits(text[3:5])
-	second, isSecond := twoDigits(text[6:8])
-	return isHour && isMinute && isSecond && text[2] == ':' && text[5] == ':' && hour <= 23 && minute <= 59 && second <= 60
+	clock := word(text)
+	hours, seconds := clock&0xf*10+clock>>8&0xf, clock>>48&0xf*10+clock>>56&0xf
+	return arePairs(clock, ':') && hours <= 23 && clock>>24&0xf <= 5 && seconds <= 60
 }
 
 // isZone reports whether the text is "Z", or a sign and four digits that can be a zone, perhaps

@@ -35,6 +35,10 @@ const (
 	Normalized
 	Resolved
 	Redacted
+	Template         // a name of low cardinality for the path
+	Subdomain        // what the host has before its RegisteredDomain
+	RegisteredDomain // the part of the host that somebody has registered, by the Public Suffix List
+	TopLevelDomain   // the public suffix, which may have more than one label
 
 	// A line of an access log.
 	Timestamp // the time by RFC 3339
@@ -123,6 +127,11 @@ var table = [Count]row{
 	Normalized: {column: "normalized", otel: "uriscan.normalized", content: isURI},
 	Resolved:   {column: "resolved", otel: "uriscan.resolved", content: isURI},
 	Redacted:   {column: "redacted", otel: "uriscan.redacted"},
+
+	Template:         {column: "template", otel: "url.template"},
+	Subdomain:        {column: "subdomain", otel: "url.subdomain"},
+	RegisteredDomain: {column: "registered_domain", otel: "url.registered_domain"},
+	TopLevelDomain:   {column: "top_level_domain", otel: "url.top_level_domain"},
 
 	URIs:     {otel: "uriscan.uris"},
 	URICount: {otel: "uriscan.uri_count"},

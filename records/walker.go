@@ -5,7 +5,9 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/accesslog"
+	"github.com/uriscan/uriscan/psl"
 	"github.com/uriscan/uriscan/rewrite"
+	"github.com/uriscan/uriscan/template"
 )
 
 // Value is the value of a field. What it is depends on Kind.
@@ -29,17 +31,19 @@ const (
 )
 
 // A Walker visits the values of fields, each once. The zero value visits all of them but the
-// facts and the normal form, and hides secrets. It keeps its memory, and is for one
-// goroutine.
+// facts, the normal form, the template and the parts of the host, and hides secrets. It keeps
+// its memory, and is for one goroutine.
 type Walker struct {
-	Wanted Set           // the fields that are visited; all if it is 0
-	Facts  uriscan.Facts // those that Facts lists
-	Steps  rewrite.Steps // those of Normalized; none means that it is not visited
-	Open   bool          // secrets are shown
-	Hider  Hider         // hides them if they are not
+	Wanted Set              // the fields that are visited; all if it is 0, but Template and the parts of the host
+	Facts  uriscan.Facts    // those that Facts lists
+	Steps  rewrite.Steps    // those of Normalized; none means that it is not visited
+	Preset *template.Preset // of Template
+	Open   bool             // secrets are shown
+	Hider  Hider            // hides them if they are not
 	shown  uriscan.Spans
 	buffer []byte
 	other  []byte
+	name   []byte // the template of a path
 	names  []string
 }
 
@@ -57,8 +61,9 @@ func (w *Walker) Forget() {
 // be that of a part of the text, such as a match in a line; then Original and Full are the
 // whole text.
 //
-// The order is: the components, each if it is present, with Extension after Path and with
-// PortText in place of a Port that is no number up to 65535; Full, for a valid URI; Original;
+// The order is: the components, each if it is present, with the parts of the host after Host, with
+// Extension and Template after Path, and with PortText in place of a Port that is no number up
+// to 65535; Full, for a valid URI; Original;
 // HostKind and PathKind; Facts, even if none of them holds; Normalized, of a valid text.
 //
 // Secrets are hidden everywhere. In an invalid text everything before the last "@" may be a
@@ -122,14 +127,51 @@ func (w *Walker) components(text string, s *uriscan.Spans, shown string, seen *u
 			w.input(Port, is, visit)
 		default:
 			w.give(visit, Value{Field: OfComponent(c), Text: is, Hidden: hidden})
-			if c == uriscan.CompPath && w.wants(Extension) {
-				if extension := seen.ExtensionString(shown); extension.Len() > 0 {
-					visit(Value{Field: Extension, Text: extension.InString(shown)})
-				}
+			switch c {
+			case uriscan.CompHost:
+				w.domain(is, visit)
+			case uriscan.CompPath:
+				w.path(is, shown, seen, visit)
 			}
 		}
 	}
 }
+
+// path visits what a path says: its extension and its template.
+func (w *Walker) path(path, shown string, seen *uriscan.Spans, visit func(Value)) {
+	if w.wants(Extension) {
+		if extension := seen.ExtensionString(shown); extension.Len() > 0 {
+			visit(Value{Field: Extension, Text: extension.InString(shown)})
+		}
+	}
+	if w.Wanted.Has(Template) {
+		w.name = template.Append(w.name[:0], path, w.Preset)
+		name := path
+		if string(w.name) != path {
+			name = string(w.name)
+		}
+		visit(Value{Field: Template, Text: name})
+	}
+}
+
+// domain visits the parts of a host that are wanted, each if it is not empty.
+func (w *Walker) domain(host string, visit func(Value)) {
+	if w.Wanted&domainParts == 0 {
+		return
+	}
+	d := psl.Split(host)
+	for _, part := range [...]struct {
+		field Field
+		span  uriscan.Span
+	}{{Subdomain, d.Subdomain}, {RegisteredDomain, d.Registrable}, {TopLevelDomain, d.Suffix}} {
+		if part.span.Len() > 0 {
+			w.give(visit, Value{Field: part.field, Text: part.span.InString(host)})
+		}
+	}
+}
+
+// domainParts are the parts of a host.
+const domainParts Set = 1<<Subdomain | 1<<RegisteredDomain | 1<<TopLevelDomain
 
 // normalized returns the normal form of a valid text, without its secrets if they are hidden.
 func (w *Walker) normalized(text string, s *uriscan.Spans, shown string) string {
@@ -165,7 +207,8 @@ func (w *Walker) input(f Field, text string, visit func(Value)) {
 
 // Line visits the values of the line that r has read, whether it fits a format or not: its
 // Format, its fields in the order of package accesslog without the escapes of the log, and
-// then those that URI visits of the request target. Timestamp is in place of Time where the
+// then those that URI visits of the request target, and the parts of the server's host if the
+// target has none. Timestamp is in place of Time where the
 // time of the line gives an instant. Version is without the name of the protocol.
 //
 // It allocates nothing but timestamps and texts that differ from the input.
@@ -192,6 +235,13 @@ func (w *Walker) Line(r *LogReader, visit func(Value)) {
 	}
 	if text, s := r.Target(); s != nil {
 		w.URI(text, s, r.scanTarget, visit)
+	}
+	if w.Wanted&domainParts != 0 && !r.Record.Target.Has(uriscan.CompHost) && r.Record.Has(accesslog.Host) {
+		host := r.Value(accesslog.Host)
+		if !w.Open {
+			host = w.Hider.field(Server, host)
+		}
+		w.domain(host, visit)
 	}
 }
 

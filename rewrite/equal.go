@@ -3,6 +3,7 @@ package rewrite
 import (
 	"bytes"
 	"encoding/binary"
+	"math/bits"
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/address"
@@ -35,22 +36,32 @@ func equal(a []byte, as *uriscan.Spans, b []byte, bs *uriscan.Spans, steps Steps
 	if bytes.Equal(s, t) {
 		return true
 	}
-	const port = 1 << kernel.CompPort // the one component that a step removes
+	const (
+		query = 1 << kernel.CompQuery
+		port  = 1 << kernel.CompPort // the one component that a step removes
+		rare  = port | 1<<kernel.CompFragment | 1<<kernel.CompUserinfo
+	)
 	if !as.Valid() || !bs.Valid() || (x.Present^y.Present)&^port != 0 {
+		return false
+	}
+	if last := x.Last(); endDifferently(a, last, b, y.Last(), last == &x.Path) {
 		return false
 	}
 	return equalSchemes(x.Scheme.In(a), y.Scheme.In(b), steps) &&
 		equalHosts(x.Host.In(a), y.Host.In(b), x.HostKind() == kernel.HostIPv6 && y.HostKind() == kernel.HostIPv6, steps) &&
-		equalPaths(pathAfter(a, as, steps), pathAfter(b, bs, steps), x.Has(kernel.CompScheme), steps) &&
-		equalTexts(x.Query.In(a), y.Query.In(b), steps&Percent) &&
-		equalTexts(x.Fragment.In(a), y.Fragment.In(b), steps&Percent) &&
-		((x.Present|y.Present)&port == 0 || equalPorts(a, as, b, bs, steps)) &&
-		equalTexts(x.Userinfo.In(a), y.Userinfo.In(b), steps&Percent)
+		equalPaths(a, as, b, bs, steps) &&
+		(x.Present&query == 0 || equalTexts(x.Query.In(a), y.Query.In(b), steps&Percent)) &&
+		((x.Present|y.Present)&rare == 0 || equalPorts(a, as, b, bs, steps) &&
+			equalTexts(x.Fragment.In(a), y.Fragment.In(b), steps&Percent) &&
+			equalTexts(x.Userinfo.In(a), y.Userinfo.In(b), steps&Percent))
 }
 
 // equalSchemes compares the schemes.
 func equalSchemes(a, b []byte, steps Steps) bool {
-	return bytes.Equal(a, b) || steps&Case != 0 && equalFold(a, b)
+	if steps&Case != 0 {
+		return equalFold(a, b)
+	}
+	return bytes.Equal(a, b)
 }
 
 // equalHosts compares the hosts.
@@ -82,9 +93,11 @@ var slash = []byte("/")
 
 // equalPaths compares the paths: as they are, which is quick and mostly settles it
 // if they are equal, and then without dot segments.
-func equalPaths(a, b []byte, hasScheme bool, steps Steps) bool {
-	return equalTexts(a, b, steps&Percent) ||
-		hasScheme && steps&Dots != 0 && !endDifferently(a, b) && equalWithoutDots(a, b, steps&Percent)
+func equalPaths(a []byte, as *uriscan.Spans, b []byte, bs *uriscan.Spans, steps Steps) bool {
+	path, other := pathAfter(a, as, steps), pathAfter(b, bs, steps)
+	return equalTexts(path, other, steps&Percent) ||
+		steps&Dots != 0 && as.Has(uriscan.CompScheme) &&
+			!endDifferently(a, &record.Of(as).Path, b, &record.Of(bs).Path, true) && equalWithoutDots(path, other, steps&Percent)
 }
 
 // equalTexts reports whether two texts are the same after Percent and Case, where
@@ -94,67 +107,91 @@ func equalTexts(a, b []byte, steps Steps) bool {
 }
 
 // equalUnits is equalTexts for texts that are not the same. It passes over what they
-// begin with in common.
+// have in common, up to each unit that is spelled differently.
 func equalUnits(a, b []byte, steps Steps) bool {
 	if steps == Case|Percent && equalFold(a, b) {
 		return true
 	}
-	i := commonPrefix(a, b)
-	for j := i; ; {
-		if i == len(a) || j == len(b) {
-			return i == len(a) && j == len(b)
+	for {
+		n := commonPrefix(a, b)
+		if a, b = a[n:], b[n:]; len(a) == 0 || len(b) == 0 {
+			return len(a) == len(b)
 		}
-		if a[i] == b[j] && a[i] != '%' {
-			i, j = i+1, j+1
-			continue
-		}
-		u, n := unitAt(a, i, steps)
-		v, m := unitAt(b, j, steps)
+		u, size := unitAt(a, 0, steps)
+		v, other := unitAt(b, 0, steps)
 		if u != v {
 			return false
 		}
-		i, j = i+n, j+m
+		a, b = a[size:], b[other:]
 	}
 }
 
-// commonPrefix returns the length of a prefix that two texts have in common and that
-// ends between two units: the longest in steps of eight bytes, without the beginning of a
-// triplet.
+// commonPrefix returns the length of the longest prefix that two texts have in common
+// and that ends between two units.
 func commonPrefix(a, b []byte) (n int) {
-	for n+8 <= len(a) && n+8 <= len(b) && binary.LittleEndian.Uint64(a[n:]) == binary.LittleEndian.Uint64(b[n:]) {
+	for n+8 <= len(a) && n+8 <= len(b) {
+		differs := binary.LittleEndian.Uint64(a[n:]) ^ binary.LittleEndian.Uint64(b[n:])
+		if differs != 0 {
+			return betweenUnits(a, n+bits.TrailingZeros64(differs)/8)
+		}
 		n += 8
 	}
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	return betweenUnits(a, n)
+}
+
+// betweenUnits returns n, or where the triplet begins that n is in.
+func betweenUnits(text []byte, n int) int {
 	switch {
-	case n > 0 && a[n-1] == '%':
+	case n == len(text):
+	case n > 0 && text[n-1] == '%':
 		return n - 1
-	case n > 0 && a[n-2] == '%':
+	case n > 1 && text[n-2] == '%':
 		return n - 2
 	}
 	return n
 }
 
 // equalFold reports whether two ASCII texts differ in nothing but the case of
-// letters. It looks at eight bytes at a time. Two letters that differ in case alone
-// differ in the bit 0x20; hasUpper explains how letters are recognised.
+// letters. It looks at eight bytes at a time, and at some of the last ones twice, so
+// that no loop over single bytes is left for the length of schemes and hosts.
 func equalFold(a, b []byte) bool {
-	const ones = 0x0101010101010101
-	if len(a) != len(b) {
+	n := len(a)
+	switch {
+	case n != len(b):
 		return false
+	case n < 4:
+		for i := range a {
+			if lowerCase[a[i]] != lowerCase[b[i]] {
+				return false
+			}
+		}
+		return true
+	case n < 8:
+		return equalWordsFold(
+			uint64(binary.LittleEndian.Uint32(a))<<32|uint64(binary.LittleEndian.Uint32(a[n-4:])),
+			uint64(binary.LittleEndian.Uint32(b))<<32|uint64(binary.LittleEndian.Uint32(b[n-4:])))
 	}
-	for ; len(a) >= 8 && len(b) >= 8; a, b = a[8:], b[8:] {
-		x, y := binary.LittleEndian.Uint64(a), binary.LittleEndian.Uint64(b)
-		lower := x | ones*0x20
-		letters := ((lower + ones*(0x80-'a')) ^ (lower + ones*(0x80-'z'-1))) & (ones * 0x80)
-		if (x^y)&^(letters>>2) != 0 {
+	for i := 0; ; i += 8 {
+		i = min(i, n-8)
+		if !equalWordsFold(binary.LittleEndian.Uint64(a[i:]), binary.LittleEndian.Uint64(b[i:])) {
 			return false
 		}
-	}
-	for i := range a {
-		if lowerCase[a[i]] != lowerCase[b[i]] {
-			return false
+		if i == n-8 {
+			return true
 		}
 	}
-	return true
+}
+
+// equalWordsFold is equalFold for eight bytes. Two letters that differ in case alone
+// differ in the bit 0x20; hasUpper explains how letters are recognised.
+func equalWordsFold(x, y uint64) bool {
+	const ones = 0x0101010101010101
+	lower := x | ones*0x20
+	letters := ((lower + ones*(0x80-'a')) ^ (lower + ones*(0x80-'z'-1))) & (ones * 0x80)
+	return (x^y)&^(letters>>2) == 0
 }
 
 // A unit is one byte of a normal form, or a triplet that stays: its three bytes.

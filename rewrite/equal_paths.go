@@ -15,26 +15,6 @@ import "bytes"
 // which can follow a scheme, first loses the dot segments that it begins with. What
 // is then its first segment has no "/" before it, and it goes as any other does.
 
-// endDifferently reports whether two paths are different with their dot segments and
-// without them because their last segments are. It is a quick look at the last bytes,
-// and false may mean that they do not show it.
-func endDifferently(a, b []byte) bool {
-	if mayEndInDots(a) || mayEndInDots(b) {
-		return false
-	}
-	i, j := len(a)-1, len(b)-1
-	for i > 2 && j > 2 && a[i] == b[j] && a[i] != '/' {
-		i, j = i-1, j-1
-	}
-	return i > 1 && j > 1 && a[i] != b[j] && !hasPercent(a[i-2:i+1]) && !hasPercent(b[j-2:j+1])
-}
-
-// mayEndInDots reports whether the last segment may be a dot segment.
-func mayEndInDots(path []byte) bool {
-	n := len(path)
-	return n < 3 || path[n-1] == '.' || path[n-3] == '%'
-}
-
 // A backward reads the segments that stay in a path from the last to the first.
 type backward struct {
 	path  []byte // what was not read yet
@@ -129,7 +109,3 @@ func withoutLeadingDots(path []byte, steps Steps) []byte {
 	}
 	return path
 }
-
-// hasPercent reports whether a "%" is among three bytes, so that the last of them
-// belongs to a triplet.
-func hasPercent(b []byte) bool { return b[0] == '%' || b[1] == '%' || b[2] == '%' }

@@ -13,9 +13,9 @@ import (
 )
 
 // Nearly every URI that is met is in normal form already. The plain way would be to
-// write each component anew. Instead one survey of the whole text shows whether
-// there is anything that could be normalised; what it names is looked at in place.
-// A URI that passes is copied at once, and only another one is rewritten.
+// write each component anew. Instead one pass copies the whole text and shows whether
+// there is anything in it that could be normalised; what it names is looked at in place.
+// Only a URI that does not pass is rewritten, over the copy.
 
 // AppendNormalized appends the normal form of src to dst (RFC 3986 §6.2.2 and
 // §6.2.3), and returns the longer slice. s must be the record of src; steps says
@@ -56,21 +56,33 @@ func IsNormalized[T uriscan.Text](src T, s *uriscan.Spans, steps Steps) bool {
 }
 
 func appendNormalized(dst, src []byte, s *uriscan.Spans, steps Steps) []byte {
-	if isNormalized(src, s, steps) || !s.Valid() {
-		reference, _ := referenceOf(src, record.Of(s))
-		return append(dst, reference...)
+	if longer, _, done := appendUnchanged(dst, src, s, steps); done {
+		return longer
 	}
 	return appendRewritten(dst, src, s, steps, nil)
 }
 
 func appendNormalizedSpans(dst, src []byte, s *uriscan.Spans, steps Steps, out *uriscan.Spans) []byte {
-	if isNormalized(src, s, steps) || !s.Valid() {
-		reference, start := referenceOf(src, record.Of(s))
+	if longer, start, done := appendUnchanged(dst, src, s, steps); done {
 		*out = *s
 		record.Of(out).Shift(-start)
-		return append(dst, reference...)
+		return longer
 	}
 	return appendRewritten(dst, src, s, steps, out)
+}
+
+// appendUnchanged appends the text that s describes if it is normal or invalid, and
+// returns its offset in src. It returns false for another text.
+func appendUnchanged(dst, src []byte, s *uriscan.Spans, steps Steps) (longer []byte, start uint32, done bool) {
+	reference, start := referenceOf(src, record.Of(s))
+	room := dst[len(dst):cap(dst)]
+	if s.Valid() && len(reference) <= len(room) {
+		return dst[:len(dst)+len(reference)], start, isNormal(room, src, s, reference, start, steps)
+	}
+	if s.Valid() && !isNormal(nil, src, s, reference, start, steps) {
+		return dst, start, false
+	}
+	return append(dst, reference...), start, true
 }
 
 // referenceOf returns the whole text that the record describes, and its offset in
@@ -89,20 +101,25 @@ func referenceOf(src []byte, r *kernel.Record) (reference []byte, start uint32) 
 	case r.Has(kernel.CompHost):
 		start = r.Host.Start - min(r.Host.Start, uint32(len("//")))
 	}
-	return src[start:r.Last().End], start
+	return src[start:r.End()], start
 }
 
 func isNormalized(src []byte, s *uriscan.Spans, steps Steps) bool {
 	if !s.Valid() {
 		return false
 	}
+	reference, start := referenceOf(src, record.Of(s))
+	return isNormal(nil, src, s, reference, start, steps)
+}
+
+// isNormal reports whether valid src is normal, and copies it to copied if that is not
+// nil. The reference is the text that s describes, and begins at start.
+func isNormal(copied, src []byte, s *uriscan.Spans, reference []byte, start uint32, steps Steps) bool {
 	r := record.Of(s)
-	reference, start := referenceOf(src, r)
-	signs := bytescan.Survey(reference, r.Path.Start-start, r.Path.End-start)
-	switch {
-	case steps&Percent != 0 && signs&bytescan.SignPercent != 0 && percentcode.TripletsIn(reference)&tripletsToChange != 0,
-		steps&Case != 0 && signs&bytescan.SignUpper != 0 && !hasNormalCase(src, r),
-		steps&Dots != 0 && signs&bytescan.SignSlashDot != 0 && !hasNormalDots(src, r):
+	signs := percentcode.CopySurveyed(copied, reference, r.Path.Start-start, r.Path.End-start)
+	if signs != 0 && (steps&Percent != 0 && signs&bytescan.SignPercent != 0 ||
+		steps&Case != 0 && signs&bytescan.SignUpper != 0 && !hasNormalCase(src, r) ||
+		steps&Dots != 0 && signs&bytescan.SignSlashDot != 0 && !hasNormalDots(src, r)) {
 		return false
 	}
 	return steps&^SyntaxBased == 0 || isNormalByScheme(src, s, steps)

@@ -57,9 +57,6 @@ func normalizeTriplets(b []byte) int {
 	return write
 }
 
-// tripletsToChange are the triplets that normalizeTriplets changes.
-const tripletsToChange = percentcode.TripletUnreserved | percentcode.TripletLower
-
 // indexPercent returns the index of the first "%" from b[from] on, or len(b). Where
 // there is one triplet, the next is mostly near, so the first 32 bytes are looked at
 // by eight. A byte that is "%" becomes zero, and the subtraction of one borrows from

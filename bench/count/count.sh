@@ -8,6 +8,10 @@
 # The architectures are those of Go (GOARCH); without one, all that `architectures`
 # below has. It needs gcc, and Debian's package qemu-user: the emulators of
 # qemu-user-static cannot load a plugin.
+#
+#   LISTS  the names of the lists, as a regular expression; the generated ones if not set.
+#          With URISCAN_DATA those of real lists.
+#   BENCH  what is counted instead of all, as a regular expression of benchmarks
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -19,8 +23,10 @@ riscv64 qemu-riscv64 packed exact
 ppc64le qemu-ppc64le packed exact
 s390x qemu-s390x packed exact'
 
-# What is counted: the generated lists and texts, which are the same everywhere.
-lists='corpus=(url_short|url_medium|access_log|web_requests)$'
+# What is counted: the generated lists and texts, which are the same everywhere, if no
+# others are named.
+names="(${LISTS:-url_short|url_medium|access_log|web_requests})\$"
+lists="corpus=$names"
 kernels="^Benchmark(Scan|ScanLines|Check)\$/$lists"
 calls="^BenchmarkNormalize\$/$lists/way=uriscan\$
 ^BenchmarkEqual\$/$lists/pair=/way=uriscan\$
@@ -28,10 +34,12 @@ calls="^BenchmarkNormalize\$/$lists/way=uriscan\$
 ^BenchmarkRedact\$/peer=uriscan\$/$lists
 ^BenchmarkIRI\$/$lists/way=iri\$
 ^BenchmarkFind\$/data=generated\$/who=uriscan(_loose|_strict)?\$
-^BenchmarkAccessLog\$/data=(access_log|web_requests)\$/who=uriscan\$
+^BenchmarkAccessLog\$/data=$names/who=uriscan\$
 ^BenchmarkAccessLogFormats\$/./peer=uriscan\$"
 peers="^BenchmarkPeer\$/peer=net_url\$/$lists
 ^BenchmarkNormalize\$/$lists/way=net_url\$"
+
+[ -z "${BENCH-}" ] || calls=$BENCH
 
 # any LINES joins regular expressions.
 any() { printf '%s\n' "$1" | paste -sd '|' -; }
@@ -57,7 +65,7 @@ printf '%s\n' "$architectures" | while read -r arch emulator all; do
 	[ $# = 0 ] || case " $* " in *" $arch "*) ;; *) continue ;; esac
 	GOARCH=$arch CGO_ENABLED=0 go test -c -o "$work/bench.test" .
 	printf 'goarch: %s\nkernel:\n' "$arch"
-	count '' "$(any "$kernels
+	[ -n "${BENCH-}" ] || count '' "$(any "$kernels
 $peers")"
 	for kernel in $all; do
 		printf 'kernel: %s\n' "$kernel"

@@ -71,6 +71,11 @@ var commands = []command{
 		format:  output.Rows, records: &redact.recordKind, run: onLines(redact),
 	},
 	{
+		name: "template", traits: ofLinesOfURIs, arguments: "[flags] [FILE...]",
+		purpose: "write names of low cardinality for paths",
+		format:  output.Rows, records: &templates.recordKind, check: wantLogOfTemplates, run: runTemplate,
+	},
+	{
 		name: "find", traits: readsFiles | hasFormats | writesRecords, arguments: "[flags] [FILE...]",
 		purpose: "write the URIs in text",
 		format:  output.Rows, records: &finding, check: wantFinding, run: runFind,

@@ -8,6 +8,7 @@ Usage:
 	uriscan normalize [flags] [FILE...]          write the normal form of each line
 	uriscan resolve -base URI [flags] [FILE...]  resolve each line against the base URI
 	uriscan redact [flags] [FILE...]             hide secrets in each line
+	uriscan template [flags] [FILE...]           write names of low cardinality for paths
 	uriscan find [flags] [FILE...]               write the URIs in text
 	uriscan logs [flags] [FILE...]               write the requests of access logs
 	uriscan stats [flags] [FILE...]              count URIs by host, error and the like

@@ -15,9 +15,11 @@ type edit struct {
 	// what they are offsets in. What it makes of a valid line must be valid.
 	append func(dst, src []byte, spans *uriscan.Spans) []byte
 
+	// always says that invalid lines are changed, too.
+	always bool
+
 	// hides says that the line holds what nobody is to see. The line as it was is
-	// in no record then, and an invalid line is changed too. Other edits leave an
-	// invalid line as it is.
+	// in no record then, and an invalid line is changed too.
 	hides bool
 }
 
@@ -49,7 +51,7 @@ func (e *edit) fill(to records.Field, keeps bool) fill {
 			r.SetText(records.Original, uriscan.Span{Start: uint32(r.Start), End: uint32(r.End)})
 		}
 		switch {
-		case e.hides || s.Valid():
+		case e.hides || e.always || s.Valid():
 			result = e.append(emptied(result), r.Text, s)
 			r.SetBytes(to, result)
 		case keeps:

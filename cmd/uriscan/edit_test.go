@@ -9,6 +9,7 @@ import (
 	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/rewrite"
+	"github.com/uriscan/uriscan/template"
 )
 
 // testBase is the base of the examples of RFC 3986 §5.4.
@@ -20,6 +21,7 @@ type editCommand struct {
 	args   []string
 	name   string // of the result in records
 	hides  bool
+	always bool // invalid lines have a result, too
 	result func(line []byte, s *uriscan.Spans) []byte
 }
 
@@ -30,6 +32,9 @@ func editCommands(t testing.TB) []editCommand {
 	}
 	redacted := func(r *rewrite.Redactor) func([]byte, *uriscan.Spans) []byte {
 		return func(line []byte, s *uriscan.Spans) []byte { return rewrite.AppendRedacted(nil, line, s, r) }
+	}
+	templated := func(p *template.Preset) func([]byte, *uriscan.Spans) []byte {
+		return func(line []byte, s *uriscan.Spans) []byte { return template.Append(nil, s.Path.In(line), p) }
 	}
 	var base uriscan.Spans
 	if !uriscan.ScanString(testBase, &base) {
@@ -44,12 +49,14 @@ func editCommands(t testing.TB) []editCommand {
 	}
 	keys := append(rewrite.DefaultQueryKeys(), "q")
 	return []editCommand{
-		{[]string{"normalize"}, "normalized", false, normalized(rewrite.SyntaxBased)},
-		{[]string{"normalize", "-steps", "scheme"}, "normalized", false, normalized(rewrite.SchemeBased)},
-		{[]string{"normalize", "-steps", "case,port"}, "normalized", false, normalized(rewrite.Case | rewrite.Port)},
-		{[]string{"resolve", "-base", testBase}, "resolved", false, resolved},
-		{[]string{"redact"}, "redacted", true, redacted(nil)},
-		{[]string{"redact", "-key=q", "-mask", "***", "-fragment", "-foldcase"}, "redacted", true,
+		{[]string{"normalize"}, "normalized", false, false, normalized(rewrite.SyntaxBased)},
+		{[]string{"normalize", "-steps", "scheme"}, "normalized", false, false, normalized(rewrite.SchemeBased)},
+		{[]string{"normalize", "-steps", "case,port"}, "normalized", false, false, normalized(rewrite.Case | rewrite.Port)},
+		{[]string{"resolve", "-base", testBase}, "resolved", false, false, resolved},
+		{[]string{"template"}, "template", false, true, templated(nil)},
+		{[]string{"template", "-preset", "rfc1051"}, "template", false, true, templated(template.Named("rfc1051"))},
+		{[]string{"redact"}, "redacted", true, false, redacted(nil)},
+		{[]string{"redact", "-key=q", "-mask", "***", "-fragment", "-foldcase"}, "redacted", true, false,
 			redacted(&rewrite.Redactor{Mask: "***", QueryKeys: keys, FoldCase: true, Fragment: true})},
 	}
 }
@@ -82,7 +89,7 @@ func checkEditText(t *testing.T, c editCommand, input []string, stdout string) {
 	for i, line := range input {
 		var s uriscan.Spans
 		want := line
-		if uriscan.ScanString(line, &s) || c.hides {
+		if uriscan.ScanString(line, &s) || c.hides || c.always {
 			want = string(c.result([]byte(line), &s))
 		}
 		must.Equal(t, got[i], want, "%q of %q", c.args, line)
@@ -114,7 +121,7 @@ func checkEditRecord(t *testing.T, c editCommand, line string, get func(name str
 	}
 	result, present := get(c.name)
 	switch want := string(c.result([]byte(line), &s)); {
-	case present != (s.Valid() || c.hides):
+	case present != (s.Valid() || c.hides || c.always):
 		t.Fatalf("%q of %q: there is a result: %v", c.args, line, present)
 	case present && result != want:
 		t.Fatalf("%q of %q: the result is %q, want %q", c.args, line, result, want)

@@ -35,7 +35,7 @@ var (
 
 // flags lists the flags in the order of the usage, those of the same commands
 // together.
-var flags = slices.Concat(generalFlags, findFlags, logFlags, statsFlags)
+var flags = slices.Concat(generalFlags, namingFlags, findFlags, logFlags, statsFlags)
 
 // generalFlags are the flags that are not of a command with a list of its own.
 var generalFlags = []flagRow{
@@ -62,7 +62,7 @@ var generalFlags = []flagRow{
 	},
 	{
 		names: []string{"with"}, value: "NAMES", commands: ofRecords,
-		about: "add the origin of a record: some of file,line,offset",
+		about: "add the origin of a record: some of file,line,offset; for split,\nfind and logs also template, a name of low cardinality for the path,\nand domain, the parts of the host by the Public Suffix List",
 		set:   setWith,
 	},
 	{

@@ -1,17 +1,24 @@
 package main
 
-import "github.com/uriscan/uriscan/records"
+import (
+	"slices"
 
-// logSchema declares the columns of logs.
-var logSchema = newSchema(records.LogColumns, false,
-	column{records.Timestamp, 28}, column{records.Time, 28}, column{records.Client, 17}, column{records.ClientPort, 12}, column{records.User, 10},
-	column{records.Method, 8}, column{records.Original, 50}, column{records.Scheme, 8}, column{records.Host, 24}, column{records.Port, 7},
-	column{records.Path, 31}, column{records.Query, 21}, column{records.Version, 8}, column{records.Status, 7}, column{records.Size, 10},
-	column{records.Referer, 30}, column{records.UserAgent, 40}, column{records.Server, 20}, column{records.ServerPort, 10}, column{records.ForwardedFor, 20},
-	column{records.Format, 15}, column{records.Ident, 8}, column{records.Request, 50}, column{records.Captured, 30}, column{records.HeaderTime, 28},
-	column{records.HeaderHost, 20}, column{records.Program, 12}, column{records.Stream, 8}, column{records.Rest, 30}, column{records.Whole, 60},
-	column{records.ClientPortText, 17}, column{records.PortText, 10}, column{records.StatusText, 12}, column{records.SizeText, 10}, column{records.ServerPortText, 15},
+	"github.com/uriscan/uriscan/records"
 )
+
+// logColumns are the columns of logs, besides those that all commands have.
+var logColumns = slices.Concat([]column{
+	{records.Timestamp, 28}, {records.Time, 28}, {records.Client, 17}, {records.ClientPort, 12}, {records.User, 10},
+	{records.Method, 8}, {records.Original, 50}, {records.Scheme, 8}, {records.Host, 24}, {records.Port, 7},
+	{records.Path, 31}, {records.Query, 21}, {records.Version, 8}, {records.Status, 7}, {records.Size, 10},
+	{records.Referer, 30}, {records.UserAgent, 40}, {records.Server, 20}, {records.ServerPort, 10}, {records.ForwardedFor, 20},
+	{records.Format, 15}, {records.Ident, 8}, {records.Request, 50}, {records.Captured, 30}, {records.HeaderTime, 28},
+	{records.HeaderHost, 20}, {records.Program, 12}, {records.Stream, 8}, {records.Rest, 30}, {records.Whole, 60},
+	{records.ClientPortText, 17}, {records.PortText, 10}, {records.StatusText, 12}, {records.SizeText, 10}, {records.ServerPortText, 15},
+}, computedColumns)
+
+// logSchema declares them.
+var logSchema = newSchema(records.LogColumns, false, logColumns...)
 
 // logs says what the records of uriscan logs look like.
 var logs = recordKind{

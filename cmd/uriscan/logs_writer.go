@@ -26,6 +26,8 @@ type logScanner struct {
 	stamps bool // timestamps are written
 	times  bool // the time is written as it is even if there is a timestamp
 
+	computed   computing
+	unescaped  []byte // what is computed from, where the line has it in escapes
 	texts      []textOf
 	components []componentOf
 
@@ -46,9 +48,11 @@ type componentOf struct {
 	to   records.Field
 }
 
-// newLogScanner returns a scanner of the lines that the options ask for.
-func newLogScanner(o *options) *logScanner {
-	w := &logScanner{scanning: newScanning(logs.newEncoder(o), o), all: o.oneToOne}
+// newLogScanner returns a scanner of the lines that the options ask for. They have records of
+// that kind.
+func newLogScanner(k *recordKind, o *options) *logScanner {
+	w := &logScanner{scanning: newScanning(k.newEncoder(o), o), all: o.oneToOne}
+	w.computed = newComputing(o, w.encoder)
 	w.stamps, w.times = w.encoder.Wants(records.Timestamp), w.encoder.Wants(records.Time) && o.fields != nil
 	for f := accesslog.Client; f <= accesslog.Rest; f++ {
 		if to := records.OfLine(f); f != accesslog.Query && w.wants(to) { // the query is a part of the target
@@ -211,6 +215,36 @@ func (w *logScanner) fill(line *accesslog.Record) {
 	}
 	r.Plain = plain
 	w.cutVersion()
+	if w.computed.any() {
+		w.compute(line, start)
+	}
+}
+
+// compute sets what is computed from the target, and from the host of the server where the
+// target has none. The text of the record begins at start.
+func (w *logScanner) compute(line *accesslog.Record, start uint32) {
+	in := func(f accesslog.Field, span uriscan.Span) []byte {
+		if span.Len() == 0 {
+			return nil
+		}
+		text := w.record.Text[span.Start-start : span.End-start]
+		if !line.Escaped(f) {
+			return text
+		}
+		begin := len(w.unescaped)
+		w.unescaped = line.AppendUnescaped(w.unescaped, f, text)
+		return w.unescaped[begin:]
+	}
+	w.unescaped = emptied(w.unescaped)
+	host, from := line.Span(accesslog.Host), accesslog.Host
+	if line.Target.Has(uriscan.CompHost) {
+		host, from = line.Target.Host, accesslog.Target
+	}
+	of := request{host: in(from, host), method: in(accesslog.Method, line.Span(accesslog.Method))}
+	if line.Has(accesslog.Target) && line.Target.Has(uriscan.CompPath) {
+		w.computed.setTemplate(&w.record, in(accesslog.Target, line.Target.Path), of)
+	}
+	w.computed.setDomain(&w.record, of.host)
 }
 
 // copyLine makes a copy of the line the text of the record, with room after it.

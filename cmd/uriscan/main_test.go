@@ -282,16 +282,16 @@ func TestErrorsNameTheCommandsOfAFlag(t *testing.T) {
 		want string
 	}{
 		{[]string{"split", "-base", "a:"}, "uriscan: split: -base is a flag of resolve; uriscan help lists the flags\n"},
-		{[]string{"explain", "-o", "json"}, "uriscan: explain: -o is a flag of split, normalize, resolve, redact, find, logs, stats and compare; uriscan help lists the flags\n"},
+		{[]string{"explain", "-o", "json"}, "uriscan: explain: -o is a flag of split, normalize, resolve, redact, template, find, logs, stats and compare; uriscan help lists the flags\n"},
 		{[]string{"normalize", "-scheme"}, "uriscan: normalize: -scheme is a flag of split, find and stats; uriscan help lists the flags\n"},
 		{[]string{"redact", "-nosuch"}, "uriscan: redact: there is no flag -nosuch; uriscan help lists the flags\n"},
 		{[]string{"resolve", "-base"}, "uriscan: resolve: -base has no value; want -base URI; uriscan help lists the flags\n"},
 		{[]string{"find", "-scheme"}, "uriscan: find: -scheme has no value; want -scheme NAMES; uriscan help lists the flags\n"},
 		{[]string{"split", "-max-line"}, "uriscan: split: -max-line has no value; want -max-line N; uriscan help lists the flags\n"},
-		{[]string{"explain", "-max-line", "1"}, "uriscan: explain: -max-line is a flag of split, normalize, resolve, redact, find, logs and stats; uriscan help lists the flags\n"},
+		{[]string{"explain", "-max-line", "1"}, "uriscan: explain: -max-line is a flag of split, normalize, resolve, redact, template, find, logs and stats; uriscan help lists the flags\n"},
 		{[]string{"split", "-the-password-is-secret"}, "uriscan: split: a flag is unknown or has no value; uriscan help lists the flags\n"},
 		{[]string{"resolve", "-BASE"}, "uriscan: resolve: a flag is unknown or has no value; uriscan help lists the flags\n"},
-		{[]string{"nosuch"}, "uriscan: the first argument must be split, normalize, resolve, redact, find, logs, stats, compare, explain, help, version, man or completion\n"},
+		{[]string{"nosuch"}, "uriscan: the first argument must be split, normalize, resolve, redact, template, find, logs, stats, compare, explain, help, version, man or completion\n"},
 	} {
 		if r := runWith("", c.args...); r.stderr != c.want || r.code != exitTrouble {
 			t.Errorf("%q: exit code %d and %s, want %s", c.args, r.code, r.stderr, c.want)
@@ -314,7 +314,9 @@ func TestFlagsThatDoNotFitTogetherAreRefused(t *testing.T) {
 		{[]string{"split", "-o", "xml"}, "split: the value of -o must be json, tsv, csv, text, parquet or none"},
 		{[]string{"redact", "-fields", "original"}, "redact: the value of -fields is wrong: want names of fields, each once, with commas between them; the fields are " +
 			"file, line, offset, error_type, error_offset, verdict, encoding, redacted"},
-		{[]string{"split", "-with", "host"}, "split: the value of -with must be some of file, line and offset, with commas between them"},
+		{[]string{"redact", "-with", "line,template"}, "redact: -with template and -with domain are for split, find and logs"},
+		{[]string{"split", "-preset", "secret"}, "split: the value of -preset must be otel, rfc1051 or odigos"},
+		{[]string{"split", "-with", "host"}, "split: the value of -with must be some of file, line, offset, template and domain, with commas between them"},
 		{[]string{"split", "-only", "all"}, "split: the value of -only must be valid or invalid"},
 		{[]string{"split", "-schema", "xml"}, "split: the value of -schema must be otel or ecs"},
 		{[]string{"find", "-any", "-scheme", "http"}, "want one of them"},

@@ -1,9 +1,7 @@
 package main
 
 import (
-	"errors"
 	"slices"
-	"strings"
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
@@ -41,7 +39,7 @@ func newSchema(names records.Schema, bare bool, columns ...column) *output.Schem
 // kindOf returns the kind of the values of a field, and the names that they may have.
 func kindOf(f records.Field) (kind output.Kind, names []string) {
 	switch f {
-	case records.File, records.Normalized, records.Resolved, records.Redacted:
+	case records.File, records.Normalized, records.Resolved, records.Redacted, records.Template, records.Subdomain, records.RegisteredDomain, records.TopLevelDomain:
 		return output.Bytes, nil
 	case records.Line, records.Offset, records.ErrorOffset:
 		return output.Integer, nil
@@ -86,7 +84,7 @@ func (k *recordKind) newEncoder(o *options) *output.Encoder {
 	if o.fields != nil {
 		chosen = o.fields
 	}
-	all := slices.Concat(o.with, chosen)
+	all := slices.Concat(o.with, chosen, o.computed)
 	if k.extra != nil {
 		all = append(all, k.extra(o)...)
 	}
@@ -102,21 +100,6 @@ func withoutRepeats(fields []records.Field) []records.Field {
 		}
 	}
 	return once
-}
-
-// setWith chooses the fields that say where a record comes from.
-func setWith(o *options, value string) error {
-	if o.with != nil {
-		return errors.New("-with is given more than once; want all names in one list")
-	}
-	for name := range strings.SplitSeq(value, ",") {
-		i := slices.IndexFunc(commonColumns[:3], func(c column) bool { return c.is.Name(records.Columns) == name })
-		if i < 0 || slices.Contains(o.with, commonColumns[i].is) {
-			return errors.New("the value of -with must be some of file, line and offset, with commas between them")
-		}
-		o.with = append(o.with, commonColumns[i].is)
-	}
-	return nil
 }
 
 // setError sets the fields that say what is wrong with the line.

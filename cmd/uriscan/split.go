@@ -1,6 +1,8 @@
 package main
 
 import (
+	"slices"
+
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
 	"github.com/uriscan/uriscan/internal/record"
@@ -8,10 +10,10 @@ import (
 )
 
 // splitColumns are the columns of split, besides those that all commands have.
-var splitColumns = []column{
+var splitColumns = slices.Concat([]column{
 	{records.Original, 60}, {records.Scheme, 9}, {records.Userinfo, 13}, {records.Host, 27}, {records.Port, 7}, {records.Path, 31},
 	{records.Query, 21}, {records.Fragment, 20}, {records.PortText, 10}, {records.HostKind, 12}, {records.PathKind, 14}, {records.Facts, 40}, {records.Parts, 40},
-}
+}, computedColumns)
 
 // splitSchema declares them.
 var splitSchema = newSchema(records.Columns, false, splitColumns...)
@@ -69,13 +71,13 @@ func setsOf(field records.Field, names int) (sets [8]output.Set) {
 }
 
 // newSplitFill returns what fills the records of split.
-func newSplitFill(_ *options, e *output.Encoder) fill {
-	facts := e.Wants(records.Facts)
+func newSplitFill(o *options, e *output.Encoder) fill {
+	facts, computed := e.Wants(records.Facts), newComputing(o, e)
 	var parts *schemeParts
 	if e.Wants(records.Parts) {
 		parts = new(schemeParts)
 	}
-	if !facts && parts == nil {
+	if !facts && parts == nil && !computed.any() {
 		return fillComponents
 	}
 	return func(r *output.Record, s *uriscan.Spans) {
@@ -85,6 +87,12 @@ func newSplitFill(_ *options, e *output.Encoder) fill {
 		}
 		if parts != nil {
 			parts.fill(r)
+		}
+		if s.Has(uriscan.CompPath) {
+			computed.setTemplate(r, s.Path.In(r.Text), request{host: s.Host.In(r.Text)})
+		}
+		if s.Has(uriscan.CompHost) {
+			computed.setDomain(r, s.Host.In(r.Text))
 		}
 	}
 }

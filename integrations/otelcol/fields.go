@@ -23,18 +23,21 @@ var beside = records.SetOf(
 	records.ErrorType, records.ErrorOffset, records.OtherErrorType, records.OtherErrorOffset, records.Encoding,
 )
 
+// seldom has the fields that take a further look at the path or the host.
+var seldom = records.SetOf(records.Template, records.Subdomain, records.RegisteredDomain, records.TopLevelDomain)
+
 // fieldsOf returns the fields that a mode writes, and those of them that it writes only if
 // the option attributes names them.
 func fieldsOf(mode modeSet) (all, extra records.Set) {
 	all = records.SetOf(records.Facts, records.ErrorType, records.ErrorOffset, records.OtherErrorType, records.OtherErrorOffset, records.Encoding)
-	extra = records.SetOf(records.Userinfo, records.HostKind, records.PathKind)
+	extra = records.SetOf(records.Userinfo, records.HostKind, records.PathKind) | seldom
 	if mode == ofFind {
 		return all | records.SetOf(records.URIs, records.URICount), 0
 	}
 	for f := records.Scheme; f <= records.PathKind; f++ {
 		all |= records.SetOf(f)
 	}
-	all |= records.SetOf(records.Extension, records.Full)
+	all |= records.SetOf(records.Extension, records.Full) | seldom
 	switch mode {
 	case ofLog:
 		for f := records.Timestamp; f <= records.Rest; f++ {

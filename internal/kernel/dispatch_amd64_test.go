@@ -7,27 +7,12 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/internal/processor"
-	"github.com/uriscan/uriscan/internal/test/shapes"
 )
 
-// TestTryContinuesAsTheKernelInUse compares what Try says with what the kernel in
-// use says when it is called itself.
-func TestTryContinuesAsTheKernelInUse(t *testing.T) {
-	direct := map[processor.Kernel]func([]byte, *Record) Result{
-		processor.AVX512: tryAVX512,
-		processor.AVX2:   tryAVX2,
-		processor.Packed: tryPacked,
-		processor.Exact:  func([]byte, *Record) Result { return Unknown },
-	}
-	for _, k := range processor.Usable() {
-		for _, reference := range shapes.References {
-			got, want := filled, filled
-			result, expected := tryOn(k, []byte(reference), &got), direct[k]([]byte(reference), &want)
-			if result != expected || got != want {
-				t.Errorf("%s, %q: %s %s, the kernel itself %s %s", k.String(), reference, say(result), describe(&got), say(expected), describe(&want))
-			}
-		}
-	}
+// vectorTries are the vector kernels themselves, that Try continues in.
+var vectorTries = map[processor.Kernel]func([]byte, *Record) Result{
+	processor.AVX512: tryAVX512,
+	processor.AVX2:   tryAVX2,
 }
 
 // TestKernelTableBeginsOnACacheLine holds the heap to what the speed of loads from

@@ -4,7 +4,7 @@
 //
 // A position stays a single set bit as long as possible. "The lowest of these, or
 // else that" is then one OR and one BLSI, and a range of positions is one
-// subtraction. The generic version is tryHead in block.go; the comments name its
+// subtraction. The generic version is tryHead in block_test.go; the comments name its
 // variables.
 //
 // What must be defined. The file of the kernel, such as avx2_amd64.s, defines
@@ -12,7 +12,7 @@
 //   MASK_...(to, temporary)  one mask of the block: bit p speaks of byte p. There is
 //                            one for each of HASH, QUESTION, COLON, SLASH, AT,
 //                            PERCENT, ZERO, ONE, HEXDIG, DIGIT, NOT_SCHEME,
-//                            NOT_REG_NAME and NOT_ALLOWED as struct masks of masks.go
+//                            NOT_REG_NAME and NOT_ALLOWED as struct masks of masks_test.go
 //                            has them, and ANY_COLON, which has the first place too
 //   CLASSIFY                 what the masks need once for each block
 //   IF_DIGIT_AT_CX(label)    jumps if the byte at the bit in CX is a DIGIT; may use R14

@@ -5,8 +5,34 @@
 // A position stays a single set bit as long as possible. The lowest bit of x is
 // x & -x. The lowest bit of ~x is (x+1) &^ x, and the first bit of ~x from a
 // position on is (x+position) &^ x: the carry runs over the ones. A range of
-// positions is one subtraction. The generic version is tryHead in block.go; the
+// positions is one subtraction. The generic version is tryHead in block_test.go; the
 // comments name its variables.
+//
+// What must be defined. neon_arm64.s defines for both forms
+//
+//   CLASSIFY                 the classes of the block, for the skip loop
+//   MORE_PLANES              prepares the planes that few blocks need
+//   DIGIT(to), HEXDIG(to),   one of those planes: bit p speaks of byte p. HEXDIG leaves out
+//   ZERO(to), ONE(to)        what WITHIN does
+//
+// and each form
+//
+//   ADD_OFFSET(to)           adds the offset of the input in the spans
+//   SPAN_FROM_START(end, where)
+//                            stores the span from where the input begins to end
+//   START_AT_INPUT(where)    stores where the input begins, as 32 bits; the record has
+//                            zeros before
+//   NOT_ALLOWED              the label for a head with bytes that are not allowed,
+//                            which are in R21
+//   RUN_NOT_ALLOWED          the same for a later block
+//   WITHIN(mask)             leaves out what is after the input
+//   END_OF_ALL(to)           the address after the last byte
+//   READ_HOST(schemeEnd, to) the first byte of a host, three bytes after the end of the
+//                            scheme, or of another byte that is no digit
+//   EMITTED                  what follows when the record is complete
+//
+// and has the labels unknown and runLoad, where it loads a block. It comes here with R0 to
+// R14 set, and R26 zero.
 //
 //   R0   address of the input           R14  endBit
 //   R1   its length; the sign is set    R15  fragmentBit: lowest "#", or endBit
@@ -24,9 +50,6 @@
 //   R11  colon; also at the first place
 //   R12  allowed
 //   R13  reg-name, "%" included
-//
-// The form defines ADD_OFFSET, SPAN_FROM_START, NOT_ALLOWED, WITHIN, READ_HOST and has the labels
-// classified, tail, unknown and runLoad.
 
 classified:
 	// fragmentBit = lowest(hash | endBit)

@@ -10,27 +10,10 @@ import (
 	"github.com/uriscan/uriscan/internal/processor"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
 	"github.com/uriscan/uriscan/internal/test/guard"
-	"github.com/uriscan/uriscan/internal/test/shapes"
 )
 
-// TestTryContinuesAsTheKernelInUse compares what Try says with what the kernel in
-// use says when it is called itself.
-func TestTryContinuesAsTheKernelInUse(t *testing.T) {
-	direct := map[processor.Kernel]func([]byte, *Record) Result{
-		processor.NEON:   tryNEON,
-		processor.Packed: tryPacked,
-		processor.Exact:  func([]byte, *Record) Result { return Unknown },
-	}
-	for _, k := range processor.Usable() {
-		for _, reference := range shapes.References {
-			got, want := filled, filled
-			result, expected := tryOn(k, []byte(reference), &got), direct[k]([]byte(reference), &want)
-			if result != expected || got != want {
-				t.Errorf("%s, %q: %s %s, the kernel itself %s %s", k.String(), reference, say(result), describe(&got), say(expected), describe(&want))
-			}
-		}
-	}
-}
+// vectorTries are the vector kernels themselves, that Try continues in.
+var vectorTries = map[processor.Kernel]func([]byte, *Record) Result{processor.NEON: tryNEON}
 
 // neonMutant compares the kernel with itself while its table is wrong.
 type neonMutant struct {

@@ -76,12 +76,6 @@ func (r *Record) Set(component uint8, span *Span, start, end uint32) {
 	r.Present |= 1 << component
 }
 
-// drop makes a component absent. The span must be the one of that component.
-func (r *Record) drop(component uint8, span *Span) {
-	*span = Span{}
-	r.Present &^= 1 << component
-}
-
 // Last returns the last component that is present. The part of the input that the
 // record describes ends with it.
 func (r *Record) Last() *Span {
@@ -122,18 +116,4 @@ func (r *Record) Shift(base uint32) {
 func (s *Span) shift(base uint32) {
 	s.Start += base
 	s.End += base
-}
-
-// finish fills in what follows the start of the path: the path and the query
-// end at path and query, and the input at end. A component that does not end
-// at end is followed by a delimiter and another component.
-func (r *Record) finish(path, query, end uint32) {
-	r.Path.End = path
-	r.Present |= 1 << CompPath
-	if path < query {
-		r.Set(CompQuery, &r.Query, path+1, query)
-	}
-	if query < end {
-		r.Set(CompFragment, &r.Fragment, query+1, end)
-	}
 }

@@ -2,7 +2,7 @@
 // open, and perhaps a host or a first segment. HEAD_BYTES of each block count, two
 // less than it has. So the two bytes after a "%" that counts are in the same
 // block, and the next block begins at the first byte that did not count. The
-// generic version is tryRuns in block.go.
+// generic version is tryRuns in block_test.go.
 //
 // The including file loads a block at label runLoad, then jumps to runLoaded:
 //

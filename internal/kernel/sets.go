@@ -11,15 +11,6 @@ import "math/bits"
 // after it.
 type Sets uint8
 
-// setsOf returns the sets that b is in. A byte from 0x80 on is not allowed and in
-// no other set.
-func setsOf(b byte) Sets {
-	if b >= 0x80 {
-		return SetNotAllowed
-	}
-	return setTable[b]
-}
-
 // nibbleTable returns a set as a table by the low four bits of an ASCII byte:
 // bit h of entry l is set when byte h<<4|l is a member. With the eight powers of
 // two, looked up by the high four bits, one AND decides whether a byte is a member.

@@ -5,7 +5,7 @@ package percentcode
 import "github.com/uriscan/uriscan/internal/processor"
 
 // hasVector reports whether the vector kernels may be called.
-func hasVector() bool { return processor.Active() == processor.AVX512 }
+func hasVector() bool { return processor.Active() == kernelAVX512 }
 
 // percentConstants are the operands of the kernel's vector instructions.
 type percentConstants struct {

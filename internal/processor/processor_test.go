@@ -16,7 +16,7 @@ var featuresOf = map[string]struct {
 	architecture string
 	features     []string
 }{
-	"avx512": {"amd64", []string{"bmi1", "bmi2", "avx512f", "avx512bw", "avx512vl", "avx512vbmi"}},
+	"avx512": {"amd64", []string{"bmi1", "bmi2", "avx512f", "avx512bw", "avx512vl", "avx512cd", "avx512vbmi", "avx512_vbmi2", "gfni"}},
 	"avx2":   {"amd64", []string{"bmi1", "bmi2", "avx2"}},
 	"neon":   {"arm64", []string{"asimd"}},
 }

@@ -11,7 +11,7 @@ const HasVectors = true
 func Vectors() []Kernel {
 	var found []Kernel
 	bits := cpuid.CPU.Supports(cpuid.BMI1, cpuid.BMI2)
-	if bits && cpuid.CPU.Supports(cpuid.AVX512F, cpuid.AVX512BW, cpuid.AVX512VL, cpuid.AVX512VBMI, cpuid.AVX512VBMI2) {
+	if bits && cpuid.CPU.Supports(cpuid.AVX512F, cpuid.AVX512BW, cpuid.AVX512VL, cpuid.AVX512CD, cpuid.AVX512VBMI, cpuid.AVX512VBMI2, cpuid.GFNI) {
 		found = append(found, AVX512)
 	}
 	if bits && cpuid.CPU.Supports(cpuid.AVX2) {

@@ -8,10 +8,14 @@ import (
 )
 
 // A table of numbers has to be looked up to be read. So every number in a row has a
-// name that says what it is: a state the component that is being read (host042), a
-// register the bound that it takes (hostEnd), an ending what a wrong byte should have
-// been (wantHost11) and which alternatives the group of the state stands for
-// (groupIPv4address). The names are constants, so the compiled table has the numbers.
+// name that says what it is:
+//
+//	host042           a state, by the component that is being read
+//	hostEnd           a register, by the bound that it takes
+//	wantHost11        an ending, by what a wrong byte should have been
+//	groupIPv4address  the alternatives that the group of a state stands for
+//
+// The names are constants, so the compiled table has the numbers.
 
 // shortLength is how long the short name of a component may be before it is cut.
 const shortLength = 6

@@ -20,14 +20,14 @@ import (
 // The layers of the house, the lowest first. A package may import packages of the
 // layers below its own, and none of its own layer or above.
 var layers = [][]string{
-	{"classes", "internal/text", "internal/ports", "internal/processor", "internal/refill"},
+	{"classes", "internal/text", "internal/ports", "internal/punycode", "internal/processor", "internal/refill"},
 	{"internal/bytescan", "internal/walk"},
 	{"fsm"},
 	{"internal/kernel", "internal/percentcode"},
 	{"internal/address", "internal/exact"},
 	{"."},
 	{"internal/record", "percent"},
-	{"grammar", "iri", "scheme", "target", "uritemplate"},
+	{"grammar", "iri", "match", "psl", "scheme", "target", "template", "uritemplate"},
 	{"accesslog", "find", "urihttp"},
 	{"rewrite"},
 	{"records"},
@@ -204,7 +204,7 @@ func TestIntegrationsImportNothingInternal(t *testing.T) {
 }
 
 // publicPackages are the packages that users import for URIs.
-var publicPackages = []string{".", "accesslog", "find", "grammar", "iri", "percent", "records", "rewrite", "scheme", "target", "uri", "urihttp"}
+var publicPackages = []string{".", "accesslog", "find", "grammar", "iri", "match", "percent", "psl", "records", "rewrite", "scheme", "target", "template", "uri", "urihttp", "uritemplate"}
 
 // TestTheRootFitsAScreen counts the lines of "go doc -short ." in the root: one for each
 // block of constants or variables, each function and each type.

@@ -18,6 +18,7 @@ const (
 	common     = "internal/kernel/defs_amd64.h"
 	avx2       = "internal/kernel/avx2_amd64.s"
 	avx512     = "internal/kernel/avx512_amd64.s"
+	lanes      = "internal/kernel/lanes_amd64.s"
 	neon       = "internal/kernel/neon_arm64.s"
 	neonHead   = "internal/kernel/head_arm64.h"
 	neonRuns   = "internal/kernel/runs_arm64.h"
@@ -35,6 +36,7 @@ const (
 	names      = "internal/bytescan/names_amd64.s"
 	survey     = "internal/bytescan/survey_amd64.s"
 	triplets   = "internal/percentcode/triplets_amd64.s"
+	normal     = "internal/percentcode/normal_amd64.s"
 	candidates = "internal/bytescan/candidates_amd64.s"
 	stops      = "internal/bytescan/stops_amd64.s"
 	positions  = "internal/bytescan/positions_amd64.s"
@@ -144,6 +146,32 @@ var faults = []fault{
 	{avx512, "CMPL R14, $63; \\\n\tJCS masked", "CMPL R14, $31; \\\n\tJCS masked", "a load over the beginning of a page", "avx512"},
 	{avx512, "VMOVDQU64 -64(R12)(CX*1), Z16", "VMOVDQU64 -63(R12)(CX*1), Z16", "a short block at the end of a page is moved by a byte", "avx512"},
 
+	{lanes, "ADDQ $64, AX\n\tCMPQ AX, buf_len+8(FP)", "ADDQ $63, AX\n\tCMPQ AX, buf_len+8(FP)", "of eight lines: a byte past the buffer is loaded", "avx512"},
+	{lanes, "VPMINUB (a), Z23, first", "VMOVDQU64 (a), first", "of eight lines: bytes that are not ASCII are looked up by seven bits", "avx512"},
+	{lanes, "VPSLLQ $1, Z12, Z0; \\\n\tVPANDQ Z0, Z12, Z0", "VMOVDQA64 Z12, Z0", "of eight lines: one HEXDIG is enough", "avx512"},
+	{lanes, "VPXORQ Z13, Z13, K1, Z13; \\\n", "", "of eight lines: a carriage return is dropped where the line goes on", "avx512"},
+	{lanes, "\tVPANDNQ Z4, Z8, Z5; \\\n", "\tVPXORQ Z5, Z5, Z5; \\\n", "of eight lines: two fragments are let through", "avx512"},
+	{lanes, "VPTERNLOGQ $0xf4, Z2, Z1, Z7", "VPTERNLOGQ $0xf0, Z2, Z1, Z7", "of eight lines: what is wrong within a line is let through", "avx512"},
+	{lanes, "\tVPTERNLOGQ.Z $0xa8, Z24, Z9, K2, Z7\n", "\tVPXORQ Z7, Z7, Z7\n", "of eight lines: a scheme begins with any byte", "avx512"},
+	{lanes, "\tVPTERNLOGQ $0xf8, Z5, Z6, K2, Z7\n", "", "of eight lines: a scheme has any byte", "avx512"},
+	{lanes, "VPSLLQ $1, Z0, Z1\n\tVPANDQ Z0, Z1, Z1", "VMOVDQA64 Z0, Z1", "of eight lines: one slash begins an authority", "avx512"},
+	{lanes, "VPADDQ.BCST laneConstants_two(R9), Z19, K3, Z20", "VPADDQ Z22, Z19, K3, Z20", "of eight lines: a host begins one byte early", "avx512"},
+	{lanes, "\tVPTERNLOGQ $0xf8, Z4, Z14, K3, Z7\n", "", "of eight lines: a port is part of the host", "avx512"},
+	{lanes, "\tVPORQ Z0, Z7, K5, Z7\n", "", "of eight lines: an IPv4address is a name", "avx512"},
+	{lanes, "\tKORW K6, K7, K7\n", "", "of eight lines: an authority that goes on ends with the head", "avx512"},
+	{lanes, "VPCMPUQ $1, Z3, Z4, K6\n\tVPBROADCASTQ", "VPCMPUQ $2, Z3, Z4, K6\n\tVPBROADCASTQ", "of eight lines: every line has a fragment", "avx512"},
+	{lanes, "\tVPBROADCASTQ laneConstants_empty(R9), K4, Z0\n", "", "of eight lines: wrong kind of an empty path", "avx512"},
+	{lanes, "VMOVDQU Y10, (1*Record__size+Record_Path)(DI)", "VMOVDQU Y9, (1*Record__size+Record_Path)(DI)", "of eight lines: two records are exchanged", "avx512"},
+	{lanes, "\tDECL AX\n\tMOVL AX, lanesWork_ends(R11)", "\tMOVL AX, lanesWork_ends(R11)", "of eight lines: the first line begins one byte late", "avx512"},
+	{lanes, "ADDQ $8, R12\n", "ADDQ $7, R12\n", "of eight lines: lines that go on have wrong numbers", "avx512"},
+	{lanes, "VPSRLVQ Z4, Z21, K3, Z0", "VPSRLVQ Z4, Z21, Z0", "of eight lines: a fragment may have a number sign after the first block", "avx512"},
+	{lanes, "VPADDQ Z6, Z16, K2, Z8", "VPADDQ Z6, Z16, Z8", "of eight lines: the end of a path moves on after it was found", "avx512"},
+	{lanes, "VPADDQ Z4, Z16, K3, Z9", "VPADDQ Z4, Z16, Z9", "of eight lines: the end of a query moves on after it was found", "avx512"},
+	{lanes, "\tANDL CX, R14\n", "", "of eight lines: what fills up the queue counts, if it is unknown", "avx512"},
+	{lanes, "\tPAD(QUEUE_META)\n", "", "of eight lines: what fills up the queue is written to other records", "avx512"},
+	{lanes, "\tJNE tailsUnknown\n", "", "of eight lines: a long line that is not valid is let through", "avx512"},
+	{lanes, "\tMOVQ R13, unknown+96(FP)\n\tVZEROUPPER\n", "\tMOVQ R13, unknown+96(FP)\n", "of eight lines: dropped VZEROUPPER", "avx512"},
+
 	{prefix, "SUBQ $64, CX\n\tJLT done\n\tVMOVDQU (AX), Y12\n\tVMOVDQU searchConstants_hexdig", "SUBQ $63, CX\n\tJLT done\n\tVMOVDQU (AX), Y12\n\tVMOVDQU searchConstants_hexdig", "the prefix of a text includes a byte past the end of it", ""},
 	{prefix, "CMPQ AX, $62\n\tJCS leave", "CMPQ AX, $64\n\tJCS leave", "a triplet across two blocks ends the prefix", ""},
 	{prefix, "SHRQ $1, R12\n\tANDQ R12, R11\n\tSHRQ $1, R11", "SHRQ $1, R11", "one hexadecimal digit makes a triplet", ""},
@@ -182,6 +210,17 @@ var faults = []fault{
 	{triplets, "KANDNQ K5, K4, K5", "KANDQ K5, K5, K5", "triplets: bytes that are not ASCII are looked up by seven bits", "avx512"},
 	{triplets, "VPTERNLOGQ $0xe4", "VPTERNLOGQ $0xd8", "triplets: the digits are exchanged", "avx512"},
 	{triplets, "KORQ K4, K7, K7", "KMOVQ K4, K7", "triplets: lower case counts in the last block alone", "avx512"},
+
+	{normal, "MOVL $62, CX", "MOVL $63, CX", "normal: a triplet at the end of a block is not looked at", "avx512"},
+	{normal, "SHRQ $2, R14", "SHRQ $1, R14", "normal: a triplet at the end of a block has a digit of its beginning", "avx512"},
+	{normal, "KORQ K2, K7, K7", "KMOVQ K2, K7", "normal: triplets count in the last block alone", "avx512"},
+	{normal, "SHLXQ CX, R14, R14", "MOVQ R14, R14", "normal: bytes before a text at the end of a page count", "avx512"},
+	{normal, "ADDQ CX, R8\n\tADDQ CX, DX", "ADDQ CX, DX", "normal: the head of a text at the end of a page is too short", "avx512"},
+	{normal, "CMPQ BX, $64\n\tJCS masked", "CMPQ BX, $63\n\tJCS masked", "normal: a block is stored past the end of the room", "avx512"},
+	{normal, "LEAQ 1(CX*2), CX", "LEAQ (CX)(CX*1), CX", "normal: a path that begins a short text may not begin with a dot", "avx512"},
+	{normal, "NOTQ R14; \\\n\tSHRQ $63, R14", "XORL R14, R14", "normal: a path that begins a long text may not begin with a dot", "avx512"},
+	{normal, "ANDQ CX, R10; \\\n\tORQ R10, R12", "ORQ R10, R12", "normal: upper case counts everywhere", "avx512"},
+	{normal, "JLE next\n\tPLACES", "JLE end\n\tPLACES", "normal: the query is not looked at", "avx512"},
 
 	{decode, "LEAQ -66(CX), R11", "LEAQ -65(CX), R11", "a block is decoded with a byte past the end of src", "avx512"},
 	{decode, "LEAQ -64(R8), R13", "LEAQ -63(R8), R13", "a block is stored with a byte past the end of dst", "avx512"},

@@ -2,8 +2,8 @@
 // deliberate fault after the other in a copy of the tree, runs tests there, and
 // fails if a fault goes unnoticed.
 //
-//	go run ./internal/test/faults            every fault
-//	go run ./internal/test/faults VZEROUPPER those with the word in their description
+//	go run ./internal/test/faults               every fault
+//	go run ./internal/test/faults 'avx2|index:' those with a file or a description that the expression matches
 //
 // It runs in the root of the tree. A fault of a kernel that this processor
 // cannot run is left out, and named. Those of arm64 run under an emulator,
@@ -62,9 +62,17 @@ func main() {
 
 // run tries every fault and returns an error if one survives or does not apply.
 func run() error {
-	chosen, left := choose()
+	pattern := ""
+	if len(os.Args) > 1 {
+		pattern = os.Args[1]
+	}
+	wanted, err := regexp.Compile(pattern)
+	if err != nil {
+		return err
+	}
+	chosen, left := choose(wanted)
 	if len(chosen)+left == 0 {
-		return fmt.Errorf("no description of a fault has the word %q", os.Args[1])
+		return fmt.Errorf("no fault has a file or a description that %q matches", pattern)
 	}
 	if err := applicable(chosen); err != nil {
 		return err
@@ -103,12 +111,12 @@ func run() error {
 	return nil
 }
 
-// choose returns the faults to be tried, and how many are left out because their
-// kernel does not run here.
-func choose() (chosen []fault, left int) {
+// choose returns the faults that are wanted, and how many of them are left out because
+// their kernel does not run here.
+func choose(wanted *regexp.Regexp) (chosen []fault, left int) {
 	for _, f := range faults {
 		switch {
-		case len(os.Args) > 1 && !strings.Contains(f.what, os.Args[1]):
+		case !wanted.MatchString(f.file + ": " + f.what):
 		case f.kernel != "" && !slices.Contains(uriscan.Kernels(), f.kernel):
 			fmt.Printf("left out  %s: %s\n", f.file, f.what)
 			left++

@@ -166,3 +166,27 @@ func TestJudgeComplains(t *testing.T) {
 		}
 	}
 }
+
+// TestListsNameFilesThatThereAre looks for the files with mutants, and among them for those
+// of the survivors.
+func TestListsNameFilesThatThereAre(t *testing.T) {
+	t.Chdir("../../..")
+	mutable := map[string]bool{}
+	for _, p := range mutated {
+		for _, file := range p.files {
+			mutable[p.path(file)] = true
+			if _, err := os.Stat(p.path(file)); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	survivors, err := readSurvivors("internal/test/mutants/survivors.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name := range survivors {
+		if file, _, _ := strings.Cut(name, ":"); !mutable[file] {
+			t.Errorf("survivors.txt names %q, and no mutant is made of %s", name, file)
+		}
+	}
+}

@@ -52,7 +52,7 @@ var mutated = []mutatedPackage{{
 	quick:  ".", slow: "^$", left: "^TestWalkHasNoBoundsChecks",
 }, {
 	folder: "./internal/kernel",
-	files:  []string{"result.go", "record.go", "authority.go", "packed.go", "block.go", "lines.go", "masks_generic.go", "tail.go"},
+	files:  []string{"result.go", "record.go", "authority.go", "packed.go", "lines.go", "tail.go"},
 
 	// The quick tests hold the Go paths to the reference, the vector kernels to
 	// the generic version, and the small functions to plain ones.

@@ -59,11 +59,3 @@ func Check[N Number, P reader[N]](t *testing.T, names ...string) {
 		}
 	}
 }
-
-// First returns the names that the first n constants write, for types with too many to list.
-func First[N Number](n int) (names []string) {
-	for i := range n {
-		names = append(names, N(i).String())
-	}
-	return names
-}

@@ -73,10 +73,10 @@ func (e *Encoder) compileRow(t *template, between, absent, end string, span valu
 	t.literal(end)
 }
 
-// appendTSVText appends text so that it stays on its line and in its column and
-// can be restored byte for byte: a backslash is doubled, a tab is "\t", a
-// carriage return "\r", a newline "\n"; the bytes of other control characters, and bytes
-// that are no part of UTF-8, are "\xNN".
+// appendTSVText appends text so that it stays on its line and in its column, and can be
+// restored byte for byte. A backslash is doubled. A tab is "\t", a carriage return "\r", and
+// a newline "\n". The bytes of other control characters are "\xNN", and so are bytes that
+// are no part of UTF-8.
 func appendTSVText(dst, text []byte, kind textKind) []byte {
 	if kind == plainText {
 		return append(dst, text...)

@@ -8,6 +8,7 @@ type Collector struct {
 	lengths [measures]lengths
 	records uint64
 	valid   uint64
+	namer   namer
 }
 
 // DefaultRoom is how many values of a field are counted exactly, if nothing else is
@@ -15,9 +16,9 @@ type Collector struct {
 const DefaultRoom = 1 << 16
 
 // New returns a Collector that counts by the fields, each with room for a number of
-// values.
-func New(fields []Field, room int) *Collector {
-	c := new(Collector)
+// values. The last argument is asked for the values of Template.
+func New(fields []Field, room int, appendName AppendName) *Collector {
+	c := &Collector{namer: namer{appendName: appendName}}
 	for _, f := range fields {
 		c.columns = append(c.columns, newColumn(f, room))
 	}
@@ -26,6 +27,7 @@ func New(fields []Field, room int) *Collector {
 
 // Add counts a record.
 func (c *Collector) Add(r *Record) {
+	r.namer = &c.namer
 	c.records++
 	if r.valid() {
 		c.valid++

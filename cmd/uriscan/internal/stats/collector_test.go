@@ -11,6 +11,8 @@ import (
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
+	"github.com/uriscan/uriscan/psl"
+	"github.com/uriscan/uriscan/template"
 )
 
 // sample is the list of URIs of every shape that the project ships.
@@ -37,6 +39,8 @@ func splitRecords(text string, do func(r *Record)) {
 	}
 }
 
+func appendTemplate(dst, path []byte, _ *Record) []byte { return template.Append(dst, path, nil) }
+
 // The reference counts in maps without bound.
 func TestTablesAreThoseOfPlainMaps(t *testing.T) {
 	text := must.Read(t, sample)
@@ -44,7 +48,7 @@ func TestTablesAreThoseOfPlainMaps(t *testing.T) {
 	for _, f := range Fields()[:Method] {
 		want[f] = make(map[string]uint64)
 	}
-	c := New(Fields()[:Method], 1000)
+	c := New(Fields()[:Method], 1000, appendTemplate)
 	n := uint64(0)
 	splitRecords(text, func(r *Record) {
 		n++
@@ -55,11 +59,15 @@ func TestTablesAreThoseOfPlainMaps(t *testing.T) {
 		}
 		if host := s.Host.InString(src); host != "" {
 			want[Host][lower(host)]++
+			if domain := psl.Split(host).Registrable; domain.Len() > 0 {
+				want[Domain][lower(domain.InString(host))]++
+			}
 		}
 		if s.Has(uriscan.CompPort) {
 			want[Port][s.Port.InString(src)]++
 		}
 		want[Path][s.Path.InString(src)]++
+		want[Template][string(template.Append(nil, s.Path.InString(src), nil))]++
 		if !s.Valid() {
 			want[Error][s.ErrorCode().String()]++
 		}
@@ -73,7 +81,7 @@ func TestTablesAreThoseOfPlainMaps(t *testing.T) {
 	report := c.Report(1000)
 	expect.Equal(t, report.Records, n, "records")
 	for _, table := range report.Tables {
-		if len(want[table.Field]) == 0 && table.Field != Port {
+		if len(want[table.Field]) == 0 && table.Field != Port && table.Field != Domain {
 			t.Fatalf("the sample has no %s", table.Field)
 		}
 		expect.Equal(t, fmt.Sprint(table.Rows), fmt.Sprint(rowsOf(want[table.Field])), "%s", table.Field)
@@ -102,7 +110,7 @@ func TestExtensionIsThatOfThePathThatTheClientSent(t *testing.T) {
 			if sent != "" {
 				r.Request = &Request{Path: []byte(sent)}
 			}
-			c := New([]Field{Extension}, 10)
+			c := New([]Field{Extension}, 10, appendTemplate)
 			c.Add(r)
 			rows := c.Report(10).Tables[0].Rows
 			if len(rows) != len(strings.Fields(want)) || len(rows) > 0 && rows[0].Value != want {
@@ -119,7 +127,7 @@ func TestExtensionIsThatOfThePathThatTheClientSent(t *testing.T) {
 }
 
 func TestRequestsAreCountedByTheirParts(t *testing.T) {
-	c := New(Fields(), 100)
+	c := New(Fields(), 100, appendTemplate)
 	request := &Request{
 		Method: []byte("GET"), Status: []byte("404"), Protocol: []byte("HTTP/1.1"), Host: []byte("Shop.Example"),
 		Client: []byte("192.0.2.1"), User: []byte("ann"), Referer: []byte("Search.Example"), Agent: []byte("curl/8"),
@@ -134,6 +142,7 @@ func TestRequestsAreCountedByTheirParts(t *testing.T) {
 	})
 	want := map[Field]string{
 		Scheme: "[{http 1 0}]", Host: "[{other.example 1 0} {shop.example 1 0}]", Port: "[]",
+		Domain: "[{other.example 1 0} {shop.example 1 0}]", Template: "[{/ 1 0} {/a/b.GIF 1 0} {/none 1 0}]",
 		Path: "[{/ 1 0} {/a/b.GIF 1 0} {/none 1 0}]", Extension: "[{gif 1 0}]", Error: "[]", Fact: "[{normal 3 0}]",
 		Method: "[{GET 2 0}]", Status: "[{404 2 0}]", Protocol: "[{HTTP/1.1 2 0}]", Client: "[{192.0.2.1 2 0}]",
 		User: "[{ann 2 0}]", Referer: "[{search.example 2 0}]", Agent: "[{curl/8 2 0}]",
@@ -144,7 +153,7 @@ func TestRequestsAreCountedByTheirParts(t *testing.T) {
 }
 
 func TestMergedCollectorsAreOne(t *testing.T) {
-	whole, a, b := New(Fields()[:Method], 1000), New(Fields()[:Method], 1000), New(Fields()[:Method], 1000)
+	whole, a, b := New(Fields()[:Method], 1000, appendTemplate), New(Fields()[:Method], 1000, appendTemplate), New(Fields()[:Method], 1000, appendTemplate)
 	i := 0
 	splitRecords(must.Read(t, sample), func(r *Record) {
 		whole.Add(r)
@@ -186,7 +195,7 @@ func TestPercentilesAreThoseOfTheSortedLengths(t *testing.T) {
 }
 
 func TestLengthsAreThoseOfTheComponents(t *testing.T) {
-	c := New(nil, 1)
+	c := New(nil, 1, appendTemplate)
 	splitRecords("http://h.example/abc?d\n/a\n\n", func(r *Record) { c.Add(r) })
 	want := "[{uri 3 2 22 22 22} {host 1 9 9 9 9} {path 3 2 4 4 4} {query 1 1 1 1 1}]"
 	expect.Equal(t, fmt.Sprint(c.Report(1).Lengths), want, "the answer")
@@ -194,7 +203,7 @@ func TestLengthsAreThoseOfTheComponents(t *testing.T) {
 
 // A line that was too long to be kept has no text and no components.
 func TestLineWithoutTextIsAnError(t *testing.T) {
-	c := New(Fields(), 10)
+	c := New(Fields(), 10, appendTemplate)
 	c.Add(&Record{Spans: new(uriscan.Spans)})
 	r := c.Report(10)
 	if r.Records != 1 || r.Valid != 0 || len(r.Lengths) != 0 {
@@ -228,7 +237,7 @@ func BenchmarkAdd(b *testing.B) {
 		"all": Fields()[:Method],
 	} {
 		b.Run(name, func(b *testing.B) {
-			c := New(fields, DefaultRoom)
+			c := New(fields, DefaultRoom, appendTemplate)
 			r := Record{Text: text}
 			for b.Loop() {
 				for i := range spans {

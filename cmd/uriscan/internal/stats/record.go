@@ -3,6 +3,7 @@ package stats
 import (
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/accesslog"
+	"github.com/uriscan/uriscan/psl"
 )
 
 // Record is one URI to be counted. It copies nothing, and may be overwritten once it
@@ -13,7 +14,17 @@ type Record struct {
 	Spans   *uriscan.Spans // its scan; nil if there is no URI
 	Request *Request       // what a log says besides; nil if there is no log
 	Misfit  accesslog.Code // why the line of the log does not fit its format
+	namer   *namer         // what makes templates of paths; the Collector sets it
 }
+
+// namer makes templates of paths, and keeps the memory for them.
+type namer struct {
+	appendName AppendName
+	name       []byte
+}
+
+// AppendName appends a name of low cardinality for the path of a record.
+type AppendName func(dst, path []byte, r *Record) []byte
 
 // valid reports whether nothing is wrong with the record.
 func (r *Record) valid() bool {
@@ -37,8 +48,8 @@ func (r *Record) component(c uriscan.Component) ([]byte, bool) {
 	return r.Spans.Span(c).In(r.Text), r.Spans.Has(c)
 }
 
-// host returns the host of the URI, or that of the server. An empty one counts as absent.
-func (r *Record) host() ([]byte, bool) {
+// Host returns the host of the URI, or that of the server. An empty one counts as absent.
+func (r *Record) Host() ([]byte, bool) {
 	host, _ := r.component(uriscan.CompHost)
 	if len(host) == 0 && r.Request != nil {
 		host = r.Request.Host
@@ -46,12 +57,28 @@ func (r *Record) host() ([]byte, bool) {
 	return host, len(host) > 0
 }
 
-// path returns the path.
-func (r *Record) path() ([]byte, bool) {
+// Path returns the path.
+func (r *Record) Path() ([]byte, bool) {
 	if r.Request != nil && r.Request.Path != nil {
 		return r.Request.Path, true
 	}
 	return r.component(uriscan.CompPath)
+}
+
+// domain returns the registrable domain of the host.
+func (r *Record) domain() ([]byte, bool) {
+	host, _ := r.Host()
+	domain := psl.Split(host).Registrable
+	return domain.In(host), domain.Len() > 0
+}
+
+// template returns the template of the path. It is valid until the next call.
+func (r *Record) template() ([]byte, bool) {
+	path, found := r.Path()
+	if found {
+		r.namer.name = r.namer.appendName(r.namer.name[:0], path, r)
+	}
+	return r.namer.name, found
 }
 
 // extension returns the extension of the path.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/uriscan/uriscan/accesslog"
 	"github.com/uriscan/uriscan/records"
+	"github.com/uriscan/uriscan/template"
 )
 
 // Kind is what the value of a field of the configuration is.
@@ -97,6 +98,15 @@ var (
 	productions = choices("URI-reference", "URI", "absolute-URI", "relative-ref")
 )
 
+// templates returns the presets of templates.
+func templates() []Choice {
+	list := []Choice{{templateNone, "no template"}}
+	for _, name := range template.Presets() {
+		list = append(list, Choice{Value: name})
+	}
+	return list
+}
+
 // formats returns the formats of access logs.
 func formats() []Choice {
 	list := []Choice{{records.Auto, "the first format that the line fits"}}
@@ -131,6 +141,8 @@ func configFields() []ConfigField {
 		{Name: "overwrite", Kind: Bool, Default: false, Description: "Whether fields that the message has already are replaced. If not, they stay; what is wrong is then in `uriscan.error_type` where `error.type` is taken. A secret is replaced anyway.", Advanced: true},
 		{Name: "facts", Kind: Bool, Default: false, Description: "Whether `uriscan.facts` lists what proxies and firewalls ask: `password`, `dot-segment`, `ipv4-like` and so on."},
 		{Name: "normalize", Default: d.Normalize, Lint: lintSteps("normalize"), Description: "Writes the normal form of a valid URL to `uriscan.normalized`: `none`, `syntax` (RFC 3986 section 6.2.2), `scheme` (section 6.2.3), or a list of `case,percent,dots,port,emptypath,ipv6`. For the mode `url`."},
+		{Name: "template", Default: d.Template, Choices: templates(), Description: "Writes a name of low cardinality for the path to `url.template`: `/users/{int}` for `/users/42`. The presets say what varies."},
+		{Name: "domain", Kind: Bool, Default: false, Description: "Whether `url.subdomain`, `url.registered_domain` and `url.top_level_domain` are written, by the Public Suffix List."},
 		{Name: "production", Default: d.Production, Choices: productions, Description: "What a text must be to be valid, by the name of the rule of RFC 3986. For the mode `url`.", Advanced: true},
 		{Name: "method_from", Default: "", Description: "The field with the method of the request, as a dot path. CONNECT and OPTIONS have targets of their own. For the mode `target`.", Advanced: true},
 		{Name: "format", Default: d.Format, Choices: formats(), Description: "The format of the lines. For the mode `accesslog`."},

@@ -10,8 +10,10 @@ import (
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/find"
 	"github.com/uriscan/uriscan/iri"
+	"github.com/uriscan/uriscan/psl"
 	"github.com/uriscan/uriscan/records"
 	"github.com/uriscan/uriscan/rewrite"
+	"github.com/uriscan/uriscan/template"
 )
 
 // A Method is a Bloblang method, as both engines describe one.
@@ -52,7 +54,7 @@ type Args interface {
 
 // Methods returns the methods.
 func Methods() []Method {
-	return []Method{uriParts, uriNormalize, uriResolve, uriRedact, uriFacts, findURIs}
+	return []Method{uriParts, uriNormalize, uriResolve, uriRedact, uriFacts, uriTemplate, uriDomain, findURIs}
 }
 
 // noText is the error of a method on what is no text.
@@ -342,6 +344,60 @@ var uriFacts = Method{
 			var s uriscan.Spans
 			uriscan.ScanString(text, &s)
 			return anyList(records.AppendFactNames(nil, uriscan.FactsOf(text, &s))), nil
+		}), nil
+	},
+}
+
+var uriTemplate = Method{
+	Name: "uri_template",
+	Description: "Returns a name of low cardinality for the path of a URI reference: `/users/{int}` for `/users/42`. It has neither host nor query. " +
+		"The presets say what varies: `otel` (numbers, UUIDs, dates, tokens and so on), `rfc1051` (the rules of Datadog) and `odigos`.",
+	Params: []Param{{Name: "preset", Default: template.Presets()[0], Description: "What varies: `" + strings.Join(template.Presets(), "`, `") + "`."}},
+	Examples: []Example{
+		{"", `root.endpoint = this.url.uri_template()`, [][2]string{
+			{`{"url":"https://example.com/users/42/orders?page=2"}`, `{"endpoint":"/users/{int}/orders"}`},
+		}},
+	},
+	New: func(a Args) (Call, error) {
+		name, err := a.GetString("preset")
+		if err != nil {
+			return nil, err
+		}
+		preset := template.Named(name)
+		if preset == nil {
+			return nil, errors.New(oneOf("preset", template.Presets()))
+		}
+		return onText("uri_template", func(text string) (any, error) {
+			var s uriscan.Spans
+			uriscan.ScanString(text, &s)
+			return string(template.Append(nil, s.Path.InString(text), preset)), nil
+		}), nil
+	},
+}
+
+var uriDomain = Method{
+	Name: "uri_domain",
+	Description: "Divides the host of a URI reference by the Public Suffix List: an object with `registered` (the part that somebody has registered), `subdomain` (what is before it) and `suffix`, each if it is there, " +
+		"and `listed`, which says whether the list has the suffix. An address has no parts, and neither has a text without a host.",
+	Examples: []Example{
+		{"", `root = this.url.uri_domain()`, [][2]string{
+			{`{"url":"https://www.example.co.uk/"}`, `{"listed":true,"registered":"example.co.uk","subdomain":"www","suffix":"co.uk"}`},
+			{`{"url":"http://192.0.2.1/"}`, `{"listed":false}`},
+		}},
+	},
+	New: func(Args) (Call, error) {
+		return onText("uri_domain", func(text string) (any, error) {
+			var s uriscan.Spans
+			uriscan.ScanString(text, &s)
+			host := s.Host.InString(text)
+			d := psl.Split(host)
+			parts := map[string]any{"listed": d.Listed()}
+			for name, span := range map[string]uriscan.Span{"subdomain": d.Subdomain, "registered": d.Registrable, "suffix": d.Suffix} {
+				if span.Len() > 0 {
+					parts[name] = records.ByteByByte(span.InString(host))
+				}
+			}
+			return parts, nil
 		}), nil
 	},
 }

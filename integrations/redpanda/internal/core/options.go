@@ -17,6 +17,8 @@ type Options struct {
 	OnError    string
 	Facts      bool
 	Normalize  string
+	Template   string
+	Domain     bool
 	Production string
 	MethodFrom string
 	Format     string
@@ -64,6 +66,7 @@ const (
 	onErrorFail = "fail"
 
 	normalizeNone = "none"
+	templateNone  = "none"
 
 	formatJSON = "json"
 
@@ -82,6 +85,7 @@ func Defaults() Options {
 		Original:   originalKeep,
 		OnError:    onErrorTag,
 		Normalize:  normalizeNone,
+		Template:   templateNone,
 		Production: "URI-reference",
 		Format:     records.Auto,
 		Extent:     "iri",

@@ -8,6 +8,7 @@ import (
 	"github.com/uriscan/uriscan/find"
 	"github.com/uriscan/uriscan/records"
 	"github.com/uriscan/uriscan/rewrite"
+	"github.com/uriscan/uriscan/template"
 )
 
 // A Processor reads the texts of messages and writes what it finds to them. Many
@@ -43,6 +44,12 @@ func New(o Options) (*Processor, error) {
 	if o.Redact.Enabled {
 		p.wanted &^= records.SetOf(records.Userinfo)
 	}
+	if o.Template == templateNone {
+		p.wanted &^= records.SetOf(records.Template)
+	}
+	if !o.Domain {
+		p.wanted &^= records.SetOf(records.Subdomain, records.RegisteredDomain, records.TopLevelDomain)
+	}
 	if o.Mode == modeAccessLog {
 		p.wanted &^= records.SetOf(records.HostKind, records.PathKind)
 	}
@@ -65,7 +72,7 @@ func New(o Options) (*Processor, error) {
 	}
 	p.workers.New = func() any {
 		w := &worker{Processor: p, line: records.NewLogReader(p.parsers)}
-		w.walker = records.Walker{Wanted: p.wanted, Steps: p.steps, Open: !o.Redact.Enabled, Hider: records.Hider{Redactor: redactor}}
+		w.walker = records.Walker{Wanted: p.wanted, Steps: p.steps, Preset: template.Named(o.Template), Open: !o.Redact.Enabled, Hider: records.Hider{Redactor: redactor}}
 		if o.Facts {
 			w.walker.Facts = ^uriscan.Facts(0)
 		}

@@ -23,6 +23,8 @@ func ReadOptions(c ParsedConfig) (o Options, err error) {
 		OnError:    r.text("on_error"),
 		Facts:      r.truth("facts"),
 		Normalize:  r.text("normalize"),
+		Template:   r.text("template"),
+		Domain:     r.truth("domain"),
 		Production: r.text("production"),
 		MethodFrom: r.text("method_from"),
 		Format:     r.text("format"),

@@ -27,8 +27,8 @@ func (e Engine) engineHasDocumentationOfTheProcessor(t *testing.T) {
 	if err := json.Unmarshal(text, &docs); err != nil {
 		t.Fatal(err)
 	}
-	if docs.Summary == "" || docs.Description == "" || len(docs.Config.Children) != 20 {
-		t.Errorf("summary %q, description %q and %d fields, want texts and 20 fields", docs.Summary, docs.Description, len(docs.Config.Children))
+	if docs.Summary == "" || docs.Description == "" || len(docs.Config.Children) != 22 {
+		t.Errorf("summary %q, description %q and %d fields, want texts and 22 fields", docs.Summary, docs.Description, len(docs.Config.Children))
 	}
 	for _, f := range docs.Config.Children {
 		for _, f := range append(f.Children, f) {

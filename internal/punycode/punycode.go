@@ -1,0 +1,95 @@
+// Package punycode encodes labels of domain names: RFC 3492.
+package punycode
+
+// Prefix begins a label in punycode (RFC 5890 §2.3.2.1).
+const Prefix = "xn--"
+
+// The parameters of punycode (RFC 3492 §5).
+const (
+	base        = 36
+	tMin        = 1
+	tMax        = 26
+	skew        = 38
+	damp        = 700
+	initialBias = 72
+	initialN    = 0x80
+)
+
+// Append appends the code of a label, in lower case and without the prefix (RFC 3492 §6.3).
+// ASCII letters keep their case. The time is quadratic in the length of the label, which DNS
+// bounds at 63.
+func Append(dst []byte, label []rune) []byte {
+	begin := len(dst)
+	for _, r := range label {
+		if r < initialN {
+			dst = append(dst, byte(r))
+		}
+	}
+	basic := len(dst) - begin
+	if basic > 0 {
+		dst = append(dst, '-')
+	}
+	n, delta, bias := rune(initialN), 0, initialBias
+	for handled := basic; handled < len(label); {
+		next := rune(0x10FFFF)
+		for _, r := range label {
+			if r >= n && r < next {
+				next = r
+			}
+		}
+		delta += int(next-n) * (handled + 1)
+		for _, r := range label {
+			switch {
+			case r < next:
+				delta++
+			case r == next:
+				dst = appendNumber(dst, delta, bias)
+				bias = adapt(delta, handled+1, handled == basic)
+				delta = 0
+				handled++
+			}
+		}
+		delta++
+		n = next + 1
+	}
+	return dst
+}
+
+// appendNumber appends a number as a generalized variable-length integer (RFC 3492 §3.3).
+func appendNumber(dst []byte, number, bias int) []byte {
+	for k := base; ; k += base {
+		t := threshold(k, bias)
+		if number < t {
+			return append(dst, digit(number))
+		}
+		dst = append(dst, digit(t+(number-t)%(base-t)))
+		number = (number - t) / (base - t)
+	}
+}
+
+// threshold returns the largest final digit at a place, and one more.
+func threshold(k, bias int) int { return min(max(k-bias, tMin), tMax) }
+
+// digit returns the character of a digit: a to z, then 0 to 9 (RFC 3492 §5).
+func digit(value int) byte {
+	if value < 26 {
+		return byte('a' + value)
+	}
+	return byte('0' + value - 26)
+}
+
+// adapt returns the bias after a number (RFC 3492 §6.1).
+func adapt(delta, points int, first bool) int {
+	if first {
+		delta /= damp
+	} else {
+		delta /= 2
+	}
+	delta += delta / points
+	k := 0
+	for delta > (base-tMin)*tMax/2 {
+		delta /= base - tMin
+		k += base
+	}
+	return k + (base-tMin+1)*delta/(delta+skew)
+}

@@ -1,0 +1,109 @@
+package match_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/expect"
+	"github.com/uriscan/uriscan/internal/test/must"
+	"github.com/uriscan/uriscan/match"
+)
+
+// mixed are patterns that use everything a set can have.
+var mixed = []string{
+	"GET /users/{x}", "GET /users/me", "POST /users", "/files/{rest...}", "/static/", "/{$}", "GET h.example/{x}/{y}", "h.example:8080/a",
+	"/a%2Fb/{x}", "/100%25", "/many/a", "/many/b", "/many/c", "/many/d", "/many/e", "/many/longer-than-eight", "/many/longer-than-nine", "PROPPATCH /many/{x}/{$}",
+}
+
+// requests are requests for them, found or not.
+var requests = [][3]string{
+	{"", "GET", "/users/7"}, {"", "HEAD", "/users/me"}, {"", "PUT", "/users/me"}, {"", "POST", "/users"}, {"", "GET", "/files/a/b"}, {"", "GET", "/static/"}, {"", "GET", "/static"},
+	{"", "GET", "/"}, {"h.example", "GET", "/1/2"}, {"H.EXAMPLE:8080", "GET", "/a"}, {"h.example:80", "GET", "/a"}, {"", "GET", "/a%2fb/c"}, {"", "GET", "/a/b/c"},
+	{"", "GET", "/100%25"}, {"", "GET", "/many/longer-than-nine"}, {"", "GET", "/many/longer-than-ten"}, {"", "PROPPATCH", "/many/a/"}, {"", "GET", "/many/%61"}, {"", "", ""}, {"", "GET", "x"},
+}
+
+// answers is what a set says of all requests.
+func answers(set *match.Set) (said string) {
+	for _, r := range requests {
+		said += fmt.Sprintln(r, ask(set, r[0], r[1], r[2]), set.Methods(r[0], r[2]))
+	}
+	return said
+}
+
+// mustCompile returns a set of ServeMux's patterns.
+func mustCompile(t testing.TB, patterns ...string) *match.Set {
+	t.Helper()
+	set, err := match.Compile(patterns...)
+	must.NoError(t, err)
+	return set
+}
+
+// mustOpenAPI returns a set of path templates.
+func mustOpenAPI(t testing.TB, paths ...string) *match.Set {
+	t.Helper()
+	set, err := match.FromOpenAPI(paths...)
+	must.NoError(t, err)
+	return set
+}
+
+// templates are paths of OpenAPI that have forms of segments.
+var templates = []string{"GET /r/{a}...{b}", "/r/{x}", "/r/{n}.json", "/r/a{n}.json", "/r/f(x='{y}')", "/{a}/b", "/c/{d}"}
+
+// TestMarshalledSetsAreTheSame marshals sets and unmarshals them.
+func TestMarshalledSetsAreTheSame(t *testing.T) {
+	for _, set := range []*match.Set{{}, mustCompile(t), mustCompile(t, mixed...), mustOpenAPI(t, templates...)} {
+		data, err := set.MarshalBinary()
+		must.NoError(t, err)
+		after, err := set.AppendBinary([]byte("before"))
+		must.NoError(t, err)
+		expect.Equal(t, string(after), "before"+string(data), "appended")
+		var read match.Set
+		must.NoError(t, read.UnmarshalBinary(data))
+		expect.Equal(t, answers(&read), answers(set), "the answers")
+		expect.Equal(t, read.Len(), set.Len(), "the number of patterns")
+		for i := range set.Len() {
+			expect.Equal(t, read.Pattern(i), set.Pattern(i), "pattern %d", i)
+			expect.Slices(t, read.Names(i), set.Names(i), "names of %d", i)
+		}
+		again, err := read.MarshalBinary()
+		must.NoError(t, err)
+		expect.Equal(t, bytes.Equal(again, data), true, "marshalled again")
+	}
+}
+
+// TestChangedBytesAreRefusedOrHarmless changes each byte of a marshalled set, and cuts it
+// at each place. What is not refused answers every request.
+func TestChangedBytesAreRefusedOrHarmless(t *testing.T) {
+	refused, accepted := 0, 0
+	for _, set := range []*match.Set{mustCompile(t, mixed...), mustOpenAPI(t, templates...)} {
+		data, err := set.MarshalBinary()
+		must.NoError(t, err)
+		for cut := range data {
+			var read match.Set
+			if err := read.UnmarshalBinary(data[:cut]); !errors.Is(err, match.CodeData) {
+				t.Fatalf("cut at %d: %v", cut, err)
+			}
+		}
+		for at := range data {
+			for _, flip := range exhaustive.Pick([]byte{1, 2, 4, 8, 16, 32, 64, 128, 255}, []byte{1, 2, 128}, []byte{1}) {
+				data[at] ^= flip
+				var read match.Set
+				if err := read.UnmarshalBinary(data); err != nil {
+					refused++
+				} else {
+					accepted++
+					answers(&read)
+					for i := range read.Len() {
+						read.Names(i)
+						read.Parts(i)
+					}
+				}
+				data[at] ^= flip
+			}
+		}
+	}
+	expect.Equal(t, refused > 100 && accepted > 100, true, "%d refused, %d accepted", refused, accepted)
+}

@@ -1,0 +1,288 @@
+package psl
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/expect"
+	"github.com/uriscan/uriscan/internal/test/must"
+	"github.com/uriscan/uriscan/internal/test/reallists"
+)
+
+// realList returns the list that the package was made from.
+func realList(t testing.TB) string {
+	return string(reallists.Files(t, "suites/psl/public_suffix_list.dat")[0].Data)
+}
+
+// TestOfficialTests runs the tests of publicsuffix.org: the registrable domain of each host, as
+// written there.
+func TestOfficialTests(t *testing.T) {
+	test := regexp.MustCompile(`(?m)^checkPublicSuffix\((?:null|'(.*)'), (?:null|'(.*)')\);`)
+	cases := test.FindAllStringSubmatch(string(reallists.Files(t, "suites/psl/test_psl.txt")[0].Data), -1)
+	for _, c := range cases {
+		registrable := Split(c[1]).Registrable
+		expect.Equal(t, strings.ToLower(c[1][registrable.Start:registrable.End]), c[2], "%q", c[1])
+	}
+	t.Logf("%d cases of test_psl.txt", len(cases))
+	must.Equal(t, len(cases), 78, "cases of test_psl.txt")
+}
+
+// TestTableIsThatOfTheList compiles the list again.
+func TestTableIsThatOfTheList(t *testing.T) {
+	l, err := ParseList([]byte(realList(t)))
+	must.NoError(t, err)
+	expect.Equal(t, builtIn[headLen:] == l.table[headLen:], true, "the cells are those of the list")
+	if sum := l.Version(); !strings.HasSuffix(Version(), sum) {
+		t.Errorf("the package has %s, and the list is %s", Version(), sum)
+	}
+}
+
+// TestTableIsSmall holds what the package says of its size.
+func TestTableIsSmall(t *testing.T) {
+	if len(builtIn) > 128<<10 {
+		t.Errorf("the table has %d bytes, want at most 128 KiB", len(builtIn))
+	}
+}
+
+// compare wants that all forms of Split give what the reference gives.
+func compare(t *testing.T, l *List, r reference, host string) {
+	t.Helper()
+	want := r.split(host)
+	if got := l.SplitString(host); got != want {
+		t.Fatalf("%q: got %+v, want %+v", host, got, want)
+	}
+	if got := l.Split([]byte(host)); got != want {
+		t.Fatalf("%q as bytes: got %+v, want %+v", host, got, want)
+	}
+	if name := strings.TrimSuffix(host, "."); name != "" {
+		if got := divide(l.table[headLen:], []byte(name), len(host)); got != want {
+			t.Fatalf("%q without the fast path: got %+v, want %+v", host, got, want)
+		}
+	}
+}
+
+// shortHosts yields every host of some pieces.
+func shortHosts(most int, yield func(host string)) {
+	pieces := []string{"a", "b", "c", ".", "com", "ü", "A", "Ü", "ö", "xn--tda", "1", "["}
+	var extend func(host string, n int)
+	extend = func(host string, n int) {
+		if yield(host); n == 0 {
+			return
+		}
+		for _, piece := range pieces {
+			extend(host+piece, n-1)
+		}
+	}
+	extend("", most)
+}
+
+// TestShortHostsDivideAsTheReferenceSays goes through all short hosts over the labels of a
+// list with every kind of rule.
+func TestShortHostsDivideAsTheReferenceSays(t *testing.T) {
+	l, err := ParseList([]byte(shortList))
+	must.NoError(t, err)
+	r := newReference(shortList)
+	shortHosts(5, func(host string) { compare(t, l, r, host) })
+}
+
+// TestEveryRuleDividesAsTheReferenceSays tries each rule of the list, alone and with labels
+// before it, and its mutations: a letter more, less, or another one, other cases, punycode.
+func TestEveryRuleDividesAsTheReferenceSays(t *testing.T) {
+	list := realList(t)
+	l, err := ParseList([]byte(list))
+	must.NoError(t, err)
+	whole := newReference(list)
+	byLast := map[string]reference{} // the rules that can match: those with the same last label
+	for _, rule := range whole {
+		last := rule.labels[len(rule.labels)-1]
+		byLast[last] = append(byLast[last], rule)
+	}
+	hosts := 0
+	for _, rule := range whole {
+		name := strings.Join(rule.labels, ".")
+		for _, host := range mutations(strings.ReplaceAll(name, "*", "any")) {
+			labels := canonical(strings.TrimSuffix(host, "."))
+			compare(t, l, byLast[labels[len(labels)-1]], host)
+			hosts++
+		}
+	}
+	t.Logf("%d rules, %d hosts", len(whole), hosts)
+}
+
+// mutations returns a name and names that are nearly the same.
+func mutations(name string) []string {
+	_, parent, _ := strings.Cut(name, ".")
+	middle := len(name) / 2
+	names := []string{
+		name, "www." + name, "a.b." + name, "x" + name, "x-" + name, name[1:], name[:len(name)-1], name + "x", name + ".", "www." + name + ".",
+		strings.ToUpper(name), name[:middle] + "q" + name[middle+1:], name[:middle] + name[middle+1:], name[:middle] + "." + name[middle:],
+		"." + name, name + "..", "a.." + name, strings.Repeat("long.", 20) + name, "bücher." + name, "x." + parent, "éxample." + name,
+	}
+	return slices.DeleteFunc(names, func(name string) bool { return strings.Trim(name, ".") == "" })
+}
+
+// TestUnicodeAndPunycodeAreTheSame wants the same labels for rules in both forms, and in capital
+// letters.
+func TestUnicodeAndPunycodeAreTheSame(t *testing.T) {
+	for _, c := range []struct{ host, registrable, suffix string }{
+		{"www.食狮.公司.cn", "食狮.公司.cn", "公司.cn"},
+		{"www.xn--85x722f.xn--55qx5d.cn", "xn--85x722f.xn--55qx5d.cn", "xn--55qx5d.cn"},
+		{"WWW.XN--85X722F.公司.CN", "XN--85X722F.公司.CN", "公司.CN"},
+		{"a.ÅLESUND.no.", "a.ÅLESUND.no.", "ÅLESUND.no."},
+		{"b\xFFr.公司.cn", "b\xFFr.公司.cn", "公司.cn"},
+		{"a." + strings.Repeat("é", 200) + ".com", strings.Repeat("é", 200) + ".com", "com"},
+		{strings.Repeat("é.", 100) + "公司.cn", "é.公司.cn", "公司.cn"},
+		{"example.\u212Ar", "example.\u212Ar", "\u212Ar"},
+	} {
+		d := Split(c.host)
+		expect.Equal(t, string(d.Registrable.In([]byte(c.host))), c.registrable, "registrable domain of %q", c.host)
+		expect.Equal(t, string(d.Suffix.In([]byte(c.host))), c.suffix, "suffix of %q", c.host)
+	}
+}
+
+// TestNothingIsAllocated holds the promise, for the fast path and beside it.
+func TestNothingIsAllocated(t *testing.T) {
+	for _, host := range []string{"www.example.co.uk", "www.食狮.公司.cn", strings.Repeat("long.", 20) + "ck", "192.0.2.1", ""} {
+		expect.Allocations(t, 0, func() { Split(host) }, "%q", host)
+	}
+}
+
+// TestAMarshalledListIsTheSame marshals and unmarshals.
+func TestAMarshalledListIsTheSame(t *testing.T) {
+	l, err := ParseList([]byte("// VERSION: 2026-08-19_10-12-31_UTC\n// COMMIT: e8c9a2b2b2856b6449999dd0ec0d118f364ed0cd\n" + shortList))
+	must.NoError(t, err)
+	if !strings.HasPrefix(l.Version(), "2026-08-19, commit e8c9a2b2b285, SHA-256 ") {
+		t.Errorf("the version is %q", l.Version())
+	}
+	data, err := l.MarshalBinary()
+	must.NoError(t, err)
+	var again List
+	must.NoError(t, again.UnmarshalBinary(data))
+	clear(data)
+	expect.Equal(t, again, *l, "the list that was unmarshalled")
+}
+
+// TestDamagedDataAreRefused changes a marshalled list, and wants an error or a list that can be
+// used. An error leaves the list as it was.
+func TestDamagedDataAreRefused(t *testing.T) {
+	l, err := ParseList([]byte(shortList))
+	must.NoError(t, err)
+	data, _ := l.MarshalBinary()
+	for _, damaged := range [][]byte{nil, data[:headLen], data[:headLen+4], data[:len(data)-1], data[1:], slices.Concat(data[:headLen-1], data[headLen:])} {
+		var other List
+		var failed *Error
+		if err := other.UnmarshalBinary(damaged); !errors.As(err, &failed) || other != (List{}) {
+			t.Errorf("%d bytes: got the error %v", len(damaged), err)
+		}
+	}
+	refused := 0
+	for i := headLen; i < len(data); i++ {
+		for bit := range 8 {
+			damaged := bytes.Clone(data)
+			damaged[i] ^= 1 << bit
+			var other List
+			if other.UnmarshalBinary(damaged) != nil {
+				refused++
+				continue
+			}
+			for _, host := range []string{"a.b.c", "c.a.b.a.com", "zzz.ü"} {
+				other.SplitString(host)
+			}
+		}
+	}
+	if refused == 0 {
+		t.Error("no change of a bit was refused")
+	}
+}
+
+// TestWrongListsAreRefused wants the line, and no part of the list, in the error.
+func TestWrongListsAreRefused(t *testing.T) {
+	for _, c := range []struct {
+		list, want string
+	}{
+		{"", "psl: the list has no rules; want the text of public_suffix_list.dat"},
+		{"// com\n", "psl: the list has no rules; want the text of public_suffix_list.dat"},
+		{"com\na.*.com\n", `psl: line 2 of the list has a label that is no label of a name; want letters, digits, "-" and "_", at most 63 bytes of these in punycode, and "*" only in front`},
+		{"com\n\n!com\n", "psl: line 3 of the list is an exception of one label; want two or more"},
+		{strings.Repeat("a.", 15) + "com", "psl: line 1 of the list has too many labels; want fewer than 15"},
+		{strings.Repeat("/", maxListLen+1), fmt.Sprintf("psl: the list has %d bytes; want at most %d", maxListLen+1, maxListLen)},
+	} {
+		_, err := ParseList([]byte(c.list))
+		var failed *Error
+		if !errors.As(err, &failed) || err.Error() != c.want {
+			t.Errorf("got %v, want %s", err, c.want)
+		}
+	}
+	for _, rule := range []string{"a..b", ".a", "*", "*.*", "a?b", strings.Repeat("a", 64), strings.Repeat("é", 62), "a\xFF", "a:b", "!*.a", "*a.b"} {
+		if _, err := ParseList([]byte(rule)); err == nil {
+			t.Errorf("the rule %q was taken", rule)
+		}
+	}
+}
+
+// TestARuleMayReachTheLimits takes the longest rules that there may be.
+func TestARuleMayReachTheLimits(t *testing.T) {
+	rule := strings.Repeat(strings.Repeat("a", 63)+".", 13) + "com"
+	l, err := ParseList([]byte("*." + rule))
+	must.NoError(t, err)
+	d := l.SplitString("www.example.any." + rule)
+	expect.Equal(t, d.Suffix, uriscan.Span{Start: 12, End: uint32(16 + len(rule))}, "suffix")
+	expect.Equal(t, d.Registrable, uriscan.Span{Start: 4, End: uint32(16 + len(rule))}, "registrable domain")
+	u := l.SplitString("www.exämple.äny." + rule)
+	expect.Equal(t, u.Suffix, uriscan.Span{Start: 13, End: uint32(18 + len(rule))}, "suffix after labels in Unicode")
+}
+
+// FuzzSplit compares any host with the reference, under the short list.
+func FuzzSplit(f *testing.F) {
+	for _, host := range []string{"www.d.com", "a.b.c.", "..", "ö.ü", "0x.1", "[::1]", "x.c.a.b", "bücher"} {
+		f.Add(host)
+	}
+	l, err := ParseList([]byte(shortList))
+	must.NoError(f, err)
+	r := newReference(shortList)
+	f.Fuzz(func(t *testing.T, host string) {
+		d := l.SplitString(host)
+		Split(host)
+		if int(d.Suffix.End) > len(host) || d.Registrable.End > d.Suffix.End || d.Subdomain.End > d.Suffix.End {
+			t.Fatalf("%q: %+v is not in it", host, d)
+		}
+		for label := range strings.SplitSeq(host, ".") {
+			if len(label) > 50 || strings.ToValidUTF8(label, "") != label {
+				return // the reference knows no such labels
+			}
+		}
+		if strings.Count(host, ".") < maxRuleLabels {
+			compare(t, l, r, host)
+		}
+	})
+}
+
+// FuzzUnmarshal wants no panic from any data.
+func FuzzUnmarshal(f *testing.F) {
+	l, err := ParseList([]byte(shortList))
+	must.NoError(f, err)
+	data, _ := l.MarshalBinary()
+	f.Add(data, "a.b.c")
+	f.Fuzz(func(t *testing.T, data []byte, host string) {
+		var l List
+		if l.UnmarshalBinary(data) == nil {
+			l.SplitString(host)
+		}
+	})
+}
+
+// FuzzParseList wants no panic from any list.
+func FuzzParseList(f *testing.F) {
+	f.Add([]byte(shortList), "a.b.c")
+	f.Fuzz(func(t *testing.T, list []byte, host string) {
+		if l, err := ParseList(list); err == nil {
+			l.SplitString(host)
+		}
+	})
+}

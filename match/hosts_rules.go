@@ -5,10 +5,10 @@ import "encoding/binary"
 // maxHost is the length of the longest host of a rule, in bytes (RFC 1035 §2.3.4).
 const maxHost = 255
 
-// hostRules has rules one after the other. A rule begins with its number and a byte: twice
-// the length of the host, and one more if the rule has "*". If there is a path, or the
-// host is too long for that, the byte is 254 or 255, and the lengths of host and path
-// follow it as varints. Then come the host and the path.
+// hostRules has rules one after the other. A rule begins with its number, as a varint, and
+// a byte: twice the length of the host, and one more if the rule has "*". If there is a
+// path, or the host is too long for that, the byte is 254 or 255, and the lengths of host
+// and path follow it as varints. Then come the host and the path.
 //
 // The place of every sixteenth rule is known, for who asks for a rule by its number.
 type hostRules struct {
@@ -34,7 +34,7 @@ func (l *hostRules) add(r *hostRule) {
 	if l.count%placedRules == 0 {
 		l.places = append(l.places, uint32(len(l.texts)))
 	}
-	l.texts = binary.LittleEndian.AppendUint32(l.texts, uint32(l.count))
+	l.texts = binary.AppendUvarint(l.texts, uint64(l.count))
 	l.count++
 	below := byte(0)
 	if r.below {
@@ -53,8 +53,8 @@ func (l *hostRules) add(r *hostRule) {
 
 // at returns the rule at a place, and the place of the next one.
 func (l *hostRules) at(place uint32) (r hostRule, next uint32) {
-	r.number = binary.LittleEndian.Uint32(l.texts[place:])
-	place += 4
+	number, n := binary.Uvarint(l.texts[place:])
+	r.number, place = uint32(number), place+uint32(n)
 	head := l.texts[place]
 	place++
 	host, path := uint32(head/2), uint32(0)

@@ -294,7 +294,7 @@ func TestManyRulesAreFound(t *testing.T) {
 	h := newHosts(t, rules...)
 	after := heapInUse()
 	perRule := float64(after-before) / float64(n)
-	if want := 12.5 + float64(size)/float64(n) - 2; perRule > want {
+	if want := 12 + float64(size)/float64(n) - 2; perRule > want {
 		t.Errorf("%.1f bytes a rule, want %.1f", perRule, want)
 	}
 	for i := 0; i < n; i += 7 {

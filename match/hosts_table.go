@@ -86,6 +86,9 @@ func (k *hostKey) fits(r *hostRule) bool {
 	if len(k.path) > 0 && string(r.path) != string(k.path) {
 		return false
 	}
+	if string(k.host) == string(r.host) {
+		return true
+	}
 	for i, b := range k.host {
 		if hostBytes[b] == hostUpper {
 			b |= 0x20
@@ -110,6 +113,7 @@ func (h *Hosts) build() {
 		}
 	}
 	h.seed = maphash.MakeSeed()
+	h.secret = [2]uint64{maphash.String(h.seed, "first"), maphash.String(h.seed, "last")}
 	h.slots = uint64(entries + entries/3 + 1)
 	h.tags = make([]byte, h.slots+16)
 	h.places = make([]uint32, h.slots+8)
@@ -130,10 +134,10 @@ func (h *Hosts) enter(place uint32) (next uint32) {
 	}
 	key := hostKey{host: r.host, below: r.below}
 	if len(r.path) == 0 {
-		h.enterOnce(mixHash(hash, kind), place, &key)
+		h.enterOnce(hash^kind, place, &key)
 		return next
 	}
-	hash = mixHash(hash, kind+1)
+	hash ^= kind ^ withPaths
 	key.anyPath = true
 	h.enterOnce(hash, place, &key)
 	for path := r.path; len(path) > 0; {

@@ -41,7 +41,7 @@
 // without a delimiter after it (times its number), a name that comes twice (the number
 // of steps), and the buffers of a Match that is used for the first time. A buffer has a
 // bit for each byte of the text and each choice in the template. It is made only if a way
-// was tried and failed.
+// was tried and failed, and a text for which it would have more than 256 MiB is refused.
 //
 // # Where the RFC leaves room
 //

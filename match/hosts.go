@@ -45,8 +45,8 @@ import (
 //   - A path is compared byte by byte, by whole segments: "/ads" does not cover "/adsl".
 //   - A rule takes 11 bytes and its text, without "*.", once there are some thousand. One
 //     with a path takes up to 18, and so does one with a host of more than 126 bytes.
-//   - A look-up allocates nothing. It reads no more of the host than the longest rule has,
-//     so its time is limited whatever the host, and it is linear in the path.
+//   - A look-up allocates nothing. Its time is linear in the host and the path. Of a host
+//     that is longer than those of all rules, little more than the end is read.
 //
 // A Hosts does not change, so many goroutines may use it at once. The zero Hosts has no
 // rules.

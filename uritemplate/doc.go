@@ -4,8 +4,8 @@
 //	template   https://api.example.com/users/{user}/repos{?page,q}
 //	values     user: "ada"   page: undefined   q: "a b"
 //	expansion  https://api.example.com/users/ada/repos?q=a%20b
-//	                                         \_/          \___/
-//	match                                    user           q
+//	                                         \_/         \___/
+//	match                                    user          q
 //
 // [Template.Append] expands and [Template.Match] matches. Values come from a [Map], from a
 // type of your own, or in the order of the names. A [Match] has values, too: what one

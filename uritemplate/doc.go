@@ -4,8 +4,8 @@
 //	template   https://api.example.com/users/{user}/repos{?page,q}
 //	values     user: "ada"   page: undefined   q: "a b"
 //	expansion  https://api.example.com/users/ada/repos?q=a%20b
-//	                                         \_/          \___/
-//	match                                    user           q
+//	                                         \_/         \___/
+//	match                                    user          q
 //
 // [Template.Append] expands and [Template.Match] matches. Values come from a [Map], from a
 // type of your own, or in the order of the names. A [Match] has values, too: what one
@@ -41,7 +41,7 @@
 // without a delimiter after it (times its number), a name that comes twice (the number
 // of steps), and the buffers of a Match that is used for the first time. A buffer has a
 // bit for each byte of the text and each choice in the template. It is made only if a way
-// was tried and failed.
+// was tried and failed, and a text for which it would have more than 256 MiB is refused.
 //
 // # Where the RFC leaves room
 //

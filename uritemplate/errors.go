@@ -23,7 +23,7 @@ func (e *Error) Error() string {
 // syntaxError returns the error for a template that the machine refuses.
 func syntaxError(src []byte, m *fsm.Match) error {
 	if uint64(len(src)) > fsm.MaxLen {
-		return &Error{fsm.MaxLen, fmt.Sprintf("it is longer than %d bytes", uint32(fsm.MaxLen))}
+		return &Error{int(m.Offset), fmt.Sprintf("it is longer than %d bytes", uint32(fsm.MaxLen))}
 	}
 	reason := &machine.Reasons[m.Reason]
 	place := "a literal (RFC 6570 section 2.1)"

@@ -18,6 +18,9 @@ package uritemplate
 // expansion is compared.
 const maxSteps = 1 << 16
 
+// maxMarks is how many marks there may be: 256 megabytes.
+const maxMarks = 1 << 31
+
 // A search is the state of a run of a program, and its buffers.
 type search struct {
 	depth   int       // how many choices are kept
@@ -51,8 +54,8 @@ func (s *search) keep(c choice) {
 	s.depth++
 }
 
-// take returns the last choice that was kept. It returns false if there is none, or if
-// there were too many steps.
+// take returns the last choice that was kept. It returns false if there is none, if
+// there were too many steps, or if there would be too many marks.
 func (s *search) take(p *program, length int) (c choice, ok bool) {
 	if s.depth == 0 {
 		return c, false
@@ -61,8 +64,12 @@ func (s *search) take(p *program, length int) (c choice, ok bool) {
 		return c, false
 	}
 	if !p.checked && !s.marking {
+		marks := uint64(p.numbers) * uint64(length+1)
+		if marks > maxMarks {
+			return c, false
+		}
 		s.marking = true
-		s.clearMarks((p.numbers*(length+1) + 63) / 64)
+		s.clearMarks(int((marks + 63) / 64))
 	}
 	if s.depth--; s.depth < len(s.fewer) {
 		return s.fewer[s.depth], true

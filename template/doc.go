@@ -41,5 +41,6 @@
 // letters and digits are counted: see [Gibberish].
 //
 // A class is about one segment. Words that vary, such as names of people, look like any
-// others, and stay.
+// others, and stay. A [Learner] finds them: it sees many paths, and the places in them that
+// have many different words.
 package template

@@ -60,10 +60,11 @@ const (
 // status below 400, and write the others with [Learner.AppendKnown]; or give the routes
 // first, with [Learner.AddRoutes].
 //
-// The zero Learner is ready, with the default limits. A Learner must not be used by several
-// goroutines at once while one of them learns. Give each worker its own and merge them.
-// [Learner.AppendKnown], [Learner.Templates], [Learner.Stats], [Learner.AppendText] and
-// [Learner.MarshalText] only read, so any number of goroutines may call them once nobody learns.
+// The zero Learner is ready, with the default limits. A Learner must not be copied, and must
+// not be used by several goroutines at once while one of them learns. Give each worker its
+// own and merge them. [Learner.AppendKnown], [Learner.Templates], [Learner.Stats],
+// [Learner.AppendText] and [Learner.MarshalText] only read, so any number of goroutines may
+// call them once nobody learns.
 type Learner struct {
 	limits Limits
 	trie   trie

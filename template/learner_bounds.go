@@ -33,7 +33,7 @@ const (
 	defaultSegments  = 16
 	mostSegments     = 64
 	defaultPlaces    = 1 << 15
-	mostPlaces       = 1 << 28
+	mostPlaces       = 1 << 24
 	defaultBytes     = 1 << 20
 	defaultTemplates = 1 << 13
 	fewestTemplates  = 8
@@ -113,14 +113,14 @@ func one(is bool) int {
 }
 
 // makeRoom closes one place, so that there is more room in a bound. It goes down from a
-// root, to the heaviest place below each time, as long as that has more than half of the
-// weight. So it ends where the weight spreads: what a scanner has filled is closed, and
-// what is beside it stays.
+// root, to the place below with the most below it each time, as long as that has more than
+// half of the weight. So it ends where the weight spreads: what a scanner has filled is
+// closed, and what is beside it stays.
 //
 // It costs a look at every place. It frees at least a quarter of what is below the
-// heaviest place below a root, which has at least the average weight of those places. So
-// each new place pays for a number of looks that grows with Words and Segments, and not
-// with the trie.
+// heaviest place below a root, and that is at least the average of those places. So each
+// new place pays for a number of looks that grows with Words and Segments, and not with
+// the trie.
 func (l *Learner) makeRoom(b bound) {
 	t := &l.trie
 	weights := make([]int, len(t.places))
@@ -130,13 +130,10 @@ func (l *Learner) makeRoom(b bound) {
 	if weights[unrooted] > weights[rooted] {
 		n = unrooted
 	}
-	for least := 0; ; {
-		c := t.heaviest(n, weights)
-		if c == 0 || t.places[c].first == 0 || weights[c] <= least {
-			break
-		}
+	least := one(b == boundOfTemplates) // what is closed still has one template
+	for c := t.heaviest(n, weights); c != 0 && weights[c] > least; c = t.heaviest(n, weights) {
 		if n < roots {
-			least = max(1, weights[c]/4)
+			least = max(least, weights[c]/4)
 		} else if 2*weights[c] <= weights[n] {
 			break
 		}
@@ -145,21 +142,18 @@ func (l *Learner) makeRoom(b bound) {
 	t.close(n)
 }
 
-// weigh writes how much is below each place, and itself, and returns it for n.
+// weigh writes how much is below each place, from n on, and returns it for n.
 func (t *trie) weigh(n uint32, b bound, weights []int) int {
 	w := 0
-	if n >= roots {
-		w = t.places[n].weight(b)
-	}
 	for c := t.places[n].first; c != 0; c = t.places[c].next {
-		w += t.weigh(c, b, weights)
+		w += t.places[c].weight(b) + t.weigh(c, b, weights)
 	}
 	weights[n] = w
 	return w
 }
 
-// heaviest returns the heaviest place below n, and of several the one that comes first in
-// the order of their texts; so the order in which they came does not matter.
+// heaviest returns the place below n that has the most below it, and of several the one that
+// comes first in the order of their texts; so the order in which they came does not matter.
 func (t *trie) heaviest(n uint32, weights []int) (best uint32) {
 	for c := t.places[n].first; c != 0; c = t.places[c].next {
 		if best == 0 || weights[c] > weights[best] || weights[c] == weights[best] && t.compare(c, best) < 0 {

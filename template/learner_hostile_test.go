@@ -109,3 +109,37 @@ func TestEachHostileKindIsBoundedAlone(t *testing.T) {
 		}
 	}
 }
+
+// What makeRoom frees pays for its look at every place: a quarter of what is below the heaviest
+// place below a root.
+func TestRoomIsMadeInLargePieces(t *testing.T) {
+	for kind := range hostileKinds {
+		for _, words := range []int{4, 64, 1000} {
+			for _, b := range []bound{boundOfPlaces, boundOfBytes, boundOfTemplates} {
+				l := NewLearner(Limits{Words: words})
+				var path []byte
+				for i := range exhaustive.Pick(5000, 300, 100) {
+					path = hostilePath(path[:0], kind, i)
+					l.Learn(path)
+				}
+				for l.trie.used > 0 {
+					weights := make([]int, len(l.trie.places))
+					weigh := func() int { return l.trie.weigh(rooted, b, weights) + l.trie.weigh(unrooted, b, weights) }
+					before, heaviest := weigh(), 0
+					for n := range weights {
+						if l.trie.places[n].up < roots && uint32(n) >= roots {
+							heaviest = max(heaviest, weights[n])
+						}
+					}
+					used := l.trie.used
+					l.makeRoom(b)
+					check(t, l)
+					freed := before - weigh()
+					if 4*(freed+1) < heaviest || l.trie.used >= used {
+						t.Fatalf("kind %d, bound %d: %d of %d were freed, and %d are below the heaviest place", kind, b, freed, before, heaviest)
+					}
+				}
+			}
+		}
+	}
+}

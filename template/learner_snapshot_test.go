@@ -22,7 +22,7 @@ var _ interface {
 func TestASnapshotIsTheWholeState(t *testing.T) {
 	for seed := range exhaustive.Pick(5000, 300, 50) {
 		r := rand.New(rand.NewPCG(uint64(seed), 11))
-		limits := Limits{Words: 1 + r.IntN(5), Segments: 1 + r.IntN(6), Places: 1 + r.IntN(300)}
+		limits := Limits{Words: 1 + r.IntN(5), Segments: 1 + r.IntN(6), Places: 1 + r.IntN(300), Preset: Named(Presets()[r.IntN(len(Presets()))])}
 		first, second := randomPaths(r, 1+r.IntN(200)), randomPaths(r, 1+r.IntN(200))
 		l := learned(limits, first...)
 		snapshot := snapshotOf(t, l)

@@ -260,7 +260,10 @@ func TestUnknownPathsMakeFewTemplates(t *testing.T) {
 }
 
 func TestTheZeroLearnerIsReady(t *testing.T) {
-	var l, other Learner
+	var l, other, first, withRoute Learner
+	expect.Equal(t, string(first.AppendString(nil, "/a/1")), "/a/{int}", "the first template")
+	must.NoError(t, withRoute.AddRoutes("/a/{id}"))
+	expect.Equal(t, string(withRoute.AppendString(nil, "/a/1")), "/a/{id}", "the first route")
 	expect.Equal(t, string(l.AppendKnownString(nil, "/a/1")), "/{rest...}", "the template of an unknown path")
 	expect.Equal(t, l.Stats(), Stats{}, "the sizes of a learner that has seen nothing")
 	expect.Equal(t, len(l.Templates()), 0, "templates")
@@ -354,4 +357,30 @@ func TestCountsEndAtTheLargestNumber(t *testing.T) {
 	l.LearnString("/a")
 	expect.Slices(t, l.Templates(), []Learned{{"/a", 1<<64 - 1}, {"/b", 1}}, "the templates")
 	expect.Equal(t, l.Stats().Paths, 1<<64-1, "the paths")
+}
+
+func TestASegmentOfMoreThan64BytesIsVariable(t *testing.T) {
+	word := func(n int) string { return strings.Repeat("a", n) }
+	long, err := New(Options{Placeholders: map[Class]string{Int: "{" + word(62) + "}", Date: "{" + word(63) + "}"}})
+	must.NoError(t, err)
+	for _, test := range []struct {
+		preset        *Preset
+		segment, want string
+	}{
+		{nil, word(63), word(63)},
+		{nil, word(64), word(64)},
+		{nil, word(65), "{param}"},
+		{nil, word(1000), "{param}"},
+		{nil, word(64-len(";{parameters}")) + ";v=1", word(64-len(";{parameters}")) + ";{parameters}"},
+		{nil, word(65-len(";{parameters}")) + ";v=1", "{param}"},
+		{long, "7", "{" + word(62) + "}"},
+		{long, "2026-11-23", "{param}"},
+	} {
+		l := NewLearner(Limits{Preset: test.preset})
+		for range 2 {
+			expect.Equal(t, string(l.AppendString(nil, "/x/"+test.segment+"/y")), "/x/"+test.want+"/y", "the template of %q", test.segment)
+		}
+		check(t, l)
+		expect.Equal(t, l.Stats().Variable, 0, "variable places with %q", test.segment)
+	}
 }

@@ -1,9 +1,12 @@
 package template
 
 import (
-	"hash/maphash"
+	"encoding/binary"
 	"math"
 	"math/bits"
+	"math/rand/v2"
+
+	"github.com/uriscan/uriscan/internal/text"
 )
 
 // A trie has the paths that a Learner has seen, as what a preset makes of their segments.
@@ -16,7 +19,7 @@ import (
 // because nothing in a trie is ever undone: a place gets more texts below it, then it is
 // variable, and then perhaps closed.
 type trie struct {
-	seed   maphash.Seed
+	seeds  [3]uint64
 	places []node
 	slots  []slot // open addressing; a power of two, and at most half of them are used
 	unused uint32 // the first of the places that are free, linked by next
@@ -39,6 +42,7 @@ const (
 // A node is a place: a beginning of paths.
 type node struct {
 	text     string // what leads here from the place above: a copy, never the caller's memory
+	key      key
 	ends     uint64 // how many paths end here
 	rest     uint64 // how many paths go on from here, if the place is closed; see close
 	up       uint32 // the place above
@@ -48,7 +52,7 @@ type node struct {
 	param    uint32 // the place below of all words, if this one is variable
 	kind     kind
 	ofRoute  bool // a route begins with the words up to here, so they stay
-	toRoutes bool // there is one below
+	toRoutes bool // a place of a route is below
 }
 
 // kind says what the text of a place is.
@@ -65,32 +69,60 @@ type slot uint64
 
 func newTrie(words uint32) trie {
 	return trie{
-		seed:   maphash.MakeSeed(),
+		seeds:  [3]uint64{rand.Uint64(), rand.Uint64(), rand.Uint64() | 1},
 		places: make([]node, roots, 64),
 		slots:  make([]slot, 128),
 		words:  words,
 	}
 }
 
-// tag returns the hash of a text below a place. The seed differs from trie to trie, so
-// nobody can choose words that share a home.
-func (t *trie) tag(up uint32, text []byte) uint32 {
-	high, low := bits.Mul64(maphash.Bytes(t.seed, text)^uint64(up)<<32, 0x9e3779b97f4a7c15)
-	return uint32(high ^ low)
+// A key is what a place is looked up by: its text, read at the start and at the end, and
+// the place above it with the kind and the length of the text. Up to 16 bytes that is all.
+type key struct{ start, end, rest uint64 }
+
+// longestKey is how many bytes of a text a key has.
+const longestKey = 16
+
+// keyOf returns the key of a text below a place.
+func keyOf(up uint32, k kind, text []byte) key {
+	n := len(text)
+	rest := uint64(up)<<32 | uint64(n)<<2 | uint64(k)
+	switch {
+	case n >= 8:
+		return key{binary.LittleEndian.Uint64(text), binary.LittleEndian.Uint64(text[n-8:]), rest}
+	case n >= 4:
+		return key{uint64(binary.LittleEndian.Uint32(text)), uint64(binary.LittleEndian.Uint32(text[n-4:])), rest}
+	case n > 0:
+		return key{uint64(text[0]) | uint64(text[n/2])<<8, uint64(text[n-1]), rest}
+	}
+	return key{rest: rest}
+}
+
+// tag returns the hash of a key. Most texts are short, and hash/maphash takes three times as
+// many instructions for them: so this multiplies the start by the end, as wyhash does. The
+// seeds are random and secret, so nobody can choose short words that share a home. Long ones
+// that differ in the middle share one, but of those there are at most as many as a place may
+// have words.
+func (t *trie) tag(at key) uint32 {
+	high, low := bits.Mul64(at.start^t.seeds[0], at.end^t.seeds[1])
+	return uint32((high ^ low ^ at.rest) * t.seeds[2] >> 32)
 }
 
 // find returns the place below up with this text, or 0.
 func (t *trie) find(up uint32, k kind, text []byte) uint32 {
-	tag, mask := t.tag(up, text), uint32(len(t.slots)-1)
+	at := keyOf(up, k, text)
+	tag := t.tag(at)
+	mask := uint32(len(t.slots) - 1)
 	for i := tag & mask; ; i = (i + 1) & mask {
 		s := t.slots[i]
-		if s == 0 {
-			return 0
-		}
 		if uint32(s>>32) == tag {
-			if p := &t.places[uint32(s)]; p.up == up && p.kind == k && p.text == string(text) {
+			p := &t.places[uint32(s)]
+			if p.key == at && (len(text) <= longestKey || p.text == string(text)) {
 				return uint32(s)
 			}
+		}
+		if s == 0 {
+			return 0
 		}
 	}
 }
@@ -107,7 +139,7 @@ func (t *trie) slotIn(n uint32) {
 		}
 	}
 	p := &t.places[n]
-	t.put(slot(t.tag(p.up, []byte(p.text)))<<32 | slot(n))
+	t.put(slot(t.tag(p.key))<<32 | slot(n))
 }
 
 // put writes a slot at its home, or into the first free one after it.
@@ -125,7 +157,7 @@ func (t *trie) put(s slot) {
 func (t *trie) slotOut(n uint32) {
 	p := &t.places[n]
 	mask := uint32(len(t.slots) - 1)
-	i := t.tag(p.up, []byte(p.text)) & mask
+	i := t.tag(p.key) & mask
 	for uint32(t.slots[i]) != n {
 		i = (i + 1) & mask
 	}
@@ -182,7 +214,7 @@ func (t *trie) step(n uint32, k kind, text []byte) uint32 {
 // hang puts a place, with all that is below it, below up.
 func (t *trie) hang(n, up uint32) {
 	p, above := &t.places[n], &t.places[up]
-	p.up, p.next = up, above.first
+	p.up, p.next, p.key = up, above.first, keyOf(up, p.kind, text.Bytes(p.text))
 	above.first = n
 	switch p.kind {
 	case kindParam:
@@ -224,7 +256,7 @@ func (t *trie) takeBelow(n uint32) (first uint32) {
 // vary makes a place variable: one place takes over all words below it, and all that is
 // below these. The words of routes stay.
 func (t *trie) vary(n uint32) {
-	list, toRoutes := t.takeBelow(n), t.places[n].toRoutes
+	list, toRoutes := t.takeBelow(n), false
 	all := t.add(n, kindParam, paramPlaceholder)
 	for list != 0 {
 		c := list

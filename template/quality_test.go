@@ -43,7 +43,7 @@ func namers() (list []namer) {
 			return names
 		}})
 	}
-	return list
+	return append(list, namer{"learner", learnedNames})
 }
 
 // counted returns how often each text is in a list.
@@ -79,14 +79,15 @@ const largest = 20
 // and of all lists of URLs.
 func TestPageSaysWhichTemplatesAreTheLargest(t *testing.T) {
 	for _, folder := range []string{"logs", "urls"} {
-		var paths []string
-		for _, list := range realPaths(t) {
-			if strings.HasPrefix(list.name, folder+"/") {
-				paths = append(paths, list.paths...)
-			}
-		}
 		for _, n := range namers() {
-			checkTable(t, "largest of "+folder+" by "+n.name, largestOf(paths, n.of(paths)))
+			var paths, names []string
+			for _, list := range realPaths(t) {
+				if strings.HasPrefix(list.name, folder+"/") {
+					paths = append(paths, list.paths...)
+					names = append(names, n.of(list.paths)...)
+				}
+			}
+			checkTable(t, "largest of "+folder+" by "+n.name, largestOf(paths, names))
 		}
 	}
 }

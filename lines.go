@@ -16,6 +16,9 @@ func ScanLines(buf []byte, out []Spans) (n, consumed int) { return scanLines(buf
 // scanLines scans the lines of buf from start on as URI references. It returns how
 // many it scanned, and where in buf the last of them ends.
 func scanLines(buf []byte, start int, recs []kernel.Record) (n, consumed int) {
+	if !processor.Active().IsVector() {
+		return scanEachLine(buf, start, recs)
+	}
 	var places [linesAtOnce]uint32
 	consumed = start
 	for n < len(recs) {
@@ -25,16 +28,55 @@ func scanLines(buf []byte, start int, recs []kernel.Record) (n, consumed int) {
 			consumed = end
 			continue
 		}
-		length := lineLength(buf[end:])
-		if length < 0 {
-			recs[n] = kernel.Record{}
+		next := scanNext(buf, consumed, end, &recs[n])
+		if next < 0 {
 			break
 		}
-		scanLine(buf, consumed, end+length, &recs[n])
 		n++
-		consumed = end + length + 1
+		consumed = next
 	}
 	return n, consumed
+}
+
+// scanEachLine is scanLines without vectors: a line ends where the scan of it stops, so its
+// end is looked for only if the line is not valid, or long.
+func scanEachLine(buf []byte, start int, recs []kernel.Record) (n, consumed int) {
+	packed := processor.Active() == processor.Packed
+	consumed = start
+	for ; n < len(recs); n++ {
+		rec, result, next := &recs[n], kernel.Unknown, 0
+		switch {
+		case uint64(consumed)+kernel.NearLine > MaxLen:
+		case packed:
+			var after uint32
+			result, after = kernel.TryLine(buf, uint32(consumed), rec)
+			next = int(after)
+		default:
+			next = engine.Line(buf, consumed, rec)
+		}
+		if next == 0 {
+			if next = scanStopped(buf, consumed, result, rec); next < 0 {
+				break
+			}
+		}
+		consumed = next
+	}
+	return n, consumed
+}
+
+// scanStopped scans the line of buf that begins at start and is not known to be valid. It
+// returns where the next line begins, or -1 if no newline ends this one.
+func scanStopped(buf []byte, start int, result kernel.Result, rec *kernel.Record) (next int) {
+	stop, stopped := result.Stop()
+	if !stopped {
+		return scanNext(buf, start, start, rec)
+	}
+	length := lineLength(buf[stop:])
+	if length < 0 || uint64(stop+length) > MaxLen {
+		return scanNext(buf, start, start, rec)
+	}
+	engine.Decide(buf[:lineEnd(buf, start, stop+length)], result, exact.URIReference, rec)
+	return stop + length + 1
 }
 
 // ScanLines scans the lines of buf against the production, as many as out has room
@@ -98,10 +140,11 @@ func lineLength(src []byte) int {
 	return bytescan.IndexByte(src, '\n')
 }
 
-// A fast path scans lines in windows of buf. A window and its records fit the L1 cache,
-// so each pass finds them there.
+// A fast path scans lines in windows of buf. A window and the records of its lines fit the
+// L1 cache, so each pass finds them there: if lines are short, LineEnds ends the window
+// early. A window smaller than this would have too few lines that are long.
 const (
-	windowSize  = 8 << 10
+	windowSize  = 16 << 10
 	linesAtOnce = 256
 )
 
@@ -110,10 +153,16 @@ const (
 // scanned, and where the last of them ends. If it scanned none, no line ends before end.
 func scanWindow(buf []byte, start int, recs []kernel.Record, places []uint32) (n, end int) {
 	size := min(windowSize, bytescan.LineEndsRoom*(len(recs)+1), len(buf)-start)
-	if processor.Active() == processor.Exact || size < bytescan.LineEndsRoom || uint64(start)+uint64(size) > MaxLen {
+	if size < bytescan.LineEndsRoom || uint64(start)+uint64(size) > MaxLen {
 		return 0, start
 	}
+	// LineEnds need not list more lines than there are records. A kernel may look at eight
+	// lines at once, so of many it gets a multiple of eight; the next window has the rest.
+	places = places[:min(len(recs)+bytescan.LineEndsRoom, len(places))]
 	n = min(bytescan.LineEnds(buf[start:start+size], places), len(recs))
+	if n > 64 {
+		n &^= 7
+	}
 	if n == 0 {
 		return 0, start + size
 	}
@@ -158,6 +207,19 @@ func lineEnd(buf []byte, start, end int) int {
 		return end - 1
 	}
 	return end
+}
+
+// scanNext scans the line of buf that begins at start by itself. It returns where the next
+// line begins. If no newline ends the line, it returns -1, and the record is zero. No newline
+// is between start and from.
+func scanNext(buf []byte, start, from int, rec *kernel.Record) (next int) {
+	length := lineLength(buf[from:])
+	if length < 0 {
+		*rec = kernel.Record{}
+		return -1
+	}
+	scanLine(buf, start, from+length, rec)
+	return from + length + 1
 }
 
 // scanLine scans the line buf[start:end], which a "\n" follows, by itself.

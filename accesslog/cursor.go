@@ -66,16 +66,8 @@ func (c *cursor) word(f Field) {
 
 // padded reads a field that is a word, and the spaces after it.
 func (c *cursor) padded(f Field) {
-	if c.failed {
-		return
-	}
-	end := wordEnd(c.line, c.at)
-	if end == c.at || end == len(c.line) {
-		c.fail(f, end)
-		return
-	}
-	c.r.setUnlessDash(c.line, f, c.at, end)
-	c.at = skipSpaces(c.line, end)
+	c.word(f)
+	c.at = skipSpaces(c.line, c.at)
 }
 
 // skipWords reads n words that the record has no field for, each with the space after it.
@@ -125,6 +117,26 @@ func (c *cursor) quoted(f Field) {
 	if bytes.IndexByte(c.line[start:end], '\\') >= 0 {
 		c.r.setEscaped(f)
 	}
+}
+
+// brackets reads a field in brackets, and the space after it, which is in front of another
+// field.
+func (c *cursor) brackets(f, after Field) {
+	if c.failed {
+		return
+	}
+	if !c.isByte('[') {
+		c.fail(f, c.at)
+		return
+	}
+	length := bytes.IndexByte(c.line[c.at:], ']')
+	if length < 0 {
+		c.fail(f, len(c.line))
+		return
+	}
+	c.r.set(f, c.at+1, c.at+length)
+	c.at += length + 1
+	c.space(after)
 }
 
 // skipQuoted reads a text in quotes as quoted does, and sets no field.

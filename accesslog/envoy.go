@@ -17,7 +17,7 @@ var envoy = &Format{name: "envoy", scan: scanEnvoy}
 // scanEnvoy reads line[at:].
 func scanEnvoy(_ *Parser, line []byte, at int, r *Record) {
 	c := cursor{line: line, at: at, r: r}
-	c.envoyTime()
+	c.brackets(Time, Request)
 	c.bare(Request)
 	c.space(Request)
 	c.request(splitBalanced)
@@ -52,22 +52,6 @@ func scanEnvoy(_ *Parser, line []byte, at int, r *Record) {
 	if isIstio {
 		scanIstioClient(line, c.at, r)
 	}
-}
-
-// envoyTime reads the time in brackets.
-func (c *cursor) envoyTime() {
-	if !c.isByte('[') {
-		c.fail(Time, c.at)
-		return
-	}
-	length := bytes.IndexByte(c.line[c.at:], ']')
-	if length < 0 {
-		c.fail(Time, len(c.line))
-		return
-	}
-	c.r.set(Time, c.at+1, c.at+length)
-	c.at += length + 1
-	c.space(Request)
 }
 
 // bare reads a field in quotes that has no escapes: it ends at the first quote that a space or

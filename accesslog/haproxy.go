@@ -73,14 +73,7 @@ func (c *cursor) haproxyTime() {
 			}
 		}
 	}
-	length := bytes.IndexByte(begin, ']')
-	if length < 0 {
-		c.fail(Time, len(c.line))
-		return
-	}
-	c.r.set(Time, c.at+1, c.at+length)
-	c.at += length + 1
-	c.space(Rest)
+	c.brackets(Time, Rest)
 }
 
 // haproxyServer reads the names of the backend and the server, and the slash between them.

@@ -5,7 +5,9 @@ go 1.26.0
 require (
 	github.com/PuerkitoBio/purell v1.2.1
 	github.com/fredbi/uri v1.1.1
+	github.com/go-chi/chi/v5 v5.5.0
 	github.com/google/uuid v1.6.0
+	github.com/julienschmidt/httprouter v1.3.0
 	github.com/leodido/go-urn v1.5.0
 	github.com/nlnwa/whatwg-url v0.6.2
 	github.com/package-url/packageurl-go v0.1.7
@@ -15,6 +17,7 @@ require (
 	github.com/valyala/fasthttp v1.74.0
 	github.com/valyala/fastjson v1.6.10
 	github.com/vincent-petithory/dataurl v1.0.0
+	github.com/yosida95/uritemplate/v3 v3.0.2
 	golang.org/x/net v0.59.0
 	golang.org/x/perf v0.0.0-20260908200009-22c9c6c9d4da
 	gonum.org/v1/plot v0.17.0

@@ -23,7 +23,6 @@ type config struct {
 	imports  imports
 	spec     nfa.Spec
 	emit     emit.Options
-	skeleton string
 	sets     string
 	setType  string
 	overlap  string
@@ -109,7 +108,6 @@ func parse(args []string, help io.Writer) (*config, error) {
 	flags.Var(&word{text: &c.emit.Functions}, "functions", "`name` of a match type, to be written with functions that scan each rule; all are exported if the name is")
 	flags.Var(&word{text: &c.sets}, "sets", "instead of a machine, write the kernels' tables of the byte sets in this `file`")
 	flags.Var(&word{text: &c.setType}, "type", "with -sets: write each set as a variable of this `type`, a struct of one [32]uint8, and not the kernels' tables")
-	flags.Var(&word{text: &c.skeleton}, "skeleton", "instead of a machine, write the packed machine of the skeleton of the first rule in this `file`")
 	flags.Var(&word{text: &c.emit.Prefix}, "prefix", "`text` before the names of states and registers, for a second machine in a package")
 	flags.Var(&word{text: &c.output}, "o", "`file` to write, - for standard output")
 	flags.Var(&word{text: &c.dump}, "dump", "instead of Go source, write what this `pass` made: "+strings.Join(pipeline.Passes, ", "))
@@ -198,7 +196,6 @@ func (c *config) check() error {
 		want string
 	}{
 		{oneOf(c.dump, pipeline.Passes), fmt.Sprintf("-dump %s: want one of %s", c.dump, strings.Join(pipeline.Passes, ", "))},
-		{c.skeleton == "" || c.sets == "", "-skeleton and -sets: each makes a file of its own; want one of them"},
 		{c.setType == "" || c.sets != "", "-type: there are no sets to write; name their file with -sets"},
 		{c.setType == "" || isIdentifier(c.setType), fmt.Sprintf("-type %q: want a Go identifier", c.setType)},
 		{slices.Contains(overlaps, c.overlap), fmt.Sprintf("-overlap %s: want one of %s", c.overlap, strings.Join(overlaps, ", "))},

@@ -109,17 +109,11 @@ func (c *config) write(result *pipeline.Run, stdout, stderr io.Writer) (err erro
 	return nil
 }
 
-// file returns the Go source that the call asks for: of the sets, of the packed
-// machine, or of the exact one.
+// file returns the Go source that the call asks for: of the sets, or of the machine.
 func (c *config) file(result *pipeline.Run) ([]byte, error) {
-	switch {
-	case c.sets != "":
+	if c.sets != "" {
 		return read("sets", c.sets, func(name string, text []byte) ([]byte, error) {
 			return result.EmitSets(name, text, c.setType, c.emit)
-		})
-	case c.skeleton != "":
-		return read("skeleton", c.skeleton, func(name string, text []byte) ([]byte, error) {
-			return result.EmitSkeleton(name, text, c.emit)
 		})
 	}
 	file, err := result.Emit(c.emit)

@@ -49,7 +49,7 @@ func treeMachines(t *testing.T) []treeMachine {
 	eachGoFile(t, root, func(path string, text []byte) {
 		for _, call := range generateLine.FindAllSubmatch(text, -1) {
 			args := arguments(string(call[1]))
-			if slices.Contains(args, "-sets") || slices.Contains(args, "-skeleton") {
+			if slices.Contains(args, "-sets") {
 				continue // the file has no machine
 			}
 			c, run := compiled(t, filepath.Dir(path), args)

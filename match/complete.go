@@ -57,9 +57,10 @@ func (s *Set) complete() error {
 	if len(m.methods) > MaxMethods || !c.checkLists() {
 		return errNoSet
 	}
-	m.words = make([]uint64, len(m.methods))
-	for i, name := range m.methods {
-		m.words[i] = methodWord([]byte(name))
+	for i := range m.choices {
+		if e := &m.choices[i]; e.method != anyMethod {
+			e.word = m.wordOfMethod([]byte(m.methods[e.method-1]))
+		}
 	}
 	for at := range m.nodes {
 		if at > 0 && !c.parents[at] || !c.place(uint32(at)) {
@@ -122,8 +123,14 @@ func (c *completion) place(at uint32) bool {
 	if !c.checkChoices(n, int(c.retries[at].wilds)) {
 		return false
 	}
-	if n.head > 8 || n.shift != 0 && (n.shift < 33 || n.shift > 63 || n.count != 1<<(64-n.shift)) || uint64(n.edges)+uint64(n.count) > uint64(len(c.edges)) {
+	if n.drop > wholeSegment || n.shift != 0 && (n.shift < 33 || n.shift > 63 || n.count != 1<<(64-n.shift)+maxProbes-1) || uint64(n.edges)+uint64(n.count) > uint64(len(c.edges)) {
 		return false
+	}
+	n.by, n.plain = multiplier(n.seed), n.wild != 0 && n.open == 0 && !n.odd
+	n.first = otherMethod
+	if n.ends > 0 && c.choices[n.ends-1].method != anyMethod {
+		e := &c.choices[n.ends-1]
+		n.first, n.pattern = e.word, e.pattern
 	}
 	retry := c.retryAt(at, fromForms)
 	for i := n.edges; i < n.edges+n.count; i++ {
@@ -138,13 +145,13 @@ func (c *completion) place(at uint32) bool {
 		if strings.ContainsAny(text, "/%") {
 			return false
 		}
-		e.key, e.mask = wordOf(text), math.MaxUint64
+		e.key, e.mask = wordOf([]byte(text)), math.MaxUint64
 		if e.size < 7 {
 			e.mask = 1<<(8*(e.size+1)) - 1
 		}
 	}
-	for i := c.firstOdd(at); i < len(c.odds) && c.odds[i].place == at; i++ {
-		n.odd = true
+	for i := c.firstOdd(at, ""); i < len(c.odds) && c.odds[i].place == at; i++ {
+		n.odd, n.plain = true, false
 		if !c.adopt(at, c.odds[i].to, retry) {
 			return false
 		}
@@ -177,12 +184,6 @@ func (c *completion) listAt(list uint32) (choices []end, ok bool) {
 		}
 	}
 	return nil, false
-}
-
-// firstOdd returns the number of the first odd literal of a place.
-func (m *machine) firstOdd(at uint32) int {
-	i, _ := slices.BinarySearchFunc(m.odds, at, func(o oddEdge, at uint32) int { return cmp.Compare(o.place, at) })
-	return i
 }
 
 // placeForms does the same for the segments with wildcards. Forms are sorted, so the next one
@@ -266,6 +267,7 @@ func (c *completion) retryAt(at uint32, resume uint32) retry {
 // one literal, and what is after each form that matches the same segments.
 func (c *completion) countWays() error {
 	widths := make([][]uint8, len(c.nodes)) // the deepest first
+	var room []uint8                        // for the lists of places that nothing comes after
 	for at := len(c.nodes) - 1; at >= 0; at-- {
 		n := &c.nodes[at]
 		var most []uint8
@@ -274,7 +276,7 @@ func (c *completion) countWays() error {
 				most = widest(most, widths[to])
 			}
 		}
-		for i := c.firstOdd(uint32(at)); n.odd && i < len(c.odds) && c.odds[i].place == uint32(at); i++ {
+		for i := c.firstOdd(uint32(at), ""); n.odd && i < len(c.odds) && c.odds[i].place == uint32(at); i++ {
 			most = widest(most, widths[c.odds[i].to])
 		}
 		all := most
@@ -288,6 +290,12 @@ func (c *completion) countWays() error {
 			if c.ways = max(c.ways, int(w)); c.ways > MaxWays {
 				return limit("a path can match the beginnings of patterns in more than %d ways; want fewer wildcards beside literals", MaxWays)
 			}
+		}
+		if all == nil {
+			if len(room) < 4 {
+				room = make([]uint8, 1<<16)
+			}
+			all, room = room[:0:4], room[4:]
 		}
 		widths[at] = append(all, 1)
 	}

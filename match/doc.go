@@ -7,6 +7,8 @@
 //		set.Pattern(m.Pattern) // "GET /users/{id}"
 //	}
 //
+// [Hosts] is for block lists: many rules for hosts, with or without the beginning of a path.
+//
 // # Patterns
 //
 // The syntax and the precedence are those of [net/http.ServeMux]:

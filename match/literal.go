@@ -1,11 +1,6 @@
 package match
 
 import (
-	"cmp"
-	"math"
-	"slices"
-	"strings"
-
 	"github.com/uriscan/uriscan/internal/text"
 	"github.com/uriscan/uriscan/percent"
 )
@@ -22,34 +17,47 @@ func (m *machine) decodedLiteral(at uint32, segment []byte) uint32 {
 	if err != nil {
 		plain = segment
 	}
-	return m.literal(at, text.String(plain))
+	return m.literal(at, plain)
 }
 
 // literal returns the place after a literal, or 0. It is for hosts and for what was decoded,
 // which may have every byte.
-func (m *machine) literal(at uint32, want string) uint32 {
+func (m *machine) literal(at uint32, want []byte) uint32 {
 	n := &m.nodes[at]
-	slot, slots, mask := uint32(0), n.count, uint32(math.MaxUint32)
+	first, last := n.edges, n.edges+n.count
 	if n.shift != 0 {
-		slot, slots, mask = uint32(n.hashOf(want)>>n.shift), maxProbes, n.count-1
+		first += uint32(n.hashOf(want) >> n.shift)
+		last = first + maxProbes
 	}
-	for ; slots > 0; slots-- {
-		if e := &m.edges[n.edges+slot]; e.to != 0 && m.textOf(e.text, e.size) == want {
+	for i := first; i < last; i++ {
+		if e := &m.edges[i]; e.to != 0 && m.textOf(e.text, e.size) == string(want) {
 			return e.to
 		}
-		slot = (slot + 1) & mask
 	}
 	if !n.odd {
 		return 0
 	}
-	i, found := slices.BinarySearchFunc(m.odds, at, func(o oddEdge, at uint32) int {
-		return cmp.Or(cmp.Compare(o.place, at), strings.Compare(m.textOf(o.text, o.size), want))
-	})
-	if !found {
-		return 0
+	if i := m.firstOdd(at, text.String(want)); i < len(m.odds) {
+		if o := &m.odds[i]; o.place == at && m.textOf(o.text, o.size) == string(want) {
+			return o.to
+		}
 	}
-	return m.odds[i].to
+	return 0
+}
+
+// firstOdd returns the number of the first odd literal of a place that is not before a text.
+func (m *machine) firstOdd(at uint32, text string) int {
+	low, high := 0, len(m.odds)
+	for low < high {
+		middle := int(uint(low+high) / 2)
+		if o := &m.odds[middle]; o.place < at || o.place == at && m.textOf(o.text, o.size) < text {
+			low = middle + 1
+		} else {
+			high = middle
+		}
+	}
+	return low
 }
 
 // textOf returns a text of the pool.
-func (m *machine) textOf(at, size uint32) string { return m.pool[at : at+size] }
+func (m *machine) textOf(at, size uint32) string { return text.String(m.pool[at : at+size]) }

@@ -6,6 +6,8 @@ import (
 	"math/bits"
 	"slices"
 	"strings"
+
+	"github.com/uriscan/uriscan/internal/text"
 )
 
 // The machine is the tree in arrays: what a match reads.
@@ -26,26 +28,30 @@ type machine struct {
 	forms   []formEdge
 	odds    []oddEdge
 	choices []end
-	pool    string   // the texts of literals and forms
+	pool    []byte   // the texts of literals and forms
 	methods []string // the method with number i+1
-	words   []uint64 // the same methods as methodWord has them, and 0 for longer ones
 	retries []retry  // for each place
 	ways    int      // to try for one path, at most
 }
 
 // A node is a place.
 type node struct {
+	by    uint64 // what the hash of the table multiplies by; it follows from the seed
 	edges uint32 // the first of its edges
 	count uint32 // how many edges; in a table some are empty
 	seed  uint32 // of the table
-	shift uint8  // of the table: it has 1<<(64-shift) edges. 0: there is no table
-	head  uint8  // how many bytes of a word the table goes by; 0: by the whole segment
+	shift uint8  // of the table: it has 1<<(64-shift) edges, and some more. 0: there is no table
+	drop  uint8  // how many bits of a word the table does not go by; wholeSegment: it goes by all words
 	odd   bool   // it has literals among the odds
+	plain bool   // it has a wildcard, no forms, and no odd literals
 	forms uint32 // the first of its forms, but for the wildcard alone
 	open  uint32 // how many forms
 	wild  uint32 // the place after a wildcard alone, or 0
 	ends  uint32 // 1 + the first choice for paths that end here; 0 if there is none
 	rests uint32 // 1 + the first choice for all that comes after the slash, or 0
+
+	first   methodWord // of the first choice of ends, or otherMethod
+	pattern uint32     // of the first choice of ends
 }
 
 // An edge is a literal without "/" and "%".
@@ -72,6 +78,7 @@ type formEdge struct {
 
 // An end is a pattern for a method.
 type end struct {
+	word    methodWord // of the method; it follows from the number
 	pattern uint32
 	method  uint8
 	named   bool // the rest is a value
@@ -79,10 +86,11 @@ type end struct {
 }
 
 const (
-	slashes   = 0x2F2F2F2F2F2F2F2F // a word of "/"
-	maxScan   = 4                  // edges without a table
-	maxProbes = 8                  // slots of a table that are looked at
-	maxSeeds  = 64                 // seeds that are tried for a table of a size
+	maxScan   = 4  // edges without a table
+	maxProbes = 8  // slots of a table that are looked at
+	maxSeeds  = 64 // seeds that are tried for a table of a size
+
+	wholeSegment = 64 // no number of bits that a table leaves out
 )
 
 // multiplier returns the odd number that the hash of a table multiplies by.
@@ -94,40 +102,57 @@ func mix(hash, word, by uint64) uint64 { return (hash ^ hash>>32 ^ word) * by }
 // hashOf returns the hash of a literal: the product of some bytes of its first word. If a
 // table goes by the whole segment, it is the product of the whole word, and for each further
 // one what mix makes of it. The last word has at least one "/".
-func (n *node) hashOf(text string) uint64 {
-	by := multiplier(n.seed)
-	if n.head > 0 {
-		return headOf(wordOf(text), n.head) * by
+func (n *node) hashOf(text []byte) uint64 {
+	if n.drop != wholeSegment {
+		return wordOf(text) << (n.drop & 63) * n.by
 	}
-	hash := wordOf(text) * by
+	hash := mix(0, wordOf(text), n.by)
 	for len(text) >= 8 {
 		text = text[8:]
-		hash = mix(hash, wordOf(text), by)
+		hash = mix(hash, wordOf(text), n.by)
 	}
 	return hash
 }
 
-// headOf returns the first bytes of a word, of which there are one to eight.
-func headOf(word uint64, bytes uint8) uint64 { return word << (64 - 8*bytes & 63) }
-
 // wordOf returns the first eight bytes of a text, with "/" after its end.
-func wordOf(text string) (word uint64) {
+func wordOf(text []byte) (word uint64) {
+	if len(text) >= 8 {
+		return binary.LittleEndian.Uint64(text)
+	}
 	word = slashes
-	for i := range min(len(text), 8) {
-		word = word&^(0xFF<<(8*i)) | uint64(text[i])<<(8*i)
+	for i, c := range text {
+		word ^= uint64(c^'/') << (8 * i)
 	}
 	return word
 }
 
-// methodWord returns the bytes of a method of three to eight bytes, and 0 for others.
-func methodWord(method []byte) uint64 {
+// A methodWord is a method in a form that is compared at once: the bytes of a method of
+// three to seven bytes, with the length after them. Other methods
+// are numbers that no such word is. otherMethod is none of the set's methods.
+type methodWord uint64
+
+const (
+	longMethod  methodWord = 0xFF << 56
+	otherMethod            = longMethod - 1
+)
+
+// wordOfMethod returns the word of a method.
+func (m *machine) wordOfMethod(method []byte) methodWord {
 	switch n := len(method); {
 	case n == 3:
-		return uint64(binary.LittleEndian.Uint16(method)) | uint64(method[2])<<16
-	case 4 <= n && n <= 8:
-		return uint64(binary.LittleEndian.Uint32(method)) | uint64(binary.LittleEndian.Uint32(method[n-4:]))<<(8*(n-4))
+		return methodWord(binary.LittleEndian.Uint16(method)) | methodWord(method[2])<<16 | 3<<56
+	case 4 <= n && n < 8:
+		return methodWord(binary.LittleEndian.Uint32(method)) | methodWord(binary.LittleEndian.Uint32(method[n-4:]))<<(8*(n-4)) | methodWord(n)<<56
 	}
-	return 0
+	return m.wordOfOther(method)
+}
+
+// wordOfOther is wordOfMethod for methods of other lengths.
+func (m *machine) wordOfOther(method []byte) methodWord {
+	if i := slices.Index(m.methods, text.String(method)); i >= 0 {
+		return longMethod + methodWord(i)
+	}
+	return otherMethod
 }
 
 // A layer lays a tree out in arrays.
@@ -151,7 +176,7 @@ func (m *machine) lay(t *tree, seed uint32) error {
 			return err
 		}
 	}
-	m.pool = l.pool.String()
+	m.pool = []byte(l.pool.String())
 	slices.SortFunc(m.odds, func(a, b oddEdge) int { return m.compareOdds(&a, &b) })
 	return nil
 }
@@ -236,19 +261,20 @@ func (l *layer) layChoices(list []choice) uint32 {
 }
 
 // layTable makes the table of a place: of two to eight slots for an edge. A literal is in
-// the slot of its hash or one of the next. The hash is that of as many bytes as every
+// the slot of its hash or one of the next; so there are some slots after the last one. The hash is that of as many bytes as every
 // literal has, with the slash after it, so it does not depend on where the segment ends. If
 // the literals begin too much alike for that, it is the hash of the whole segment. The first
 // seed depends on all patterns, so nobody can find literals that no seed separates.
 func (l *layer) layTable(n *node, edges []edge) error {
 	pool := l.pool.String()
 	shortest := slices.MinFunc(edges, func(a, b edge) int { return cmp.Compare(a.size, b.size) }).size
-	for _, n.head = range []uint8{uint8(min(shortest+1, 8)), 0} {
+	for _, n.drop = range []uint8{uint8(64 - 8*min(shortest+1, 8)), wholeSegment} {
 		for extra := 1; extra <= 3; extra++ {
 			size := bits.Len(uint(len(edges)-1)) + extra
-			slots := make([]edge, 1<<size)
+			slots := make([]edge, 1<<size+maxProbes-1)
 			n.shift, n.count = uint8(64-size), uint32(len(slots))
 			for n.seed = l.seed; n.seed != l.seed+maxSeeds; n.seed++ {
+				n.by = multiplier(n.seed)
 				if fill(slots, edges, pool, n) {
 					l.edges = append(l.edges, slots...)
 					return nil
@@ -265,11 +291,13 @@ func (l *layer) layTable(n *node, edges []edge) error {
 func fill(slots, edges []edge, pool string, n *node) bool {
 	for i := range edges {
 		e := &edges[i]
-		slot, probes := int(n.hashOf(pool[e.text:e.text+e.size])>>n.shift), 0
-		for ; slots[slot].to != 0; slot, probes = (slot+1)&(len(slots)-1), probes+1 {
-			if probes == maxProbes-1 {
+		slot := int(n.hashOf([]byte(pool[e.text:e.text+e.size])) >> n.shift)
+		last := slot + maxProbes - 1
+		for slots[slot].to != 0 {
+			if slot == last {
 				return false
 			}
+			slot++
 		}
 		slots[slot] = *e
 	}

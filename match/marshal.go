@@ -39,7 +39,7 @@ func (s *Set) AppendBinary(b []byte) ([]byte, error) {
 	}
 	for i := range s.nodes {
 		n := &s.nodes[i]
-		w.add(n.edges, n.count, n.seed, uint32(n.shift)|uint32(n.head)<<8, n.forms, n.open, n.wild, n.ends, n.rests)
+		w.add(n.edges, n.count, n.seed, uint32(n.shift)|uint32(n.drop)<<8, n.forms, n.open, n.wild, n.ends, n.rests)
 	}
 	for _, e := range s.edges {
 		w.add(e.to, e.text, e.size)
@@ -152,7 +152,7 @@ func (s *Set) read(r *numberReader, counts [8]uint32) {
 		n := &s.nodes[i]
 		n.edges, n.count, n.seed = r.next(), r.next(), r.next()
 		table := r.next()
-		n.shift, n.head = uint8(table), uint8(table>>8)
+		n.shift, n.drop = uint8(table), uint8(table>>8)
 		n.forms, n.open, n.wild, n.ends, n.rests = r.next(), r.next(), r.next(), r.next(), r.next()
 	}
 	s.edges = make([]edge, counts[1])
@@ -176,8 +176,8 @@ func (s *Set) read(r *numberReader, counts [8]uint32) {
 	for i := range sizes {
 		sizes[i] = r.next()
 	}
-	texts := strings.Clone(r.rest)
-	s.pool, texts = texts[:counts[7]], texts[counts[7]:]
+	s.pool = []byte(r.rest[:counts[7]])
+	texts := strings.Clone(r.rest[counts[7]:])
 	list := make([]string, len(sizes))
 	for i, size := range sizes {
 		list[i], texts = texts[:size], texts[size:]

@@ -2,8 +2,10 @@ package match_test
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"math"
 	"testing"
 
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
@@ -74,8 +76,8 @@ func TestMarshalledSetsAreTheSame(t *testing.T) {
 	}
 }
 
-// TestChangedBytesAreRefusedOrHarmless changes each byte of a marshalled set, and cuts it
-// at each place. What is not refused answers every request.
+// TestChangedBytesAreRefusedOrHarmless changes each byte of a marshalled set, and each four
+// bytes, and cuts it at each place. What is not refused answers every request.
 func TestChangedBytesAreRefusedOrHarmless(t *testing.T) {
 	refused, accepted := 0, 0
 	for _, set := range []*match.Set{mustCompile(t, mixed...), mustOpenAPI(t, templates...)} {
@@ -87,22 +89,33 @@ func TestChangedBytesAreRefusedOrHarmless(t *testing.T) {
 				t.Fatalf("cut at %d: %v", cut, err)
 			}
 		}
+		try := func() {
+			var read match.Set
+			if err := read.UnmarshalBinary(data); err != nil {
+				refused++
+				return
+			}
+			accepted++
+			answers(&read)
+			for i := range read.Len() {
+				read.Names(i)
+				read.Parts(i)
+			}
+		}
 		for at := range data {
-			for _, flip := range exhaustive.Pick([]byte{1, 2, 4, 8, 16, 32, 64, 128, 255}, []byte{1, 2, 128}, []byte{1}) {
+			for _, flip := range exhaustive.Pick([]byte{1, 2, 4, 8, 16, 32, 64, 128, 255}, []byte{1, 128}, []byte{1}) {
 				data[at] ^= flip
-				var read match.Set
-				if err := read.UnmarshalBinary(data); err != nil {
-					refused++
-				} else {
-					accepted++
-					answers(&read)
-					for i := range read.Len() {
-						read.Names(i)
-						read.Parts(i)
-					}
-				}
+				try()
 				data[at] ^= flip
 			}
+		}
+		for at := 0; at+4 <= len(data); at += exhaustive.Pick(1, 4, 4) {
+			before := binary.LittleEndian.Uint32(data[at:])
+			for _, number := range []uint32{0, 1, 40, uint32(len(data)), 1 << 31, math.MaxUint32} {
+				binary.LittleEndian.PutUint32(data[at:], number)
+				try()
+			}
+			binary.LittleEndian.PutUint32(data[at:], before)
 		}
 	}
 	expect.Equal(t, refused > 100 && accepted > 100, true, "%d refused, %d accepted", refused, accepted)

@@ -22,7 +22,7 @@ func (r *reader) openAPISegment(at int) (end int, err *Error) {
 	begin := at // of the literal part that is being read
 	for ; at < len(r.text) && r.text[at] != '/'; at++ {
 		if r.text[at] == '}' {
-			return 0, r.fail(CodeWildcard, at, `a "}" without a "{" before it`)
+			return 0, r.fail(CodeWildcard, at, `a "}" without a "{" before it; want a name in braces, or "%%7D"`)
 		}
 		if r.text[at] != '{' {
 			continue

@@ -151,17 +151,18 @@ func TestPairsOfPatternsAreThoseOfServeMux(t *testing.T) {
 	methods := []string{"GET", "HEAD", "POST"}
 	compiled := 0
 	for i, a := range patterns {
-		for _, b := range patterns[:i] {
-			for _, m := range [][2]string{{"", ""}, {"GET ", ""}, {"", "GET "}, {"GET ", "HEAD "}, {"HEAD ", "GET "}, {"POST ", "GET "}} {
+		for k, b := range patterns[:i] {
+			for j, m := range [][2]string{{"", ""}, {"GET ", ""}, {"", "GET "}, {"GET ", "HEAD "}, {"HEAD ", "GET "}, {"POST ", "GET "}} {
+				if (i+k)%6 != j && !exhaustive.Enabled() {
+					continue // one of them for each pair, and another one for the next pair
+				}
 				if checkAgainstServeMux(t, []string{m[0] + a, m[1] + b}, []string{""}, methods, paths) {
 					compiled++
 				}
 			}
 		}
 	}
-	if compiled < len(patterns) {
-		t.Errorf("%d pairs of %d patterns were compared", compiled, len(patterns))
-	}
+	expect.Equal(t, compiled > len(patterns), true, "%d pairs of %d patterns were compared", compiled, len(patterns))
 }
 
 // TestSetsAreThoseOfServeMux has random sets. Patterns that would make ServeMux panic are
@@ -172,7 +173,7 @@ func TestSetsAreThoseOfServeMux(t *testing.T) {
 	segments := []string{"a", "b", "long-literal", "eight888", "seven77", "a%2Fb", "%61b", "100%25", "%zz", "{}"}
 	names := []string{"x", "y", "z", "w"}
 	compiled, conflicts := 0, 0
-	for range exhaustive.Pick(100_000, 2_000, 200) {
+	for range exhaustive.Pick(50_000, 300, 60) {
 		var patterns []string
 		few := segments[random.IntN(len(segments)-2):]
 		for range 1 + random.IntN(30) {

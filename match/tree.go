@@ -93,11 +93,8 @@ type choice struct {
 	pattern uint32
 }
 
-// Numbers that no method of a set has.
-const (
-	anyMethod   = 0    // of a pattern without a method
-	otherMethod = 0xFF // of a request, if no pattern names its method
-)
+// The number of a pattern without a method.
+const anyMethod = 0
 
 // newTree returns a tree with the place that hosts begin at.
 func newTree() *tree { return &tree{places: make([]place, 1), byText: map[edgeKey]uint32{}} }

@@ -34,12 +34,16 @@ const (
 // facts, the normal form, the template and the parts of the host, and hides secrets. It keeps
 // its memory, and is for one goroutine.
 type Walker struct {
-	Wanted Set              // the fields that are visited; all if it is 0, but Template and the parts of the host
-	Facts  uriscan.Facts    // those that Facts lists
-	Steps  rewrite.Steps    // those of Normalized; none means that it is not visited
-	Preset *template.Preset // of Template
-	Open   bool             // secrets are shown
-	Hider  Hider            // hides them if they are not
+	Wanted Set           // the fields that are visited; all if it is 0, but Template and the parts of the host
+	Facts  uriscan.Facts // those that Facts lists
+	Steps  rewrite.Steps // those of Normalized; none means that it is not visited
+	Open   bool          // secrets are shown
+	Hider  Hider         // hides them if they are not
+
+	// AppendTemplate appends the Template of a path. If it is nil, template.Append does, with
+	// the default preset.
+	AppendTemplate func(dst []byte, path string) []byte
+
 	shown  uriscan.Spans
 	buffer []byte
 	other  []byte
@@ -145,7 +149,11 @@ func (w *Walker) path(path, shown string, seen *uriscan.Spans, visit func(Value)
 		}
 	}
 	if w.Wanted.Has(Template) {
-		w.name = template.Append(w.name[:0], path, w.Preset)
+		if w.AppendTemplate != nil {
+			w.name = w.AppendTemplate(w.name[:0], path)
+		} else {
+			w.name = template.Append(w.name[:0], path, nil)
+		}
 		name := path
 		if string(w.name) != path {
 			name = string(w.name)

@@ -12,14 +12,19 @@ import (
 // compared backwards before anything else. If they differ in a byte which no step of
 // normalisation can make the same, all is said.
 
+// farthest is how many bytes are compared so. Two components that end in more of the same
+// bytes are mostly equal.
+const farthest = 32
+
 // endDifferently reports whether two components differ after every step, because of the
 // last byte in which they differ. They are both paths, both queries or both fragments,
 // and are there in a and b. False may mean that this byte does not show it.
 func endDifferently(a []byte, in *kernel.Span, b []byte, other *kernel.Span, arePaths bool) bool {
 	shorter := min(in.End-in.Start, other.End-other.Start)
+	limit := min(shorter, farthest)
 	end, otherEnd := in.End, other.End
 	var slashes, dots uint64 // among the bytes that are the same
-	for same := uint32(0); same < shorter && end >= 8 && otherEnd >= 8; same += 8 {
+	for same := uint32(0); same < limit && end >= 8 && otherEnd >= 8; same += 8 {
 		x, y := binary.LittleEndian.Uint64(a[end-8:]), binary.LittleEndian.Uint64(b[otherEnd-8:])
 		if x == y {
 			if arePaths {

@@ -107,6 +107,23 @@ func TestEqualOfTripletsAtEveryPlace(t *testing.T) {
 	}
 }
 
+// TestEqualOfCommonEnds takes texts that have the same end, of every length up to more than
+// is looked at, and before that what is the same or not, or goes with dot segments.
+func TestEqualOfCommonEnds(t *testing.T) {
+	for _, end := range []string{"x", "/x", ".x", "/.x", "x/.", "x%2E", "%2F"} {
+		for n := 0; n < 45; n += exhaustive.Pick(1, 1, 3) {
+			ends := strings.Repeat(end, n/len(end)+1)[n%len(end):]
+			for _, before := range []string{"a://h/p", "a:", "?", "//h#"} {
+				var texts []string
+				for _, middle := range []string{"", "b", "c", "%62", "/", "/./", "/y/../", "..", "%41", "A"} {
+					texts = append(texts, before+middle+ends)
+				}
+				checkAllPairs(t, texts, SyntaxBased)
+			}
+		}
+	}
+}
+
 // TestEqualOfEverySetOfSteps takes pairs that only some steps make equal.
 func TestEqualOfEverySetOfSteps(t *testing.T) {
 	texts := []string{

@@ -34,7 +34,8 @@ import (
 //
 // With SyntaxBased the normal form is never longer than src, and with all steps it
 // is at most 7 bytes longer. Nothing is allocated if dst has room for it.
-// dst[len(dst):cap(dst)] must not overlap src. The time is linear in len(src).
+// dst[len(dst):cap(dst)] must not overlap src, and may have any values after the result.
+// The time is linear in len(src).
 //
 // If s is a record of ScanLines, src is the whole buffer. Only the line that the
 // record describes is normalised.

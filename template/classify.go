@@ -36,8 +36,21 @@ func classifySeen(segment []byte, seen uint16) Class {
 		return classOfHex(segment)
 	case isUUID(segment):
 		return UUID
+	case seen&^(simple|isMark) == 0 && areWords(segment) && !mayBeLocale(segment):
+		return count(segment, seen)
 	}
 	return decide(segment, seen)
+}
+
+// areWords reports whether a segment of letters, digits and marks begins like a word, and does
+// not end like an id, with three hexadecimal digits: the machine knows nothing of this kind but
+// locales.
+func areWords(segment []byte) bool {
+	n := len(segment)
+	if n < 3 || letters[segment[0]]&isLetter == 0 || mayBeVersion(segment) || mayBeToken(segment) {
+		return false
+	}
+	return (letters[segment[n-1]]|letters[segment[n-2]]|letters[segment[n-3]])&^isHex != 0
 }
 
 // What the machine knows that has no digit is a locale, a token, or at least as long as a

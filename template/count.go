@@ -18,7 +18,7 @@ const (
 // countLetters returns the class of a segment that the machines do not know. seen has the
 // bits of all of its bytes.
 //
-//   - Parameters: it has one of = , & before its end.
+//   - Parameters: it has one of = , & before its end, or a key in parentheses at the end.
 //   - Token or Gibberish: eight or more letters and digits in a row are in disorder.
 //   - Slug: five or more decimal digits are in a row, or there are at least six words.
 func countLetters(segment []byte, seen uint16) Class {
@@ -27,25 +27,25 @@ func countLetters(segment []byte, seen uint16) Class {
 	}
 	if seen&(isSub|isRare) != 0 {
 		segment = bytes.TrimRight(segment, "=") // the padding of Base64 (RFC 4648 §4)
-		if bytes.ContainsAny(segment, "=,&") {
+		if bytes.ContainsAny(segment, "=,&") || hasKey(segment) {
 			return Parameters
 		}
 	}
 	class, words := Constant, 0
 	for rest := segment; len(rest) > 0; {
-		n := wordLength(rest)
+		n, has, digits := readWord(rest)
 		if n == 0 {
 			rest = rest[1:]
 			continue
 		}
 		words++
 		switch {
-		case n >= shortestDisorder && seen&(isUpper|isDigit) != 0 && inDisorder(rest[:n]):
+		case n >= shortestDisorder && has&(isUpper|isDigit) != 0 && inDisorder(rest[:n]):
 			if n >= shortestToken {
 				return Token
 			}
 			class = Gibberish
-		case class == Constant && seen&isDigit != 0 && hasDigits(rest[:n], idDigits):
+		case class == Constant && digits >= idDigits:
 			class = Slug
 		}
 		rest = rest[n:]
@@ -56,14 +56,36 @@ func countLetters(segment []byte, seen uint16) Class {
 	return class
 }
 
-// wordLength returns how many letters and digits a text begins with.
-func wordLength(text []byte) int {
-	for i, b := range text {
-		if letters[b]&(isLetter|isDigit) == 0 {
-			return i
-		}
+// hasKey reports whether a segment ends with a key in parentheses, as "Products(42)" in OData
+// (URL Conventions 4.01 §4.3.1): an int, hexadecimal digits, a UUID, or text in quotes. A word is
+// none, so "Mercury_(planet)" has no key.
+func hasKey(segment []byte) bool {
+	open, last := bytes.IndexByte(segment, '('), len(segment)-1
+	if open <= 0 || segment[last] != ')' || open+1 == last {
+		return false
 	}
-	return len(text)
+	key := segment[open+1 : last]
+	seen := seenIn(key)
+	return seen == isDigit || key[0] == '\'' || isHexID(key, seen) || isUUID(key)
+}
+
+// readWord returns how many letters and digits a text begins with, their bits, and how many
+// decimal digits there are in a row at most.
+func readWord(text []byte) (n int, seen uint16, digits int) {
+	run := 0
+	for _, b := range text {
+		is := letters[b]
+		if is&(isLetter|isDigit) == 0 {
+			break
+		}
+		if run++; is != isDigit {
+			run = 0
+		}
+		digits = max(digits, run)
+		seen |= is
+		n++
+	}
+	return n, seen, digits
 }
 
 // hasDigits reports whether a text has at least n decimal digits in a row.

@@ -45,6 +45,12 @@
 // [FromContext]. So a handler need not parse the target again, and can see what net/http
 // does not keep: an encoded slash, an empty query.
 //
+// # Names for metrics
+//
+// [Route] finds the pattern that a request matches in a set of package match, and passes the
+// request on with it: for servers without a http.ServeMux, for a proxy, for the paths of an
+// OpenAPI document.
+//
 // # Other servers
 //
 // A [Checker] gives the same verdict to a server or a framework that writes its own

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/match"
 	"github.com/uriscan/uriscan/urihttp"
 )
 
@@ -149,4 +150,40 @@ func ExampleRefusal() {
 	why := &urihttp.Refusal{Code: "userinfo", Status: http.StatusBadRequest}
 	fmt.Println(why)
 	// Output: urihttp: request refused, userinfo
+}
+
+// A proxy that knows the routes of the server after it.
+func ExampleRoute() {
+	set, err := match.Compile("GET /users/{id}", "/static/")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	handler := urihttp.Route(answers, set)
+	for _, target := range []string{"/users/42?full", "/static/a.css", "/admin"} {
+		r := httptest.NewRequest("GET", target, nil)
+		handler.ServeHTTP(httptest.NewRecorder(), r)
+		fmt.Printf("%q\n", r.Pattern)
+	}
+	// Output:
+	// "GET /users/{id}"
+	// "/static/"
+	// ""
+}
+
+func ExampleRouteFromContext() {
+	set, _ := match.Compile("GET /users/{id}")
+	handler := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		found, ok := urihttp.RouteFromContext(r.Context())
+		fmt.Fprint(w, ok, " ", found.Pattern(), " ", found.Match.Value(0).InString(found.Path), " ", r.PathValue("id"))
+	})
+	get(urihttp.Route(handler, set), "/users/a%2Fb")
+	// Output: 200 true GET /users/{id} a%2Fb a/b
+}
+
+func ExampleRouted_Pattern() {
+	set, _ := match.Compile("GET /users/{id}")
+	found := urihttp.Routed{Set: set}
+	fmt.Println(set.MatchString("GET", "/users/42", &found.Match), found.Pattern())
+	// Output: true GET /users/{id}
 }

@@ -73,7 +73,7 @@ var commands = []command{
 	{
 		name: "template", traits: ofLinesOfURIs, arguments: "[flags] [FILE...]",
 		purpose: "write names of low cardinality for paths",
-		format:  output.Rows, records: &templates.recordKind, run: onLines(templates),
+		format:  output.Rows, records: &templates.recordKind, check: wantLogOfTemplates, run: runTemplate,
 	},
 	{
 		name: "find", traits: readsFiles | hasFormats | writesRecords, arguments: "[flags] [FILE...]",

@@ -9,7 +9,6 @@ import (
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
 	"github.com/uriscan/uriscan/psl"
 	"github.com/uriscan/uriscan/records"
-	"github.com/uriscan/uriscan/template"
 )
 
 // addition is what a name in the list of -with adds to the records.
@@ -51,14 +50,6 @@ func setWith(o *options, value string) error {
 	return nil
 }
 
-// setPreset chooses what varies in a path.
-func setPreset(o *options, value string) error {
-	if o.preset = template.Named(value); o.preset == nil {
-		return errors.New("the value of -preset must be " + orList(template.Presets()))
-	}
-	return nil
-}
-
 // wantComputed checks that the records of a command have what is to be computed.
 func wantComputed(c *command, o *options) error {
 	if len(o.computed) > 0 && !slices.Contains(c.records.schema.Names(), o.computed[0].Name(records.Columns)) {
@@ -69,14 +60,14 @@ func wantComputed(c *command, o *options) error {
 
 // computing sets the fields that are computed from a URI.
 type computing struct {
-	preset           *template.Preset
+	names            *naming
 	template, domain bool
 	name             []byte
 }
 
 // newComputing returns what sets the fields that an encoder writes.
 func newComputing(o *options, e *output.Encoder) computing {
-	c := computing{preset: o.preset, template: e.Wants(records.Template)}
+	c := computing{names: &o.names.naming, template: e.Wants(records.Template)}
 	for _, column := range computedColumns[1:] {
 		c.domain = c.domain || e.Wants(column.is)
 	}
@@ -87,9 +78,9 @@ func newComputing(o *options, e *output.Encoder) computing {
 func (c *computing) any() bool { return c.template || c.domain }
 
 // setTemplate sets the template of a path.
-func (c *computing) setTemplate(r *output.Record, path []byte) {
+func (c *computing) setTemplate(r *output.Record, path []byte, of request) {
 	if c.template {
-		c.name = template.Append(emptied(c.name), path, c.preset)
+		c.name = c.names.append(emptied(c.name), path, of)
 		r.SetBytes(records.Template, c.name)
 	}
 }

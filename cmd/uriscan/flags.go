@@ -10,7 +10,6 @@ import (
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
 	"github.com/uriscan/uriscan/rewrite"
-	"github.com/uriscan/uriscan/template"
 )
 
 // flagRow is a flag, which means the same in all commands that know it.
@@ -36,7 +35,7 @@ var (
 
 // flags lists the flags in the order of the usage, those of the same commands
 // together.
-var flags = slices.Concat(generalFlags, findFlags, logFlags, statsFlags)
+var flags = slices.Concat(generalFlags, namingFlags, findFlags, logFlags, statsFlags)
 
 // generalFlags are the flags that are not of a command with a list of its own.
 var generalFlags = []flagRow{
@@ -65,11 +64,6 @@ var generalFlags = []flagRow{
 		names: []string{"with"}, value: "NAMES", commands: ofRecords,
 		about: "add the origin of a record: some of file,line,offset; for split,\nfind and logs also template, a name of low cardinality for the path,\nand domain, the parts of the host by the Public Suffix List",
 		set:   setWith,
-	},
-	{
-		names: []string{"preset"}, value: "NAME", commands: nameList{"split", "template", "find", "logs", "stats"}, choices: template.Presets(),
-		about: "what varies in a path for its template: " + orList(template.Presets()),
-		set:   setPreset,
 	},
 	{
 		names: []string{"only"}, value: "LINES", commands: ofLines, choices: []string{"valid", "invalid"},

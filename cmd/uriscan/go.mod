@@ -1,6 +1,6 @@
 module github.com/uriscan/uriscan/cmd/uriscan
 
-go 1.25.0
+go 1.26.0
 
 require (
 	github.com/HdrHistogram/hdrhistogram-go v1.4.0
@@ -10,8 +10,9 @@ require (
 	github.com/schollz/progressbar/v3 v3.19.1
 	github.com/ulikunitz/xz v0.5.17
 	github.com/uriscan/uriscan v0.0.0-00010101000000-000000000000
-	golang.org/x/sys v0.46.0
-	golang.org/x/term v0.44.0
+	go.yaml.in/yaml/v3 v3.0.6
+	golang.org/x/sys v0.48.0
+	golang.org/x/term v0.46.0
 )
 
 require (

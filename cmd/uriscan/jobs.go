@@ -32,6 +32,7 @@ var wishes = []wish{
 	{"have the counts for a program", "uriscan stats -by host -top 3 -o json links.txt"},
 	{"see how a server answered", "uriscan stats -format auto -q -by method,status access.log"},
 	{"count the requests of each endpoint, whatever ids are in the paths", "uriscan stats -format auto -q -by template,status access.log"},
+	{"learn the endpoints of a server from its log, and count by these", "uriscan template -q -learn -format auto -o none -save endpoints access.log && uriscan stats -format auto -q -load endpoints -by template access.log"},
 	{"give each request a name for metrics", "uriscan logs -q -with template -o tsv -fields method,status,path access.log"},
 	{"count links by the domain that somebody has registered", "uriscan stats -by domain links.txt"},
 	{"see who links to a server, and which clients ask most", "uriscan stats -format combined -by referer,client -top 5 access.log"},

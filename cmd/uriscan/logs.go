@@ -2,17 +2,20 @@ package main
 
 import (
 	"fmt"
+	"io"
 
 	"github.com/uriscan/uriscan/accesslog"
 )
 
 // runLogs carries out uriscan logs and returns the exit code.
-func runLogs(o *options, s streams) int {
-	r := &lineRun{
-		options: o, newScanner: func() scanner { return newLogScanner(o) }, out: newRecordOutput(logs.newEncoder(o), o, s.out),
+func runLogs(o *options, s streams) int { return newLogRun(&logs, o, s.out).job().run(o, s) }
+
+// newLogRun returns a run that writes records of a kind, one for each line of a log.
+func newLogRun(k *recordKind, o *options, out io.Writer) *lineRun {
+	return &lineRun{
+		options: o, newScanner: func() scanner { return newLogScanner(k, o) }, out: newRecordOutput(k.newEncoder(o), o, out),
 		formats: newLogFormats(o), counts: true,
 	}
-	return r.job().run(o, s)
 }
 
 // readLogs makes the job of a run read logs: the formats see the blocks before the workers do.

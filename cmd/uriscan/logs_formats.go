@@ -23,12 +23,12 @@ type logOptions struct {
 // logFlags are the flags of uriscan logs alone.
 var logFlags = []flagRow{
 	{
-		names: []string{"format"}, value: "FORMAT", choices: append(namesWithAliases(), "auto"), commands: nameList{"logs", "stats"},
+		names: []string{"format"}, value: "FORMAT", choices: append(namesWithAliases(), "auto"), commands: nameList{"logs", "stats", "template"},
 		about: "the format of the lines: auto (the default), which recognises it\nby the first lines of each file, or one of\n" + wrapped(accesslogNames(), 58) + ";\n" + aliasesOfFormats(),
 		set:   setLogFormat,
 	},
 	{
-		names: []string{"path"}, value: "FIELD=PATHS", commands: nameList{"logs", "stats"},
+		names: []string{"path"}, value: "FIELD=PATHS", commands: nameList{"logs", "stats", "template"},
 		about: "read other JSON: where FIELD is, as in target=request.uri; may be\ngiven for each of client, method, target, status and more",
 		set:   setLogPath,
 	},

@@ -325,7 +325,7 @@ func TestNoAllocationPerLogLine(t *testing.T) {
 			if err != nil {
 				continue
 			}
-			w := newLogScanner(&o)
+			w := newLogScanner(&logs, &o)
 			w.setParser(accesslog.NewParser(accesslog.Named(strings.TrimSuffix(filepath.Base(name), ".log"))))
 			var out []byte
 			for line := range bytes.Lines(data) {

@@ -48,9 +48,10 @@ type componentOf struct {
 	to   records.Field
 }
 
-// newLogScanner returns a scanner of the lines that the options ask for.
-func newLogScanner(o *options) *logScanner {
-	w := &logScanner{scanning: newScanning(logs.newEncoder(o), o), all: o.oneToOne}
+// newLogScanner returns a scanner of the lines that the options ask for. They have records of
+// that kind.
+func newLogScanner(k *recordKind, o *options) *logScanner {
+	w := &logScanner{scanning: newScanning(k.newEncoder(o), o), all: o.oneToOne}
 	w.computed = newComputing(o, w.encoder)
 	w.stamps, w.times = w.encoder.Wants(records.Timestamp), w.encoder.Wants(records.Time) && o.fields != nil
 	for f := accesslog.Client; f <= accesslog.Rest; f++ {
@@ -223,6 +224,9 @@ func (w *logScanner) fill(line *accesslog.Record) {
 // target has none. The text of the record begins at start.
 func (w *logScanner) compute(line *accesslog.Record, start uint32) {
 	in := func(f accesslog.Field, span uriscan.Span) []byte {
+		if span.Len() == 0 {
+			return nil
+		}
 		text := w.record.Text[span.Start-start : span.End-start]
 		if !line.Escaped(f) {
 			return text
@@ -233,17 +237,14 @@ func (w *logScanner) compute(line *accesslog.Record, start uint32) {
 	}
 	w.unescaped = emptied(w.unescaped)
 	host, from := line.Span(accesslog.Host), accesslog.Host
-	if line.Has(accesslog.Target) {
-		if t := &line.Target; t.Has(uriscan.CompPath) {
-			w.computed.setTemplate(&w.record, in(accesslog.Target, t.Path))
-		}
-		if line.Target.Has(uriscan.CompHost) {
-			host, from = line.Target.Host, accesslog.Target
-		}
+	if line.Target.Has(uriscan.CompHost) {
+		host, from = line.Target.Host, accesslog.Target
 	}
-	if host.Len() > 0 {
-		w.computed.setDomain(&w.record, in(from, host))
+	of := request{host: in(from, host), method: in(accesslog.Method, line.Span(accesslog.Method))}
+	if line.Has(accesslog.Target) && line.Target.Has(uriscan.CompPath) {
+		w.computed.setTemplate(&w.record, in(accesslog.Target, line.Target.Path), of)
 	}
+	w.computed.setDomain(&w.record, of.host)
 }
 
 // copyLine makes a copy of the line the text of the record, with room after it.

@@ -13,7 +13,6 @@ import (
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
 	"github.com/uriscan/uriscan/records"
 	"github.com/uriscan/uriscan/rewrite"
-	"github.com/uriscan/uriscan/template"
 )
 
 // options is what the arguments of a command ask for.
@@ -25,7 +24,7 @@ type options struct {
 	fields     []records.Field    // the same as fields; nil for those that the command writes
 	with       []records.Field    // the fields that say where a record comes from
 	computed   []records.Field    // the fields that -with adds, with what is computed from the URI
-	preset     *template.Preset   // what varies in a path
+	names      namingOptions      // how names of paths are made
 	only       validity           // which lines have a record
 	production uriscan.Production // what each input is scanned against
 	strict     bool               // exit with 1 if any input is invalid
@@ -97,7 +96,7 @@ func (o *options) settle(c *command) (err error) {
 			return fmt.Errorf("the value of -fields is wrong: %w", err)
 		}
 	}
-	if err := cmp.Or(wantChunks(o), wantEscapes(o), wantComputed(c, o)); err != nil {
+	if err := cmp.Or(wantChunks(o), wantEscapes(o), wantComputed(c, o), o.names.settle()); err != nil {
 		return err
 	}
 	switch {

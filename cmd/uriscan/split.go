@@ -89,7 +89,7 @@ func newSplitFill(o *options, e *output.Encoder) fill {
 			parts.fill(r)
 		}
 		if s.Has(uriscan.CompPath) {
-			computed.setTemplate(r, s.Path.In(r.Text))
+			computed.setTemplate(r, s.Path.In(r.Text), request{host: s.Host.In(r.Text)})
 		}
 		if s.Has(uriscan.CompHost) {
 			computed.setDomain(r, s.Host.In(r.Text))

@@ -278,9 +278,14 @@ type nothing struct{}
 
 // newWorker makes a worker.
 func (c *counting) newWorker() flow.Worker[nothing] {
-	w := &countingWorker{collector: stats.New(c.stats.fields, c.stats.keep, c.preset), feed: c.source.newFeed()}
+	w := &countingWorker{collector: stats.New(c.stats.fields, c.stats.keep, c.appendName), feed: c.source.newFeed()}
 	c.workers = append(c.workers, w)
 	return w
+}
+
+// appendName appends the template of the path of a record.
+func (c *counting) appendName(dst, path []byte, r *stats.Record) []byte {
+	return c.names.append(dst, path, requestOf(r))
 }
 
 // countingWorker counts blocks.

@@ -262,7 +262,7 @@ func TestCountingAllocatesNothingForALine(t *testing.T) {
 		if s.before != nil {
 			s.before(b)
 		}
-		w := &countingWorker{collector: stats.New(source.by, 1000, nil), feed: s.newFeed()}
+		w := &countingWorker{collector: stats.New(source.by, 1000, (&counting{options: new(options)}).appendName), feed: s.newFeed()}
 		w.Work(b, nothing{})
 		if n := testing.AllocsPerRun(10, func() { w.Work(b, nothing{}) }); n > 1 {
 			t.Errorf("%s: %v allocations for a block", name, n)

@@ -1,13 +1,12 @@
 // Command draw makes the pictures of the documentation: those of docs, and one of
 // the machine of each package in examples.
 //
-//	machine      the whole machine, folded
-//	passes       the passes of the generator
-//	packed-word  one row of the packed machine, and the shift that reads it
-//	masks        a block of 64 bytes and its masks
-//	registers    the registers of the exact machine along a walk
-//	explain      a terminal with a URI that uriscan explain draws
-//	stats        a terminal with what uriscan stats counts
+//	machine    the whole machine, folded
+//	passes     the passes of the generator
+//	masks      a block of 64 bytes and its masks
+//	registers  the registers of the exact machine along a walk
+//	explain    a terminal with a URI that uriscan explain draws
+//	stats      a terminal with what uriscan stats counts
 //
 // What they show comes from the generator and from the files that it writes, and from
 // the command, so that a change there changes the pictures too. The first two are laid out by
@@ -37,7 +36,6 @@ var pictures = []picture{
 	{"docs/stats.svg", "generate.go", statsSession.draw},
 	{"docs/machine.svg", "generate.go", drawMachine},
 	{"docs/passes.svg", "generate.go", drawPasses},
-	{"docs/packed-word.svg", "generate.go", drawPackedWord},
 	{"docs/masks.svg", "generate.go", drawMasks},
 	{"docs/registers.svg", "generate.go", drawRegisters},
 	{"examples/datetime/date-time.svg", "examples/datetime/datetime.go", drawMachine},

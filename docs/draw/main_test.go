@@ -132,30 +132,3 @@ func TestBitsOfTheMasksAreThePlacesOfComponents(t *testing.T) {
 		t.Errorf("the invalid bits of a URI with a space are %#x, want the space alone", bits[len(bits)-1].mask)
 	}
 }
-
-func TestSkeletonIsReadFromConstants(t *testing.T) {
-	const head = "package p\nimport \"nowhere\"\nconst (\n\tpackedA = 1 * 6\n\tpackedB = 2 * 6\n\tpackedC = 3 * 6\n\tpackedD = 4 * 6\n\tpackedE = 5 * 6\n\tpackedF = 6 * 6\n\tpackedG = 7 * 6\n\tpackedH = 8 * 6\n\tpackedI = 9 * 6\n\tpackedPercent = 1 << 60\n\trow1 = packedB<<packedA | packedPercent\n)\n"
-	for _, rows := range []string{
-		"var rows = [256]uint64{'/': row1, 7, 0x32: nowhere.Zero * 0}",
-		"var rows = [256]uint64{'/': 1<<60 | 12<<6, 7}",
-	} {
-		s, err := readSkeleton("p.go", head+rows)
-		if strings.Contains(rows, "nowhere.") {
-			if err == nil {
-				t.Errorf("%s was taken, though one row is no constant", rows)
-			}
-			continue
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		if s.rows['/'] != 1<<60|12<<6 || s.rows['0'] != 7 || s.name(12) != "b" || s.name(0) != "dead" {
-			t.Errorf("%s: read %#x and %#x, and %s for shift 12", rows, s.rows['/'], s.rows['0'], s.name(12))
-		}
-	}
-	for _, text := range []string{"no Go", "package p\n", head} {
-		if _, err := readSkeleton("p.go", text); err == nil {
-			t.Errorf("%q was taken for a packed machine", text)
-		}
-	}
-}

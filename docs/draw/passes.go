@@ -19,7 +19,6 @@ var passes = []pass{
 	{"tdfa", "makes it deterministic, with one store a step at most"},
 	{"captures", "finds how captures follow from the registers written"},
 	{"minimize", "merges equal states, and checks the result"},
-	{"pack", "proves the skeleton against the machine"},
 	{"sets", "ties the byte sets to the machine"},
 	{"cover", "finds inputs that no wrong machine treats alike"},
 	{"emit", "writes Go source"},
@@ -37,12 +36,9 @@ var flows = []struct{ from, to, what string }{
 	{"tdfa", "minimize", "states and steps"},
 	{"captures", "minimize", "groups of|final states"},
 	{"minimize", "emit", "machine"},
-	{"minimize", "pack", "machine"},
 	{"minimize", "sets", "machine"},
 	{"minimize", "cover", "machine"},
-	{"-skeleton", "pack", ""},
 	{"-sets", "sets", ""},
-	{"pack", "emit", "rows"},
 	{"sets", "emit", "tables"},
 	{"cover", "-tests", ""},
 	{"emit", "-output", ""},
@@ -78,7 +74,7 @@ func drawPasses(g *generator) ([]byte, error) {
 // passFiles returns the texts in the boxes of files, by the names in flows.
 func passFiles(g *generator) (map[string][]string, error) {
 	files := map[string][]string{"-tests": {"inputs for tests"}}
-	for _, flag := range []string{"-grammar", "-skeleton", "-sets"} {
+	for _, flag := range []string{"-grammar", "-sets"} {
 		if _, err := g.with(flag); err != nil {
 			return nil, err
 		}
@@ -103,7 +99,7 @@ func passGraph(files map[string][]string) string {
 	for _, p := range passes {
 		fmt.Fprintf(&b, "\t%q [label=%q]\n", p.name, p.name+"\n"+broken(p.does))
 	}
-	for _, name := range []string{"-grammar", "-skeleton", "-sets", "-tests", "-output"} {
+	for _, name := range []string{"-grammar", "-sets", "-tests", "-output"} {
 		fmt.Fprintf(&b, "\t%q [shape=note style=filled fillcolor=white color=\"#8fa3bd\" label=%q]\n", name, strings.Join(files[name], "\n"))
 	}
 	for _, f := range flows {

@@ -1,5 +1,7 @@
 package uriscanprocessor
 
+import "go.opentelemetry.io/collector/component"
+
 // Config is what a user writes about the processor.
 type Config struct {
 	// Schema says how attributes are called: "otel", by the semantic conventions of
@@ -19,6 +21,9 @@ type Config struct {
 
 	// Limits say how much of one value is read.
 	Limits Limits `mapstructure:"limits"`
+
+	// Templates say how url.template is made, and what else names of paths are used for.
+	Templates Templates `mapstructure:"templates"`
 
 	// prevent unkeyed literal initialization
 	_ struct{}
@@ -119,6 +124,36 @@ type Limits struct {
 	// Matches is how many URIs of a text are written in the mode find. The default is 100.
 	// All of them are counted.
 	Matches int `mapstructure:"matches"`
+
+	// prevent unkeyed literal initialization
+	_ struct{}
+}
+
+// Templates say how names of low cardinality are made for paths. The first that knows a path
+// names it: the routes, what has been learned, the preset.
+type Templates struct {
+	// Preset says what varies in a path: "otel" (the default), "rfc1051" or "odigos". See
+	// package template.
+	Preset string `mapstructure:"preset"`
+
+	// Routes are patterns of net/http.ServeMux, such as "GET /users/{id}".
+	Routes []string `mapstructure:"routes"`
+
+	// Learn learns from the paths of valid URLs which of their places vary.
+	Learn bool `mapstructure:"learn"`
+
+	// Words is how many different words a place may have before it varies. The default is 64.
+	Words int `mapstructure:"words"`
+
+	// Storage is the extension that keeps what was learned, such as file_storage.
+	Storage *component.ID `mapstructure:"storage"`
+
+	// HTTPRoute writes http.route to a span of a server that has none.
+	HTTPRoute bool `mapstructure:"http_route"`
+
+	// SpanNames names a span of HTTP by its method and its route or template, as in
+	// "GET /users/{id}", if the instrumentation knew neither.
+	SpanNames bool `mapstructure:"span_names"`
 
 	// prevent unkeyed literal initialization
 	_ struct{}

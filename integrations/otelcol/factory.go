@@ -35,8 +35,17 @@ func createDefaultConfig() component.Config {
 	}
 }
 
-// changesData says that the processor writes to what it is given.
-var changesData = processorhelper.WithCapabilities(consumer.Capabilities{MutatesData: true})
+// lifecycle returns what every processor has: it writes to what it is given, and what it learns
+// is loaded at the start and saved at the end.
+func (r *reader) lifecycle(set processor.Settings, signal signal) []processorhelper.Option {
+	return []processorhelper.Option{
+		processorhelper.WithCapabilities(consumer.Capabilities{MutatesData: true}),
+		processorhelper.WithStart(func(ctx context.Context, host component.Host) error {
+			return r.names.start(ctx, host, set.ID, signal)
+		}),
+		processorhelper.WithShutdown(r.names.shutdown),
+	}
+}
 
 // createLogs makes a processor of logs.
 func createLogs(ctx context.Context, set processor.Settings, cfg component.Config, next consumer.Logs) (processor.Logs, error) {
@@ -44,7 +53,7 @@ func createLogs(ctx context.Context, set processor.Settings, cfg component.Confi
 	if err != nil {
 		return nil, err
 	}
-	return processorhelper.NewLogs(ctx, set, cfg, next, r.processLogs, changesData)
+	return processorhelper.NewLogs(ctx, set, cfg, next, r.processLogs, r.lifecycle(set, signalLogs)...)
 }
 
 // createTraces makes a processor of traces.
@@ -53,7 +62,7 @@ func createTraces(ctx context.Context, set processor.Settings, cfg component.Con
 	if err != nil {
 		return nil, err
 	}
-	return processorhelper.NewTraces(ctx, set, cfg, next, r.processTraces, changesData)
+	return processorhelper.NewTraces(ctx, set, cfg, next, r.processTraces, r.lifecycle(set, signalTraces)...)
 }
 
 // errNoSource is the error of a pipeline in which no source can be.

@@ -30,6 +30,10 @@ func (w *worker) readLine(s *source, text string) records.Problem {
 	if s.wanted.Has(records.Timestamp) { // it is a number here, so it is made of the time
 		w.walker.Wanted = s.wanted&^records.SetOf(records.Timestamp) | records.SetOf(records.Time)
 	}
+	w.request = request{
+		host: line.Value(accesslog.Host), method: line.Value(accesslog.Method),
+		served: r.Valid() && r.Target.Valid() && line.Value(accesslog.Status) < "4",
+	}
 	w.walker.Line(line, func(v records.Value) {
 		if r.AnyEscaped() {
 			w.noteEncoding(v.Text)

@@ -22,6 +22,10 @@ type reader struct {
 	limits        Limits
 	hasTimestamps bool // the records are those of logs
 
+	names        *naming
+	writesRoutes bool // http.route is written
+	namesSpans   bool
+
 	telemetry *telemetry
 	workers   sync.Pool
 }
@@ -37,6 +41,9 @@ func newReader(set processor.Settings, c *Config, signal signal) (*reader, error
 		keepsOnError:  c.OnError == onErrorKeep,
 		limits:        c.Limits,
 		hasTimestamps: signal == signalLogs,
+		names:         newNaming(&c.Templates),
+		writesRoutes:  c.Templates.HTTPRoute,
+		namesSpans:    c.Templates.SpanNames,
 	}
 	redactor := rewrite.Redactor{Mask: r.mask, QueryKeys: c.Redact.QueryKeys, FoldCase: c.Redact.FoldCase, Fragment: c.Redact.Fragment, Thorough: c.Redact.Thorough}
 	r.addSources(c, signal)
@@ -44,14 +51,16 @@ func newReader(set processor.Settings, c *Config, signal signal) (*reader, error
 		return nil, errNoSource
 	}
 	var err error
-	if r.telemetry, err = newTelemetry(set, signal); err != nil {
+	if r.telemetry, err = newTelemetry(set, signal, r.names); err != nil {
 		return nil, err
 	}
 	r.workers.New = func() any {
-		return &worker{
+		w := &worker{
 			reader: r, walker: records.Walker{Open: !c.Redact.Enabled, Hider: records.Hider{Redactor: redactor}},
 			counts: counts{invalid: map[string]int64{}}, lines: map[*source]*records.LogReader{},
 		}
+		w.walker.AppendTemplate = w.appendTemplate
+		return w
 	}
 	return r, nil
 }
@@ -114,7 +123,7 @@ func (r *reader) processTraces(ctx context.Context, traces ptrace.Traces) (ptrac
 		w.readAll(r.ofResources, item{attributes: ofResource.Resource().Attributes()})
 		for _, ofScope := range ofResource.ScopeSpans().All() {
 			for _, span := range ofScope.Spans().All() {
-				w.readAll(r.ofRecords, item{attributes: span.Attributes()})
+				w.readSpan(span)
 				if r.ofEvents != nil {
 					w.readEvents(span.Events())
 				}

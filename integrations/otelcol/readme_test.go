@@ -86,7 +86,7 @@ func asText(t *testing.T, value any) string {
 func TestTheREADMENamesEveryOptionAndMetric(t *testing.T) {
 	text := readme(t)
 	var names []string
-	for _, options := range []any{Config{}, Source{}, Redact{}, Limits{}} {
+	for _, options := range []any{Config{}, Source{}, Redact{}, Limits{}, Templates{}} {
 		of := reflect.TypeOf(options)
 		for i := range of.NumField() {
 			names = append(names, of.Field(i).Tag.Get("mapstructure"))
@@ -94,11 +94,11 @@ func TestTheREADMENamesEveryOptionAndMetric(t *testing.T) {
 	}
 	for _, name := range names {
 		isNamed := strings.Contains(text, "`"+name+"`") || strings.Contains(text, "::"+name+"`")
-		if name != "" && name != "redact" && name != "limits" && !isNamed {
+		if name != "" && name != "redact" && name != "limits" && name != "templates" && !isNamed {
 			t.Errorf("README.md does not name %s", name)
 		}
 	}
-	for _, metric := range []string{"records", "invalid", "skipped"} {
+	for _, metric := range []string{"records", "invalid", "skipped", "templates"} {
 		if !strings.Contains(text, "`otelcol_processor_uriscan_"+metric+"`") {
 			t.Errorf("README.md does not name the metric %s", metric)
 		}

@@ -26,7 +26,7 @@ type source struct {
 	redacts bool // the text is redacted where it is
 	removes bool // the text is removed if it is valid
 
-	methods [][]string   // in the mode target: where the method may be
+	methods [][]string   // where the method of the request may be
 	finder  *find.Finder // in the mode find
 
 	parsers []*accesslog.Parser // in the mode accesslog: one for each format that a line may have
@@ -37,7 +37,7 @@ type source struct {
 func newSource(c *Config, s *Source) *source {
 	from, _ := parsePath(s.From)
 	made := &source{from: from, mode: modes[s.mode()], overwrite: s.Overwrite, lists: c.Schema == string(records.OTel), redacts: s.Original == originalRedact, removes: s.Original == originalRemove}
-	made.choose(c.Schema, s)
+	made.choose(c, s)
 	switch s.Normalize {
 	case "syntax":
 		made.steps = rewrite.SyntaxBased
@@ -46,7 +46,7 @@ func newSource(c *Config, s *Source) *source {
 	}
 	made.facts = factsNamed(s.Facts)
 	switch made.mode {
-	case ofTarget:
+	case ofURL, ofTarget:
 		made.methods = methodsFrom(s.MethodFrom)
 	case ofFind:
 		made.finder = newFinder(s)
@@ -60,17 +60,20 @@ func newSource(c *Config, s *Source) *source {
 }
 
 // choose sets the names of the attributes, and which of them are wanted.
-func (s *source) choose(schema string, config *Source) {
+func (s *source) choose(c *Config, config *Source) {
 	all, extra := fieldsOf(s.mode)
 	for f := range records.Count {
 		if !all.Has(f) {
 			continue
 		}
-		name := attributeName(f, schema)
+		name := attributeName(f, c.Schema)
 		s.names[f] = config.To + name
 		if beside.Has(f) || len(config.Attributes) == 0 && !extra.Has(f) || slices.Contains(config.Attributes, name) {
 			s.wanted |= records.SetOf(f)
 		}
+	}
+	if t := &c.Templates; (t.HTTPRoute || t.SpanNames) && config.To == "" && s.mode != ofFind {
+		s.wanted |= records.SetOf(records.Template)
 	}
 	for f := range records.Count {
 		if _, text, isNumber := f.Number(); isNumber && !s.wanted.Has(f) {

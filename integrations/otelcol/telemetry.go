@@ -42,13 +42,13 @@ type telemetry struct {
 }
 
 // newTelemetry makes the metrics by the settings of the Collector.
-func newTelemetry(set processor.Settings, signal signal) (*telemetry, error) {
+func newTelemetry(set processor.Settings, signal signal, names *naming) (*telemetry, error) {
 	meter := set.MeterProvider.Meter(scopeName)
 	counter := func(name, about string) (metric.Int64Counter, error) {
 		return meter.Int64Counter("otelcol_processor_uriscan_"+name, metric.WithDescription(about), metric.WithUnit("{value}"))
 	}
 	t := &telemetry{ofProblem: map[string][]metric.AddOption{}}
-	var errs [3]error
+	var errs [4]error
 	t.records, errs[0] = counter("records", "Number of values that were read: one for each record and each source that it has.")
 	t.invalid, errs[1] = counter("invalid", "Number of values that are invalid, by error.type.")
 	t.skipped, errs[2] = counter("skipped", "Number of values that were not read because they are no text.")
@@ -58,6 +58,14 @@ func newTelemetry(set processor.Settings, signal signal) (*telemetry, error) {
 	for _, name := range problemTypes() {
 		set := attribute.NewSet(append(common[:2:2], attribute.String("error.type", name))...)
 		t.ofProblem[name] = []metric.AddOption{metric.WithAttributeSet(set)}
+	}
+	if names.learner != nil {
+		_, errs[3] = meter.Int64ObservableGauge("otelcol_processor_uriscan_templates",
+			metric.WithDescription("Number of templates of paths that have been learned."), metric.WithUnit("{template}"),
+			metric.WithInt64Callback(func(_ context.Context, o metric.Int64Observer) error {
+				o.Observe(names.templates(), metric.WithAttributes(common...))
+				return nil
+			}))
 	}
 	return t, errors.Join(errs[:]...)
 }

@@ -1,6 +1,8 @@
 package uriscanprocessor
 
 import (
+	"go.opentelemetry.io/collector/pdata/pcommon"
+
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/records"
 	"github.com/uriscan/uriscan/target"
@@ -26,12 +28,21 @@ func (s *source) method(at item) string {
 	return ""
 }
 
+// isError reports whether a request was answered with an error.
+func isError(attributes pcommon.Map) bool {
+	status, found := attributes.Get(records.Status.Name(records.OTel))
+	return found && status.Type() == pcommon.ValueTypeInt && status.Int() >= 400
+}
+
 // readURI reads a URI reference or a request target.
-func (w *worker) readURI(s *source, method, text string) records.Problem {
+func (w *worker) readURI(s *source, at item, text string) records.Problem {
+	method := s.method(at)
 	scan := func(text string, out *uriscan.Spans) bool { return s.scanURI(method, text, out) }
-	if !scan(text, &w.spans) {
+	valid := scan(text, &w.spans)
+	if !valid {
 		w.noteEncoding(text)
 	}
+	w.request = request{host: w.spans.Host.InString(text), method: method, served: valid && !isError(at.attributes)}
 	w.redacted = w.walker.URI(text, &w.spans, scan, w.take)
 	if w.walker.Open && s.redacts {
 		w.redacted = w.walker.Hider.Scanned(text, &w.spans)

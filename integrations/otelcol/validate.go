@@ -9,7 +9,9 @@ import (
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/accesslog"
 	"github.com/uriscan/uriscan/find"
+	"github.com/uriscan/uriscan/match"
 	"github.com/uriscan/uriscan/records"
+	"github.com/uriscan/uriscan/template"
 )
 
 // modes has the modes by their names.
@@ -33,6 +35,10 @@ func (c *Config) Validate() error {
 		unless(strings.Trim(c.Redact.Mask, maskBytes) == "", "redact::mask must be made of letters, digits and -._~!$'()*+,"),
 		unless(!slices.Contains(c.Redact.QueryKeys, ""), "redact::query_keys has an empty name; remove it"),
 		unless(c.Limits.Length > 0 && c.Limits.Length <= 1<<30, "limits::length must be a number of bytes from 1 to 1073741824"),
+		oneOf("templates::preset", orDefault(c.Templates.Preset, template.Presets()[0]), template.Presets()...),
+		c.Templates.checkRoutes(),
+		unless(c.Templates.Words >= 0 && c.Templates.Words <= 1<<20, "templates::words must be a number from 1 to 1048576"),
+		unless(c.Templates.Learn || c.Templates.Words == 0 && c.Templates.Storage == nil, "templates::words and templates::storage are about what is learned; set templates::learn, or remove them"),
 		unless(c.Limits.Matches > 0 && c.Limits.Matches <= 1<<20, "limits::matches must be a number from 1 to 1048576"),
 	}
 	for i := range c.Sources {
@@ -43,6 +49,14 @@ func (c *Config) Validate() error {
 		}
 	}
 	return errors.Join(append(errs, c.checkFacts())...)
+}
+
+// checkRoutes returns an error if the routes cannot be used together.
+func (t *Templates) checkRoutes() error {
+	if _, err := match.Compile(t.Routes...); err != nil {
+		return fmt.Errorf("templates::routes is wrong: %w", err)
+	}
+	return nil
 }
 
 // checkFacts returns an error if the facts about the URIs of a text and those about one

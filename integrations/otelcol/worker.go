@@ -25,6 +25,7 @@ type worker struct {
 	replacesTimestamp bool
 
 	spans   uriscan.Spans
+	request request // that the value belongs to
 	buffer  []byte
 	matches []find.Match
 	walker  records.Walker
@@ -136,6 +137,12 @@ func (w *worker) read(s *source, at item, text string, holder pcommon.Value) {
 	w.write(s, at.attributes)
 }
 
+// appendTemplate appends the name of the path of the URL, the request target or the line that is
+// being read.
+func (w *worker) appendTemplate(dst []byte, path string) []byte {
+	return w.names.append(dst, path, &w.request)
+}
+
 // scan reads the text of a source by its mode.
 func (w *worker) scan(s *source, at item, text string) records.Problem {
 	if len(text) > w.limits.Length {
@@ -149,7 +156,7 @@ func (w *worker) scan(s *source, at item, text string) records.Problem {
 		w.redactText(s, text)
 		return w.readLine(s, text)
 	}
-	return w.readURI(s, s.method(at), text)
+	return w.readURI(s, at, text)
 }
 
 // redactText hides the secrets of a text with URIs in it, if that is wanted where it is.

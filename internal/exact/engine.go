@@ -107,10 +107,17 @@ const (
 // Finish reports whether an input of n bytes may end in a state. If so, it fills the
 // record, but for its kinds: it returns those as the machine numbers them, 0 for none.
 func (e *Engine) Finish(state walk.State, n int, r *walk.Registers, rec *kernel.Record) (host, path uint8, ok bool) {
+	return e.finishFrom(state, 0, n, r, rec)
+}
+
+// finishFrom is Finish for an input that begins at start and ends at n, where offsets are
+// counted from the same place.
+func (e *Engine) finishFrom(state walk.State, start, n int, r *walk.Registers, rec *kernel.Record) (host, path uint8, ok bool) {
 	key, ok := e.table.Finish(state, n, r)
 	if !ok {
 		return 0, 0, false
 	}
+	r[walk.SlotNone] = uint32(start) // where bounds without a register count from
 	*rec = kernel.Record{}
 	for c, span := range [...]*kernel.Span{&rec.Scheme, &rec.Userinfo, &rec.Host, &rec.Port, &rec.Path, &rec.Query, &rec.Fragment} {
 		capture := &e.machine.Captures[c]

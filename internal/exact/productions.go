@@ -138,6 +138,26 @@ func (e *Engine) walkInput(src []byte, p Production, r *walk.Registers) (state w
 	}
 }
 
+// Line scans the line of buf that begins at start as a reference, without a fast path. A
+// newline stops the machine as every wrong byte does, so nobody has to look for it before.
+// If the line is valid and not longer than [kernel.NearLine], Line fills the record, with
+// offsets in buf, and returns where the next line begins. Otherwise it returns 0.
+func (e *Engine) Line(buf []byte, start int, rec *kernel.Record) (next int) {
+	src := buf[:min(len(buf), start+kernel.NearLine)]
+	r := walk.Cleared
+	state, stop := e.table.Walk(src, start, e.table.Entry(RuleReference), &r)
+	next = int(kernel.AfterLineEnd(src, uint32(stop)))
+	if next == 0 {
+		return 0
+	}
+	host, path, ok := e.finishFrom(state, start, stop, &r, rec)
+	if !ok {
+		return 0
+	}
+	rec.Kinds = kernel.Kinds(host, path-1)
+	return next
+}
+
 // number returns the number that a record keeps of a reason of the machine. In an
 // absolute-URI a fragment is never wanted.
 func (e *Engine) number(p Production, reason uint8) uint8 {

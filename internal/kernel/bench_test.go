@@ -68,7 +68,7 @@ func benchmarkLines(b *testing.B, data []byte) {
 		known = 0
 		for pos := 0; pos < len(data); {
 			rest := data[pos:]
-			ends := places[:bytescan.LineEnds(rest[:min(len(rest), 8<<10)], places)]
+			ends := places[:bytescan.LineEnds(rest[:min(len(rest), 16<<10)], places)]
 			if len(ends) == 0 {
 				break
 			}

@@ -1,7 +1,5 @@
 package kernel
 
-import "math/bits"
-
 // The arithmetic of the vector kernels in Go, one small function a step. A kernel
 // turns a block of 64 bytes into masks; spans are then arithmetic on masks. The tests
 // compare the assembly with it.
@@ -9,12 +7,6 @@ import "math/bits"
 // A position is a single set bit as long as possible. lowest(mask | end) is the
 // first position in a mask, or end if there is none. b - a is the set of all
 // positions from a up to b, without b.
-
-// lowest returns the lowest set bit of mask, or 0.
-func lowest(mask uint64) uint64 { return mask & -mask }
-
-// offsetOf returns the offset that a single bit stands for.
-func offsetOf(bit uint64) uint32 { return uint32(bits.TrailingZeros64(bit)) }
 
 // A block is up to 64 bytes of the input: their masks, and where its parts end.
 type block struct {
@@ -75,20 +67,6 @@ func tryGeneric(src []byte, out *Record) Result {
 		return Unknown
 	}
 	return tryRuns(src, path, query, b.goesOn, out)
-}
-
-// finish fills in what follows the start of the path: the path and the query
-// end at path and query, and the input at end. A component that does not end
-// at end is followed by a delimiter and another component.
-func (r *Record) finish(path, query, end uint32) {
-	r.Path.End = path
-	r.Present |= 1 << CompPath
-	if path < query {
-		r.Set(CompQuery, &r.Query, path+1, query)
-	}
-	if query < end {
-		r.Set(CompFragment, &r.Fragment, query+1, end)
-	}
 }
 
 // tryLinesGeneric is the generic version of [TryLines], which says what it returns.

@@ -192,7 +192,7 @@ func (p *fastPath) settles(r *Record, src []byte) bool {
 	case r.HostKind() == HostIPv6 || r.HostKind() == HostIPvFuture:
 		return false // left to the exact machine
 	case p.name == "packed":
-		return len(src) <= packedHead || isInRun(r, src[:packedHead])
+		return len(src) <= blockBytes || isInRun(r, src[:HeadBytes])
 	case len(src) <= HeadBytes || r.Path.Start+1 < HeadBytes:
 		return true
 	}

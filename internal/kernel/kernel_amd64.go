@@ -13,7 +13,10 @@ const (
 
 // tryLinesVector is TryLines by a vector kernel.
 func tryLinesVector(k processor.Kernel, buf []byte, base uint32, ends []uint32, out []Record) (open int) {
-	if k == processor.AVX512 {
+	switch {
+	case k == processor.AVX512 && len(ends) < lanesFewest:
+		return tryLinesAVX512(buf, base, ends, out)
+	case k == processor.AVX512:
 		return tryLinesLanes(buf, base, ends, out)
 	}
 	return tryLinesAVX2(buf, base, ends, out)

@@ -32,25 +32,30 @@ package kernel
 // long, and if it is not valid. Then the AVX-512 kernel looks at this line. Where too many
 // lines are unknown it looks at all that follow.
 
-// lanesAtOnce is the number of lines that tryLanes can be given.
+// lanesAtOnce is the number of lines that tryLanes can be given: a byte can number them.
 const lanesAtOnce = 256
+
+// lanesFewest is the number of lines from which on tryLanes pays.
+const lanesFewest = 16
 
 // lanesLongest is the length of the longest line that is not unknown to tryLanes, in
 // bytes. A longer one would take longer than by itself.
-const lanesLongest = 1<<10 - 1
+const lanesLongest = 1<<9 - 1
 
 // queueRoom is how many blocks the queue has room for. Seven may be there before
 // eight are added, and eight are written to add one.
-const queueRoom = 24
+const queueRoom = 24 //lint:ignore U1000 lanes_amd64.s uses it
 
 // lanesWork is memory for the work of tryLanes.
 type lanesWork struct {
 	// queue has an array for each of: the span of the path so far; the ends of line
 	// and query; where the block begins; number of the line, Kinds and Present.
-	queue [4][queueRoom]uint64
+	queue [4][queueRoom]uint64 //lint:ignore U1000 lanes_amd64.s uses it
 
-	ends    [16]uint32          // the newline before the first lines, and those that end them
-	unknown [lanesAtOnce]uint32 // the numbers of the lines that are unknown
+	// ends has the newline before the first eight lines, and those that end them.
+	ends [16]uint32 //lint:ignore U1000 lanes_amd64.s uses it
+
+	unknown [lanesAtOnce]uint8 // the numbers of the lines that are unknown
 }
 
 // tryLinesLanes is TryLines by tryLanes and, where that does not know, by the AVX-512
@@ -71,15 +76,27 @@ func tryLinesLanes(buf []byte, base uint32, ends []uint32, out []Record) (open i
 		if done > 0 {
 			first = ends[done-1] + 1
 		}
-		rest := w.unknown[:len(some)-done]
-		for i := range rest {
-			rest[i] = some[done+i] - first
-		}
-		open += tryLinesAVX512(buf[first:], base+first, rest, out[done:])
+		open += tryLinesFrom(buf, first, base, some[done:], out[done:])
 		first = some[len(some)-1] + 1
 		ends, out = ends[len(some):], out[len(some):]
 	}
 	return open
+}
+
+// tryLinesFrom is TryLines by the AVX-512 kernel for lines of which the first begins at
+// first, at most lanesAtOnce of them.
+func tryLinesFrom(buf []byte, first, base uint32, ends []uint32, out []Record) (open int) {
+	if len(ends) == 0 {
+		return 0
+	}
+	if first == 0 {
+		return tryLinesAVX512(buf, base, ends, out)
+	}
+	var places [lanesAtOnce]uint32
+	for i, end := range ends {
+		places[i] = end - first
+	}
+	return tryLinesAVX512(buf[first:], base+first, places[:len(ends)], out)
 }
 
 // tryLanes looks at lines of buf, eight at a time, as [TryLines] would. The first line
@@ -88,9 +105,10 @@ func tryLinesLanes(buf []byte, base uint32, ends []uint32, out []Record) (open i
 // w.unknown; the records of these may then have any bytes.
 //
 //   - ends has at most lanesAtOnce lines.
-//   - Reads: only buf. It ends early if a line begins in its last 64 bytes, or if too
-//     many lines are unknown.
-//   - Writes: only the first done records of out, and w.
+//   - Reads: only buf. It ends early if a line begins in its last 64 bytes, or if more
+//     than a quarter of the lines are unknown.
+//   - Writes: only w and as many records of out as there are ends. Those after the first
+//     done may then have any bytes.
 //   - Generic version: tryLinesGeneric.
 //
 //go:noescape

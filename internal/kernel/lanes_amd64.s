@@ -519,17 +519,18 @@ headsUnknown:
 headUnknown:
 	TZCNTL CX, AX
 	ADDL   R12, AX
-	MOVL   AX, lanesWork_unknown(R11)(R13*4)
+	MOVB   AX, lanesWork_unknown(R11)(R13*1)
 	INCQ   R13
 	BLSRL  CX, CX
 	JNE    headUnknown
 
-	// if 4*unknown > 16 + lines so far { end here: too many are }
-	LEAQ -16(R13*4), AX
-	CMPQ AX, R12
-	JLE  headsKnown
-	MOVQ $-1, ends_len+40(FP)
-	JMP  headsKnown
+	// if 4*unknown > 8 + lines before these { end before these: too many are unknown }
+	LEAQ    -8(R13*4), AX
+	CMPQ    AX, R12
+	JLE     headsKnown
+	POPCNTL R14, R14
+	SUBQ    R14, R13
+	JMP     rest
 
 tailsUnknown:
 	MOVL R14, CX
@@ -538,7 +539,7 @@ tailUnknown:
 	TZCNTL CX, AX
 	ADDQ   R10, AX
 	MOVL   (QUEUE_META+4)(R11)(AX*8), AX
-	MOVL   AX, lanesWork_unknown(R11)(R13*4)
+	MOVB   AX, lanesWork_unknown(R11)(R13*1)
 	INCQ   R13
 	BLSRL  CX, CX
 	JNE    tailUnknown

@@ -10,8 +10,8 @@ import (
 // [TryLines].
 const LineUnknown = math.MaxUint32
 
-// TryLines looks at lines of buf, as [Try] would, and fills one record of out for
-// each. ends has the offsets of the newlines that end the lines. The first line
+// TryLines looks at lines of buf with a vector kernel, as [Try] would, and fills one record
+// of out for each. ends has the offsets of the newlines that end the lines. The first line
 // begins buf; a "\r" before a newline is not part of the line. base is added to
 // every offset in the records. TryLines returns how many of the lines are open:
 //
@@ -27,21 +27,7 @@ const LineUnknown = math.MaxUint32
 //
 // The generic version is tryLinesGeneric, of the tests.
 func TryLines(buf []byte, base uint32, ends []uint32, out []Record) (open int) {
-	if k := processor.Active(); k.IsVector() {
-		return tryLinesVector(k, buf, base, ends, out)
-	}
-	return tryLinesPacked(buf, base, ends, out)
-}
-
-// tryLinesPacked is TryLines by the packed machine. It calls no function through a variable:
-// what such a call is given would have to be on the heap, the records of all callers too.
-func tryLinesPacked(buf []byte, base uint32, ends []uint32, out []Record) (open int) {
-	start := uint32(0)
-	for i, end := range ends {
-		open += out[i].settleLine(tryPacked(withoutReturn(buf[start:end]), &out[i]), base+start)
-		start = end + 1
-	}
-	return open
+	return tryLinesVector(processor.Active(), buf, base, ends, out)
 }
 
 // withoutReturn returns a line without the "\r" at its end.
@@ -65,4 +51,46 @@ func (r *Record) settleLine(result Result, begin uint32) (open int) {
 		r.ErrorOffset = begin + uint32(offset) + 1
 	}
 	return 1
+}
+
+// NearLine is how far a line is looked for that has no list of line ends. ScanLines comes
+// back to a line that is not finished in each call, so that must not cost much.
+const NearLine = 4 << 10
+
+// TryLine looks at the line that begins at start, as [Try] does without vectors. The masks
+// of its blocks also show where it ends, so nobody has to look for that before. All offsets
+// are those in buf.
+//
+//   - If the result is Valid, the record is complete, and the next line begins at next.
+//   - If it is a stop, the line is not valid, see [Result.Stop]; it ends after the stop.
+//   - If it is Unknown, nothing is known: the line may have more than NearLine bytes or no
+//     end.
+//
+// start must be so small that NearLine bytes after it are within 4 GiB.
+func TryLine(buf []byte, start uint32, out *Record) (result Result, next uint32) {
+	src := buf[:min(len(buf), int(start)+NearLine)]
+	reached := packedHead(src, start, planesOfLine(src[start:]), true, out)
+	if reached == Unknown {
+		return Unknown, 0
+	}
+	end := uint32(reached >> 2)
+	if next = AfterLineEnd(src, end); next > 0 {
+		return Valid, next
+	}
+	if reached&packedUnsettled != 0 || int(end)+2 >= len(src) { // a line end or a HEXDIG may follow
+		return Unknown, 0
+	}
+	return reached, 0
+}
+
+// AfterLineEnd returns where the next line begins if the line of src ends at an offset, and
+// 0 if it does not.
+func AfterLineEnd(src []byte, end uint32) (next uint32) {
+	switch after := src[end:]; {
+	case len(after) > 0 && after[0] == '\n':
+		return end + 1
+	case len(after) > 1 && after[0] == '\r' && after[1] == '\n':
+		return end + 2
+	}
+	return 0
 }

@@ -217,3 +217,63 @@ func TestKernelLinesAgreeWithGenericOnOneOddityInALongLine(t *testing.T) {
 		}
 	}
 }
+
+// lineAgreesWithTry holds TryLine to the packed kernel, on each line of buf by itself.
+func lineAgreesWithTry(t *testing.T, buf []byte) {
+	t.Helper()
+	for start := 0; ; {
+		length := bytes.IndexByte(buf[start:], '\n')
+		got := filled
+		result, next := TryLine(buf, uint32(start), &got)
+		if length < 0 {
+			if result == Valid {
+				t.Fatalf("%.300q from %d: valid, but the line does not end", buf, start)
+			}
+			return
+		}
+		line, record := withoutReturn(buf[start:start+length]), filled
+		want, wantNext := tryPacked(line, &record), uint32(0)
+		isLate := false // a line end or a HEXDIG may follow what is looked at
+		if stop, stopped := want.Stop(); stopped {
+			want = StopAt(uint32(start + stop))
+			isLate = start+stop+2 >= len(buf)
+		} else if want == Valid {
+			wantNext = uint32(start + length + 1)
+		}
+		record.Shift(uint32(start))
+		switch {
+		case result == Unknown && (len(line) == blockBytes || len(line) >= NearLine-2 || isLate):
+		case result != want || next != wantNext || want != Unknown && got != record:
+			t.Fatalf("%.300q from %d:\n got %s %s, the next at %d\nwant %s %s, the next at %d", buf, start, say(result), describe(&got), next, say(want), describe(&record), wantNext)
+		}
+		start += length + 1
+	}
+}
+
+func TestTryLineIsTryOnTheLine(t *testing.T) {
+	eachList(exhaustive.Pick(200_000, 20_000, 2_000), func(buf []byte, _ int) { lineAgreesWithTry(t, buf) })
+	for _, end := range []string{"\n", "\r\n", "\r\r\n", "\r"} {
+		for i, form := range shapes.All {
+			for n := i % exhaustive.Pick(1, 1, 5); n <= 301; n += exhaustive.Pick(1, 1, 5) {
+				lineAgreesWithTry(t, []byte("//h\n"+form.OfLength(n)+end+"x:p\n"))
+				lineAgreesWithTry(t, []byte("//h\n"+form.OfLength(n)+end))
+			}
+			for n := NearLine - 3; n < NearLine+3; n++ {
+				lineAgreesWithTry(t, []byte(form.OfLength(n)+end+"x:p\n"))
+			}
+		}
+	}
+}
+
+// TestTryLineIsTryOnOneOddityInALongLine has lines of several blocks.
+func TestTryLineIsTryOnOneOddityInALongLine(t *testing.T) {
+	step := exhaustive.Pick(1, 29, 117)
+	for i, form := range shapes.All {
+		text := form.OfLength(500)
+		for at := range 500 {
+			for j := (i + at) % step; j < len(shapes.Oddities); j += step {
+				lineAgreesWithTry(t, []byte("//h\n"+text[:at]+shapes.Oddities[j]+text[at:]+"\r\nx:p\n"))
+			}
+		}
+	}
+}

@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"bytes"
+	"math"
 	"math/rand/v2"
 	"os"
 	"strings"
@@ -62,7 +63,7 @@ func manyLinesOf(t *testing.T, most int) *manyLines {
 
 func TestManyLinesAgreeWithGenericOnShortStrings(t *testing.T) {
 	m := manyLinesOf(t, 250)
-	eachShortString(exhaustive.Pick(6, 5, 3), m.add)
+	eachShortString(exhaustive.Pick(6, 4, 3), m.add)
 	m.try()
 }
 
@@ -77,7 +78,7 @@ func TestManyLinesAgreeWithGenericOnEachByteInEachState(t *testing.T) {
 func TestManyLinesAgreeWithGenericOnFormsOfEveryLength(t *testing.T) {
 	m := manyLinesOf(t, 100)
 	for i, form := range append(shapes.All, beyondForms...) {
-		for n := range 1100 {
+		for n := range 700 {
 			if n < 200 || (n+i)%exhaustive.Pick(1, 13, 97) == 0 {
 				m.add([]byte(form.OfLength(n)))
 			}
@@ -145,26 +146,28 @@ func TestManyLinesAgreeWithGenericOnRealLists(t *testing.T) {
 		if i%step != 0 {
 			continue
 		}
-		data := list.Data[:min(len(list.Data), exhaustive.Pick(8<<20, 1<<20, 1<<20))]
+		data := list.Data[:min(len(list.Data), exhaustive.Pick(8<<20, 256<<10, 256<<10))]
 		linesAgreeWithGeneric(t, kernels, data, 200)
 		linesAgreeWithGeneric(t, kernels, bytes.ReplaceAll(data, []byte("\n"), []byte("\r\n")), 200)
 	}
 }
 
-// TestManyLinesReadOnlyTheBuffer has a list of lines that begins at one page that
-// cannot be read and one that ends there, with every number of bytes after the last
-// line.
+// TestManyLinesReadOnlyTheBuffer has a list of 24 lines, directly after a page that
+// cannot be read and directly before one, with every number of bytes after the last line.
 func TestManyLinesReadOnlyTheBuffer(t *testing.T) {
 	kernels := vectors(t)
 	memory := guard.For(t, 2*os.Getpagesize()).Bytes()
-	list := strings.Repeat(strings.Join(calm, "\n")+"\n", 5)
+	var list string
+	for i := range 23 {
+		list += calm[i%len(calm)] + "\n"
+	}
 	for _, last := range []string{"", "//h", "http://h/" + strings.Repeat("p", 60), "http://h/" + strings.Repeat("p%41", 50)} {
 		for after := range 140 {
 			text := list + last + "\n" + strings.Repeat("a", after)
 			for _, start := range []int{0, len(memory) - len(text)} {
 				buf := memory[start : start+len(text) : start+len(text)]
 				copy(buf, text)
-				for most := 22; most <= 26; most++ {
+				for most := 23; most <= 25; most++ {
 					if cause := guard.Crash(func() { linesAgreeWithGeneric(t, kernels, buf, most) }); cause != "" {
 						t.Fatalf("%d bytes after %q: %s", after, last, cause)
 					}
@@ -183,5 +186,19 @@ func TestManyLinesAtEveryAlignment(t *testing.T) {
 		surround(memory, start, end)
 		copy(memory[start:], text)
 		linesAgreeWithGeneric(t, kernels, memory[start:end:end], 100)
+	}
+}
+
+// TestManyLinesCountFromAnyBase has bases up to the largest that the offsets have room for.
+func TestManyLinesCountFromAnyBase(t *testing.T) {
+	text := []byte(strings.Repeat(strings.Join(append(calm, shapes.References...), "\n")+"\n", 5))
+	for _, base := range []uint32{0, 1, 1 << 31, math.MaxUint32 - uint32(len(text)) - 1} {
+		want := linesOf(t, tryLinesGeneric, text, base, 200)
+		for _, k := range vectors(t) {
+			got := linesOf(t, linesOn(k), text, base, 200)
+			if fault := linesFault(k, text, &got, &want); fault != "" {
+				t.Errorf("%s from %d: %s", k.String(), base, fault)
+			}
+		}
 	}
 }

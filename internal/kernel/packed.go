@@ -1,221 +1,192 @@
 package kernel
 
-import (
-	"bytes"
-
-	"github.com/uriscan/uriscan/internal/bytescan"
-)
-
-// packedHead is how many bytes are walked one by one before runs are skipped: in
-// short components a run ends before skipping pays.
-const packedHead = 64
-
-// tryPacked is the portable fast path. It looks for the shapes of
-// gen/grammar/rfc3986.skeleton.
+// tryPacked is the portable fast path. It turns blocks of 64 bytes into masks and finds
+// the spans by arithmetic on them, as the vector kernels do; planes.go says how it makes
+// the masks. It differs from block_test.go, which defines what the assembly must do, in two
+// points that are cheaper without vectors:
 //
-// The plain walk looks up a cell at an address that depends on the state, so every
-// byte waits for the load of the byte before. Here
+//  1. All 64 bytes of a block count, and what a "%" at the end of a block wants of the
+//     next one is carried over.
+//  2. The end of an input is a byte that is not allowed. So one search finds either, and
+//     the end of a line need not be known before.
 //
-//  1. the row depends on the byte alone, and the state only shifts it: the
-//     chain is one shift a byte;
-//  2. each step notes its offset under the state that it reached, so the end of
-//     each state's stretch is known when the walk is over; for input of less than
-//     256 bytes a note takes one byte, which is cheaper to clear;
-//  3. after the first 64 bytes, bytes that do not leave a path, a query or a
-//     fragment need no chain at all, sixteen at a time. An input that is in no
-//     such component there is left to the exact machine, which skips the runs of
-//     all components.
-//
-// The walk itself leaves out percent triplets, the parts of an authority, and the
-// kind of a host that begins with a digit. They are checked afterwards, only if
-// they occur.
+// It knows nothing of an input with an IP literal, nor of one in which no path, query or
+// fragment is certain when the first block ends.
 func tryPacked(src []byte, out *Record) Result {
+	reached := packedHead(src, 0, planesOf(src), false, out)
 	switch {
-	case len(src) == 0:
-		*out = Record{Present: 1 << CompPath, Kinds: Kinds(HostNone, PathEmpty)}
+	case reached == Unknown:
+		return Unknown
+	case int(reached>>2) == len(src):
 		return Valid
-	case len(src) < 256:
-		return walkPacked[uint8](src, out)
+	case reached&packedUnsettled != 0:
+		return Unknown
 	}
-	return walkPacked[uint32](src, out)
+	return reached
 }
 
-// walkPacked is tryPacked with notes of type T, which must be able to hold len(src).
-func walkPacked[T uint8 | uint32](src []byte, out *Record) Result {
-	var ends [64]T // by state: the offset after the last byte that led there
-	state, percent := walkPackedHead(src[:min(len(src), packedHead)], &ends)
-	if len(src) > packedHead && state != 0 {
-		if packedRunBit[state&63] == 0 {
+// packedUnsettled is set in a result that is no stop if the input goes on: what follows
+// might change what the bytes before it are.
+const packedUnsettled = 1
+
+// packedHead looks at src from start on, with the planes of its first block. It returns a
+// stop at the first byte that is not allowed, or at the end of src, with packedUnsettled if
+// it is none where src goes on; or Unknown. All offsets are those in src. If what begins at
+// start is a line, the blocks after the head are classified as lines.
+func packedHead(src []byte, start uint32, p planes, isLine bool, out *Record) Result {
+	*out = Record{}
+
+	// The fragment begins after the first stop, if that is "#". A second "#" is not allowed.
+	// A bit that is not in the block is 0.
+	stops := p.stops()
+	fragmentBit := lowest(stops)
+	endBit := fragmentBit
+	if fragmentBit&p.code0 != 0 {
+		endBit = lowest(stops ^ fragmentBit)
+	}
+	wanted := uint64(0)
+	if percent := p.percent() & (endBit - 1); percent != 0 {
+		const last, lastTwo = 1 << 63, 3 << 62
+		if broken := percent&^(p.hexdig()>>1|last) | percent&^(p.hexdig()>>2|lastTwo); broken != 0 {
+			endBit = lowest(broken)
+			fragmentBit = lowest(fragmentBit | endBit)
+		}
+		wanted = percent>>63 | percent>>62
+	}
+	queryBit := lowest(p.question() | fragmentBit)
+
+	// Nearly all inputs begin with a scheme and a host without userinfo and port.
+	begin, schemeEnd := src[start:], p.schemeEnd()
+	settledBit := p.hostEnd(schemeEnd << 3)
+	if p.isAuthorityAfter(schemeEnd) && settledBit&(p.slash()|queryBit) != 0 && beginsWithName(begin, offsetOf(schemeEnd)) {
+		end := start + offsetOf(schemeEnd)
+		out.Scheme = Span{start, end}
+		out.Path.Start = start + offsetOf(settledBit)
+		out.Host = Span{end + 3, out.Path.Start}
+		out.Present = 1<<CompScheme | 1<<CompHost
+		out.Kinds = Kinds(HostRegName, PathAbempty)
+	} else {
+		var known bool
+		if settledBit, known = p.shape(begin, start, queryBit, out); !known {
 			return Unknown
 		}
-		state, percent = walkPackedTail(src, state, percent, &ends)
 	}
-	if state == 0 {
-		return stopPacked(src, percent, &ends, out)
+
+	path, query, end := start+offsetOf(queryBit), start+offsetOf(fragmentBit), start+offsetOf(endBit)
+	if endBit == 0 && (int(end) < len(src) || wanted != 0) {
+		if settledBit-1 >= 1<<HeadBytes-1 {
+			return Unknown
+		}
+		return packedRuns(src, path, query, end, wanted, isLine, out)
 	}
-	if !fillPacked(src, &ends, out) {
-		return Unknown
+	out.finish(path, query, end)
+	if settledBit-1 >= endBit-1 {
+		return StopAt(end) | packedUnsettled
 	}
-	if percent == 0 {
-		return Valid
-	}
-	return settlePacked(src, percent, Valid, out)
+	return StopAt(end)
 }
 
-// stopPacked returns the result of a walk that died. It stopped at an offset if it
-// died in a path after its first segment, in a query or in a fragment. The notes
-// of the live states describe the part before the invalid byte.
-func stopPacked[T uint8 | uint32](src []byte, percent int, ends *[64]T, out *Record) Result {
-	if ends[packedPath]|ends[packedQuery]|ends[packedFragment] == 0 || !fillPacked(src, ends, out) {
-		return Unknown
+// finish fills in what follows the start of the path: the path and the query
+// end at path and query, and the input at end. A component that does not end
+// at end is followed by a delimiter and another component.
+func (r *Record) finish(path, query, end uint32) {
+	r.Path.End = path
+	r.Present |= 1 << CompPath
+	if path < query {
+		r.Set(CompQuery, &r.Query, path+1, query)
 	}
-	stop := out.Last().End
-	if percent == 0 {
-		return StopAt(stop)
+	if query < end {
+		r.Set(CompFragment, &r.Fragment, query+1, end)
 	}
-	return settlePacked(src[:stop], percent, StopAt(stop), out)
 }
 
-// settlePacked returns the result of a walk of src that has filled the record, if every
-// "%" before the offset percent begins a triplet. Otherwise the result is a stop at the
-// first that does not, and the record ends before it. If that "%" may be in the first
-// segment or before the path, the result is Unknown.
-func settlePacked(src []byte, percent int, result Result, out *Record) Result {
-	broken := bytescan.BrokenTriplet(src, min(percent, len(src)))
-	if broken < 0 {
-		return result
-	}
-	at := uint32(broken)
-	switch {
-	case out.Has(CompFragment) && at >= out.Fragment.Start:
-		out.Fragment.End = at
-	case out.Has(CompQuery) && at >= out.Query.Start:
-		out.Query.End = at
-		out.drop(CompFragment, &out.Fragment)
-	case at > out.Path.Start+1 && (out.PathKind() != PathNoScheme || bytes.IndexByte(src[:broken], '/') >= 0):
-		out.Path.End = at
-		out.drop(CompQuery, &out.Query)
-		out.drop(CompFragment, &out.Fragment)
-	default:
-		return Unknown
-	}
-	return StopAt(at)
+// beginsWithName reports whether src begins with a letter, as a scheme does, and the host
+// after "://" with no digit, so that it cannot be an IPv4address.
+func beginsWithName(src []byte, schemeEnd uint32) bool {
+	host := int(schemeEnd) + len("://")
+	return isLetterOfScheme(src[0]) && (host >= len(src) || src[host]-'0' > 9)
 }
 
-// walkPackedHead walks src and returns the state, and an offset that is after every
-// "%" of src. It is a function of its own so that its loop stays in
-// registers.
+// isLetterOfScheme reports whether b is a letter. It must be one of the bytes of a scheme,
+// or a colon.
+func isLetterOfScheme(b byte) bool { return b >= 'A' }
+
+// shape fills in what is before the path, where the path begins, and the kinds, whatever
+// shape the input has. src begins with the block, at this offset; queryBit is where the
+// path ends. It returns settledBit, and whether anything is known: everything before that bit
+// is final, and a stop must come after it. It is 0 if the block and src end there.
 //
 //go:noinline
-func walkPackedHead[T uint8 | uint32](src []byte, ends *[64]T) (state uint64, percent int) {
-	row := packedRows[src[0]]
-	flags := row
-	state = uint64(packedFirst[src[0]])
-	ends[state&63] = 1
-	if state == 0 { // no byte leads out of it
-		return 0, 0
-	}
-	for i := 1; i < len(src); i++ {
-		row = packedRows[src[i]]
-		flags |= row
-		state = row >> (state & 63)
-		ends[state&63] = T(i + 1)
-	}
-	if flags&packedPercent != 0 {
-		percent = len(src)
-	}
-	return state & 63, percent
-}
-
-// walkPackedTail goes on after the head and returns the state, and an offset
-// that is after every "%" without a checked triplet. In a run it
-// passes over all bytes that stay in the state, and over complete triplets.
-func walkPackedTail[T uint8 | uint32](src []byte, state uint64, percent int, ends *[64]T) (uint64, int) {
-	for at := packedHead; at < len(src) && state != 0; {
-		if bit := packedRunBit[state&63]; bit != 0 {
-			if n := bytescan.Prefix(src[at:], &packedRuns, bit, true); n > 0 {
-				at += n
-				ends[state&63] = T(at)
-			}
-			if at < len(src) && src[at] == '%' { // not followed by two digits
-				return 0, percent
-			}
-		}
-		flags := uint64(0)
-		for stop := min(at+16, len(src)); at < stop; at++ {
-			row := packedRows[src[at]]
-			flags |= row
-			state = row >> (state & 63)
-			ends[state&63] = T(at + 1)
-		}
-		if flags&packedPercent != 0 {
-			percent = at
-		}
-		state &= 63
-	}
-	return state, percent
-}
-
-// packedRuns has a bit for each of path, query and fragment. It is set for each
-// byte but "%" on which the machine stays in that state. packedRunBit has the bit of
-// each of these states, and 0 for the others. Both follow from the rows.
-var packedRuns, packedRunBit = func() (runs [256]uint8, bit [64]uint8) {
-	for i, state := range []uint64{packedPath, packedQuery, packedFragment} {
-		bit[state] = 1 << i
-		for b, row := range packedRows {
-			if row>>state&63 == state && row&packedPercent == 0 {
-				runs[b] |= 1 << i
-			}
-		}
-	}
-	return runs, bit
-}()
-
-// fillPacked turns the ends of the states into spans. The states are reached in a
-// fixed order and none is reached twice, which the generator checks. So a
-// component ends where the last of its states ends.
-func fillPacked[T uint8 | uint32](src []byte, ends *[64]T, out *Record) bool {
-	*out = Record{Present: 1 << CompPath}
-	start := uint32(ends[packedColon])
-	if start != 0 {
-		out.Set(CompScheme, &out.Scheme, 0, start-1)
-	}
-	host := uint32(ends[packedAuth])
-	pathEnd := uint32(max(ends[packedPath], ends[packedSlash], ends[packedNoscheme], ends[packedScheme], ends[packedColon], ends[packedAuth], ends[packedRest]))
+func (p planes) shape(src []byte, start uint32, queryBit uint64, out *Record) (settledBit uint64, known bool) {
+	schemeEnd := p.schemeEnd()
 	switch {
-	case host != 0:
-		end := max(host, uint32(ends[packedRest]))
-		if !fillAuthority(src, start+2, end, end != host, out) {
-			return false
+	case schemeEnd&p.colon() != 0:
+		if !isLetterOfScheme(src[0]) {
+			return 0, false
 		}
-		start = end
-	case pathEnd == start:
-	case src[start] == '/':
-		out.Kinds = Kinds(HostNone, PathAbsolute)
-	case start != 0:
-		out.Kinds = Kinds(HostNone, PathRootless)
-	default:
-		out.Kinds = Kinds(HostNone, PathNoScheme)
+		end := start + offsetOf(schemeEnd)
+		out.Set(CompScheme, &out.Scheme, start, end)
+		if p.isAuthorityAfter(schemeEnd) {
+			return p.authority(src, start, schemeEnd<<3, queryBit, out)
+		}
+		// A second slash would begin an authority, so a path is settled only after its
+		// first byte.
+		out.Path.Start = end + 1
+		p.setPathKind(schemeEnd<<1, queryBit, PathRootless, out)
+		return schemeEnd << 2, true
+	case p.slash()&(p.slash()>>1)&1 != 0:
+		return p.authority(src, start, 1<<2, queryBit, out)
 	}
-	out.Path = Span{start, pathEnd}
-	if end := uint32(ends[packedQuery]); end != 0 {
-		out.Set(CompQuery, &out.Query, pathEnd+1, end)
-		pathEnd = end
-	}
-	if end := uint32(ends[packedFragment]); end != 0 {
-		out.Set(CompFragment, &out.Fragment, pathEnd+1, end)
-	}
-	return true
+	out.Path.Start = start
+	p.setPathKind(1, queryBit, PathNoScheme, out)
+	settledBit = lowest(p.slash() | queryBit)
+	return settledBit, p.colon()&(settledBit-1) == 0 && isInBlock(settledBit, src)
 }
 
-// fillAuthority fills in the authority src[start:end], and reports whether it is
-// valid. It is only a host unless divided says that it has a ":" or an "@".
-func fillAuthority(src []byte, start, end uint32, divided bool, out *Record) bool {
-	if !divided {
-		out.Set(CompHost, &out.Host, start, end)
-	} else if DivideAuthority(src, start, end, out); !isDivided(src, out) {
+// isInBlock reports whether a bit is in the block that begins src, or is where both end.
+func isInBlock(bit uint64, src []byte) bool { return bit != 0 || len(src) == blockBytes }
+
+// setPathKind notes the kind of the path that begins at a bit: this one, unless it is empty
+// or begins with a slash.
+func (p planes) setPathKind(bit, queryBit uint64, kind uint8, out *Record) {
+	switch {
+	case queryBit == bit:
+		kind = PathEmpty
+	case p.slash()&bit != 0:
+		kind = PathAbsolute
+	}
+	out.Kinds = Kinds(HostNone, kind)
+}
+
+// authority fills in the authority that begins at a bit. It returns its end, and whether it
+// is valid and in the block.
+func (p planes) authority(src []byte, start uint32, bit, queryBit uint64, out *Record) (endBit uint64, known bool) {
+	endBit = lowest(p.slash()&-bit | queryBit)
+	if !isInBlock(endBit, src) {
+		return 0, false
+	}
+	from, end := offsetOf(bit), offsetOf(endBit)
+	if (endBit-bit)&^p.regName() == 0 {
+		out.Set(CompHost, &out.Host, start+from, start+end)
+		out.Kinds = Kinds(HostKindOf(src[from:end]), PathAbempty)
+	} else if !divide(src, from, end, start, out) {
+		return 0, false
+	}
+	out.Path.Start = start + end
+	return endBit, true
+}
+
+// divide fills in the authority src[from:end], which has a ":" or an "@", and reports
+// whether it is valid. start is added to every offset.
+func divide(src []byte, from, end, start uint32, out *Record) bool {
+	var parts Record
+	DivideAuthority(src, from, end, &parts)
+	if !isDivided(src, &parts) {
 		return false
 	}
-	out.Kinds = Kinds(HostKindOf(out.Host.In(src)), PathAbempty)
+	out.Kinds = Kinds(HostKindOf(parts.Host.In(src)), PathAbempty)
+	out.Present |= parts.Present
+	parts.Shift(start)
+	out.Userinfo, out.Host, out.Port = parts.Userinfo, parts.Host, parts.Port
 	return true
 }

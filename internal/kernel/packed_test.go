@@ -1,19 +1,19 @@
 package kernel
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 
-	"github.com/uriscan/uriscan/internal/bytescan"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
 
 	"github.com/uriscan/uriscan/internal/test/ref"
 	"github.com/uriscan/uriscan/internal/test/shapes"
 )
 
-// A packedProbe is an input with what the packed machine must say about it. If the input
+// A packedProbe is an input with what the packed kernel must say about it. If the input
 // is valid and has no IP literal, it must say so. Otherwise it must stop at a right place,
 // or say nothing. The exact machine would still correct an answer that is too cautious,
 // so the other tests would not notice one.
@@ -42,7 +42,7 @@ func newPackedProbe(src string) packedProbe {
 	return p
 }
 
-// right reports whether the packed machine says what it must.
+// right reports whether the packed kernel says what it must.
 func (p *packedProbe) right() bool {
 	got := filled
 	result := tryPacked([]byte(p.src), &got)
@@ -58,7 +58,7 @@ func (p *packedProbe) right() bool {
 	return stop == p.verdict.wrong && got == p.before[0] || stop == p.verdict.triplet && got == p.before[1]
 }
 
-// beforePacked leads to each state of the packed machine, in the ways that it
+// beforePacked leads to each state of the packed kernel, in the ways that it
 // distinguishes.
 var beforePacked = []string{"", "a", "1", "/", "//", "//h", "//h:", "//h:1", "//u@", "a:", "a:b", "a:/", "a://h",
 	"/p", "1/", "a:b/", "//h/", "//h:1/p", "?", "/p?q", "//h?", "#", "/p#f", "//u@h?q#"}
@@ -82,7 +82,7 @@ var packedProbes = sync.OnceValue(func() (all []packedProbe) {
 		}
 	}
 	for _, form := range shapes.All {
-		for _, n := range []int{packedHead - 1, packedHead, packedHead + 1, packedHead + 17, 255, 256, 257, 400} {
+		for _, n := range []int{15, 16, 17, 48, blockBytes - 1, blockBytes, blockBytes + 1, blockBytes + 17, 2 * blockBytes, 2*blockBytes + 1, packedSkipAfter + 160} {
 			add(form.OfLength(n))
 		}
 	}
@@ -98,7 +98,7 @@ var packedProbes = sync.OnceValue(func() (all []packedProbe) {
 	return all
 })
 
-// TestPackedKnowsAllButIPLiterals wants Valid of the packed machine for every
+// TestPackedKnowsAllButIPLiterals wants Valid of the packed kernel for every
 // valid reference but those with an IP literal or a long first part.
 func TestPackedKnowsAllButIPLiterals(t *testing.T) {
 	for _, p := range packedProbes() {
@@ -129,10 +129,10 @@ func TestPackedStopsAtABrokenTriplet(t *testing.T) {
 	}
 }
 
-// TestPackedKnowsNothingOfABrokenTripletBeforeTheSecondByteOfAPath has some where the
-// exact machine must begin at the first byte.
-func TestPackedKnowsNothingOfABrokenTripletBeforeTheSecondByteOfAPath(t *testing.T) {
-	for _, src := range []string{"%", "a%4", "a%4/", "%4?q", "x:%zz", "/%zz?q#f\xff", "//%4", "//h%4x/p", "//%4@h/p", "//h/%", "x:/%4", "x:p%4"} {
+// TestPackedKnowsNothingOfABrokenTripletBeforeAPath has some where the exact machine must
+// begin at the first byte: the path may be no path, or not begin there.
+func TestPackedKnowsNothingOfABrokenTripletBeforeAPath(t *testing.T) {
+	for _, src := range []string{"%", "a%4", "a%4/", "%4?q", "x:%zz", "//%4", "//h%4x/p", "//%4@h/p", "x:/%4", "x:p%4"} {
 		got := filled
 		if result := tryPacked([]byte(src), &got); result != Unknown {
 			t.Errorf("%q: %s, want nothing", src, say(result))
@@ -144,7 +144,7 @@ func TestPackedKnowsNothingOfABrokenTripletBeforeTheSecondByteOfAPath(t *testing
 // complete triplets there, so it meets the broken one, and need not go on to the end.
 func TestPackedStopsAtABrokenTripletAfterTheHead(t *testing.T) {
 	for _, before := range []string{"/", "//h/", "x:/", "a/", "?", "/p?", "#", "/p?q#"} {
-		for n := packedHead; n < packedHead+40; n++ {
+		for n := blockBytes; n < blockBytes+40; n++ {
 			head := before + strings.Repeat("%41p", n)[:n]
 			if !ref.Parse(ref.URIReference, head).Valid {
 				continue // the last triplet is not whole
@@ -159,36 +159,123 @@ func TestPackedStopsAtABrokenTripletAfterTheHead(t *testing.T) {
 	}
 }
 
-// Two tables follow from the rows: which bytes leave a state where it is, and in
-// which states sixteen of those are passed over at once. A bit that is missing
-// there makes nothing wrong, so what is passed over is told as well.
-
-// packedRunStates are the states in which bytes are passed over.
-var packedRunStates = []uint64{packedPath, packedQuery, packedFragment}
-
-// packedSkips reports whether sixteen bytes, b and others that leave every state
-// where it is, are passed over in a state if b leaves it there, and only then.
-func packedSkips(state uint64, b byte) bool {
-	sixteen := []byte("pppppppppppppppp")
-	sixteen[b&15] = b
-	n := bytescan.Prefix(sixteen, &packedRuns, packedRunBit[state], false)
-	return (n == len(sixteen)) == (packedRows[b]>>state&63 == state && b != '%')
-}
-
-// packedSkipsAll reports whether all bytes are passed over so in a state.
-func packedSkipsAll(state uint64) bool {
+// TestPackedSkipsWhatAComponentMayHave holds packedRun to the reference: sixteen bytes, one
+// of each value and others that every component may have, are skipped if they all belong to
+// the component, and only then. A "%" ends what is skipped.
+func TestPackedSkipsWhatAComponentMayHave(t *testing.T) {
 	for b := range 256 {
-		if !packedSkips(state, byte(b)) {
-			return false
+		sixteen := []byte("pppppppppppppppp")
+		sixteen[b&15] = byte(b)
+		for _, in := range []struct {
+			before string
+			path   bool
+			span   func(r *Record) Span
+		}{
+			{"//h/", true, func(r *Record) Span { return r.Path }},
+			{"?", false, func(r *Record) Span { return r.Query }},
+			{"#", false, func(r *Record) Span { return r.Fragment }},
+		} {
+			v := ask([]byte(in.before + string(sixteen)))
+			stays := v.valid && b != '%' && int(in.span(&v.record).End) == len(in.before)+len(sixteen)
+			if got := skipPacked(sixteen, in.path); stays != (got == 16) {
+				t.Errorf("%q after %q: %d bytes are skipped", sixteen, in.before, got)
+			}
 		}
 	}
-	return true
 }
 
-func TestPackedSkipsWhatLeavesTheState(t *testing.T) {
-	for _, state := range packedRunStates {
-		if !packedSkipsAll(state) {
-			t.Errorf("state %d: bytes are passed over that do not leave it, or none that do", state/6)
+// TestPlanesSayWhatMasksSay compares the planes with the masks of the generic version, for
+// every byte in every place, and for every length.
+func TestPlanesSayWhatMasksSay(t *testing.T) {
+	const fill = "http://user@h:80/p%41?q#aZ09-~g\x00 "
+	step := exhaustive.Pick(1, 7, 61)
+	for n := range blockBytes + 1 {
+		src := []byte(strings.Repeat(fill, 2)[:n])
+		for at, old := range src {
+			for b := (n + at) % step; b < 256; b += step {
+				src[at] = byte(b)
+				if !planesFit(src) {
+					t.Fatalf("%q: %x", src, planesOf(src))
+				}
+			}
+			src[at] = old
+		}
+		if !planesFit(src) {
+			t.Fatalf("%q: %x", src, planesOf(src))
+		}
+	}
+}
+
+// planesFit reports whether the planes of src say what its masks say, and those of a line
+// the same up to the first byte that is not allowed.
+func planesFit(src []byte) bool {
+	p, m := planesOf(src), masksOf(src)
+	notScheme, colon := m.NotScheme, m.Colon
+	if len(src) > 0 { // the masks say of the first byte whether a scheme begins with it
+		notScheme = notScheme&^1 | (1 - member(setsOf(src[0]), SetScheme))
+		colon |= uint64(len(src)-len(bytes.TrimPrefix(src, []byte(":")))) & 1
+	}
+	stops := m.NotAllowed &^ m.Percent
+	if p.slash() != m.Slash || p.question() != m.Question || p.colon() != colon || p.percent() != m.Percent ||
+		p.regName() != ^m.NotRegName || p.hexdig() != m.Hexdig || p.scheme != ^notScheme || p.stops() != stops|m.Hash {
+		return false
+	}
+	line := planesOfLine(src)
+	before := lowest(stops&^m.Hash) - 1
+	return line.code0&before == p.code0&before && line.code1&before == p.code1&before && line.code2&before == p.code2&before && line.scheme&before == p.scheme&before
+}
+
+// oddRuns returns inputs with a byte in long components, in triplets, and in the host of an
+// input that is wrong.
+func oddRuns(b byte) (all []string) {
+	odd := string([]byte{b})
+	for _, form := range shapes.All {
+		text := form.OfLength(200)
+		for _, odd := range []string{odd, "%" + odd + "1", "%1" + odd, "%41" + odd, odd + "zz"} {
+			all = append(all, text[:100]+odd+text[100:], text[:100]+odd)
+		}
+	}
+	for _, after := range []string{"", ":x", ":80/<", ".2.3.4:x", "zz:x"} {
+		for _, before := range []string{"//", "//a", "//[::", "//u@", "//@@"} {
+			all = append(all, before+odd+after, before+odd+"4"+after)
+		}
+	}
+	return all
+}
+
+// steps returns inputs with every delimiter and triplet at every place of two blocks, and
+// every component after it.
+func steps() (all []string) {
+	for n := range 2*blockBytes + 2 {
+		before := strings.Repeat("s", n)
+		for _, middle := range []string{"", ":", "%41:", ":/", "://", "/", "//", "@", "://h:", "://u@h", "?", "#", "/%", "?%4", "#%41%"} {
+			for _, after := range []string{"pppp", "8888", "/p?q", "%41//"} {
+				after = strings.Repeat(after, 8) + "/p?q#f"
+				all = append(all, before+middle+after, "//"+before+middle+after, "x://h/"+before+middle+after)
+			}
+		}
+	}
+	return all
+}
+
+// TestPackedAgreesWithReferenceOnRuns has a byte of each kind in long components, and what
+// begins at every place of a block.
+func TestPackedAgreesWithReferenceOnRuns(t *testing.T) {
+	known := map[uint64]bool{}
+	for b := range 256 {
+		if known[planeWords[b]] {
+			continue
+		}
+		known[planeWords[b]] = true
+		for i, src := range oddRuns(byte(b)) {
+			if (i+b)%exhaustive.Pick(1, 7, 29) == 0 {
+				agreeWithReference(t, []byte(src))
+			}
+		}
+	}
+	for i, src := range steps() {
+		if i%exhaustive.Pick(1, 7, 29) == 0 {
+			agreeWithReference(t, []byte(src))
 		}
 	}
 }

@@ -76,12 +76,6 @@ func (r *Record) Set(component uint8, span *Span, start, end uint32) {
 	r.Present |= 1 << component
 }
 
-// drop makes a component absent. The span must be the one of that component.
-func (r *Record) drop(component uint8, span *Span) {
-	*span = Span{}
-	r.Present &^= 1 << component
-}
-
 // Last returns the last component that is present. The part of the input that the
 // record describes ends with it.
 func (r *Record) Last() *Span {

@@ -1,5 +1,5 @@
 // Package kernel has the fast paths of the scanner: the vector kernels, the
-// packed machine for processors without one, and the choice between them.
+// packed kernel for processors without one, and the choice between them.
 //
 // A fast path answers "valid, and here are the spans" or "unknown", never
 // "invalid". So it may leave out rare shapes, it needs no error messages, and

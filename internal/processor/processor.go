@@ -18,7 +18,7 @@ type Kernel uint8
 // The kernels, slowest first.
 const (
 	Exact  Kernel = iota // the exact machine does everything
-	Packed               // the packed machine, in Go
+	Packed               // masks in Go, from packed words
 	NEON
 	AVX2
 	AVX512

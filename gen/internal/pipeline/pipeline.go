@@ -7,7 +7,6 @@
 //	tdfa      positions to a deterministic machine with one store a step
 //	captures  registers to captures
 //	minimize  the smallest machine that does the same, checked against the grammar
-//	pack      a hand-written skeleton to packed rows, proven against the machine
 //	sets      byte sets by name to tables, or to variables
 //	cover     for tests: inputs that distinguish the machine from every wrong one
 //	emit      the machine as Go source
@@ -24,7 +23,6 @@ import (
 	"github.com/uriscan/uriscan/gen/internal/emit"
 	"github.com/uriscan/uriscan/gen/internal/minimize"
 	"github.com/uriscan/uriscan/gen/internal/nfa"
-	"github.com/uriscan/uriscan/gen/internal/pack"
 	"github.com/uriscan/uriscan/gen/internal/sets"
 	"github.com/uriscan/uriscan/gen/internal/tdfa"
 )
@@ -110,38 +108,6 @@ func (r *Run) Overlaps() (list []string) {
 // placed returns a rule's name with its place.
 func (r *Run) placed(rule string) string {
 	return fmt.Sprintf("%s (%s)", rule, r.Grammar.Rule(rule).Position)
-}
-
-// Pack returns the skeleton in a file, checked against the machine's first
-// entry.
-func (r *Run) Pack(name string, text []byte) (*pack.Skeleton, error) {
-	skeleton, err := pack.Parse(name, text, r.Grammar)
-	if err != nil {
-		return nil, err
-	}
-	var within *minimize.Machine
-	if skeleton.Within != nil {
-		apart, err := Compile(r.Sources, nfa.Spec{Entries: []string{skeleton.Within.Rule}})
-		if err != nil {
-			return nil, fmt.Errorf("%s: the rule that is settled apart: %w", name, err)
-		}
-		within = apart.Machine
-	}
-	if err := skeleton.Prove(r.Machine, 0, within); err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return skeleton, nil
-}
-
-// EmitSkeleton returns the packed machine of the skeleton in a file as Go
-// source.
-func (r *Run) EmitSkeleton(name string, text []byte, opt emit.Options) ([]byte, error) {
-	skeleton, err := r.Pack(name, text)
-	if err != nil {
-		return nil, err
-	}
-	opt.Sources = r.sources()
-	return emit.SkeletonFile(skeleton, sourceOf(name, text), opt)
 }
 
 // EmitSets returns the tables of the byte sets in a file, proven against the

@@ -27,7 +27,7 @@ var layers = [][]string{
 	{"internal/address", "internal/exact"},
 	{"."},
 	{"internal/record", "percent"},
-	{"grammar", "iri", "match", "psl", "scheme", "target", "template"},
+	{"grammar", "iri", "match", "psl", "scheme", "target", "template", "uritemplate"},
 	{"accesslog", "find", "urihttp"},
 	{"rewrite"},
 	{"records"},
@@ -204,7 +204,7 @@ func TestIntegrationsImportNothingInternal(t *testing.T) {
 }
 
 // publicPackages are the packages that users import for URIs.
-var publicPackages = []string{".", "accesslog", "find", "grammar", "iri", "match", "percent", "psl", "records", "rewrite", "scheme", "target", "uri", "urihttp"}
+var publicPackages = []string{".", "accesslog", "find", "grammar", "iri", "match", "percent", "psl", "records", "rewrite", "scheme", "target", "template", "uri", "urihttp", "uritemplate"}
 
 // TestTheRootFitsAScreen counts the lines of "go doc -short ." in the root: one for each
 // block of constants or variables, each function and each type.

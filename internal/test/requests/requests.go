@@ -32,14 +32,6 @@ type Row struct {
 	AcceptedBy Servers
 }
 
-// Text returns the target or the Host, whichever has the thing of note.
-func (r *Row) Text() string {
-	if r.InHost {
-		return r.Host
-	}
-	return r.Target
-}
-
 // invalidTarget returns a row with a target that is wrong at an offset.
 func invalidTarget(method, target string, offset int, by Servers) Row {
 	return Row{Method: method, Target: target, Host: "h", Offset: offset, Refused: true, AcceptedBy: by}

@@ -29,7 +29,7 @@ type parquetWriter struct {
 // column is one column of the file.
 type column struct {
 	field *Field
-	null  parquet.Value
+	nulls []parquet.Value // as many as there are rows at once
 	names []parquet.Value // of Enum and Flags
 }
 
@@ -39,7 +39,7 @@ func (e *Encoder) newParquetWriter(out io.Writer, workers int) *parquetWriter {
 	nodes := orderedGroup{parquet.Group{}, nil}
 	for i, field := range e.chosen {
 		f := &e.schema.fields[field]
-		c := column{field: f, null: parquet.NullValue().Level(0, 0, i)}
+		c := column{field: f, nulls: slices.Repeat([]parquet.Value{parquet.NullValue().Level(0, 0, i)}, rowsAtOnce)}
 		for _, name := range f.Names {
 			c.names = append(c.names, parquet.ByteArrayValue([]byte(name)).Level(0, 1, i))
 		}
@@ -123,7 +123,8 @@ func (w *parquetWriter) begin() {
 	if last := len(w.free) - 1; last >= 0 {
 		g, w.free = w.free[last], w.free[:last]
 	} else {
-		g = &rowGroup{columns: w.columns, to: w.file.BeginRowGroup(), values: make([][]parquet.Value, len(w.columns))}
+		n := len(w.columns)
+		g = &rowGroup{columns: w.columns, to: w.file.BeginRowGroup(), values: make([][]parquet.Value, n), absent: make([]int, n)}
 	}
 	g.rows, w.rows = w.rows, g.rows[:0]
 	g.done = make(chan error, 1)
@@ -145,12 +146,14 @@ func (w *parquetWriter) commit() {
 	w.free = append(w.free, g)
 }
 
-// rowGroup is a row group that is being made.
+// rowGroup is a row group that is being made. Most columns have nothing in most rows, so
+// a row without a value is only counted, until a value comes.
 type rowGroup struct {
 	columns []column
 	rows    []byte
 	to      *parquet.ConcurrentRowGroupWriter
 	values  [][]parquet.Value // of some rows, by column
+	absent  []int             // how many rows after these have no value, by column
 	done    chan error
 }
 
@@ -180,12 +183,17 @@ func (g *rowGroup) make() error {
 // handOver hands the values of some rows over.
 func (g *rowGroup) handOver() error {
 	for i, c := range g.to.ColumnWriters() {
+		values := g.columns[i].nulls[:g.absent[i]]
 		if len(g.values[i]) > 0 {
-			if _, err := c.WriteRowValues(g.values[i]); err != nil {
+			g.addAbsent(i)
+			values = g.values[i]
+		}
+		if len(values) > 0 {
+			if _, err := c.WriteRowValues(values); err != nil {
 				return err
 			}
-			g.values[i] = g.values[i][:0]
 		}
+		g.values[i], g.absent[i] = g.values[i][:0], 0
 	}
 	return nil
 }
@@ -195,8 +203,11 @@ func (g *rowGroup) take(i int, rows []byte) []byte {
 	c := &g.columns[i]
 	n, rows := int(binary.LittleEndian.Uint32(rows)), rows[4:]
 	if n == 0 {
-		g.add(i, c.null)
+		g.absent[i]++
 		return rows
+	}
+	if g.absent[i] > 0 {
+		g.addAbsent(i)
 	}
 	switch c.field.Kind {
 	case Number, Integer:
@@ -226,6 +237,12 @@ var latin1 = []byte(records.ISO88591)
 
 // add adds a value to a column.
 func (g *rowGroup) add(i int, v parquet.Value) { g.values[i] = append(g.values[i], v) }
+
+// addAbsent adds the rows that were counted because a column has no value there.
+func (g *rowGroup) addAbsent(i int) {
+	g.values[i] = append(g.values[i], g.columns[i].nulls[:g.absent[i]]...)
+	g.absent[i] = 0
+}
 
 // addFlags adds a list of the names of the flags in a set.
 func (g *rowGroup) addFlags(i int, c *column, set uint64) {

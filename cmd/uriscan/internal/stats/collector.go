@@ -1,9 +1,6 @@
 package stats
 
-import (
-	"github.com/uriscan/uriscan"
-	"github.com/uriscan/uriscan/template"
-)
+import "github.com/uriscan/uriscan"
 
 // Collector counts records by fields. It is for one goroutine at a time.
 type Collector struct {
@@ -19,9 +16,9 @@ type Collector struct {
 const DefaultRoom = 1 << 16
 
 // New returns a Collector that counts by the fields, each with room for a number of
-// values. The preset is that of templates.
-func New(fields []Field, room int, preset *template.Preset) *Collector {
-	c := &Collector{namer: namer{preset: preset}}
+// values. The last argument is asked for the values of Template.
+func New(fields []Field, room int, appendName AppendName) *Collector {
+	c := &Collector{namer: namer{appendName: appendName}}
 	for _, f := range fields {
 		c.columns = append(c.columns, newColumn(f, room))
 	}

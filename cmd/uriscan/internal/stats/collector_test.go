@@ -39,6 +39,8 @@ func splitRecords(text string, do func(r *Record)) {
 	}
 }
 
+func appendTemplate(dst, path []byte, _ *Record) []byte { return template.Append(dst, path, nil) }
+
 // The reference counts in maps without bound.
 func TestTablesAreThoseOfPlainMaps(t *testing.T) {
 	text := must.Read(t, sample)
@@ -46,7 +48,7 @@ func TestTablesAreThoseOfPlainMaps(t *testing.T) {
 	for _, f := range Fields()[:Method] {
 		want[f] = make(map[string]uint64)
 	}
-	c := New(Fields()[:Method], 1000, nil)
+	c := New(Fields()[:Method], 1000, appendTemplate)
 	n := uint64(0)
 	splitRecords(text, func(r *Record) {
 		n++
@@ -108,7 +110,7 @@ func TestExtensionIsThatOfThePathThatTheClientSent(t *testing.T) {
 			if sent != "" {
 				r.Request = &Request{Path: []byte(sent)}
 			}
-			c := New([]Field{Extension}, 10, nil)
+			c := New([]Field{Extension}, 10, appendTemplate)
 			c.Add(r)
 			rows := c.Report(10).Tables[0].Rows
 			if len(rows) != len(strings.Fields(want)) || len(rows) > 0 && rows[0].Value != want {
@@ -125,7 +127,7 @@ func TestExtensionIsThatOfThePathThatTheClientSent(t *testing.T) {
 }
 
 func TestRequestsAreCountedByTheirParts(t *testing.T) {
-	c := New(Fields(), 100, nil)
+	c := New(Fields(), 100, appendTemplate)
 	request := &Request{
 		Method: []byte("GET"), Status: []byte("404"), Protocol: []byte("HTTP/1.1"), Host: []byte("Shop.Example"),
 		Client: []byte("192.0.2.1"), User: []byte("ann"), Referer: []byte("Search.Example"), Agent: []byte("curl/8"),
@@ -151,7 +153,7 @@ func TestRequestsAreCountedByTheirParts(t *testing.T) {
 }
 
 func TestMergedCollectorsAreOne(t *testing.T) {
-	whole, a, b := New(Fields()[:Method], 1000, nil), New(Fields()[:Method], 1000, nil), New(Fields()[:Method], 1000, nil)
+	whole, a, b := New(Fields()[:Method], 1000, appendTemplate), New(Fields()[:Method], 1000, appendTemplate), New(Fields()[:Method], 1000, appendTemplate)
 	i := 0
 	splitRecords(must.Read(t, sample), func(r *Record) {
 		whole.Add(r)
@@ -193,7 +195,7 @@ func TestPercentilesAreThoseOfTheSortedLengths(t *testing.T) {
 }
 
 func TestLengthsAreThoseOfTheComponents(t *testing.T) {
-	c := New(nil, 1, nil)
+	c := New(nil, 1, appendTemplate)
 	splitRecords("http://h.example/abc?d\n/a\n\n", func(r *Record) { c.Add(r) })
 	want := "[{uri 3 2 22 22 22} {host 1 9 9 9 9} {path 3 2 4 4 4} {query 1 1 1 1 1}]"
 	expect.Equal(t, fmt.Sprint(c.Report(1).Lengths), want, "the answer")
@@ -201,7 +203,7 @@ func TestLengthsAreThoseOfTheComponents(t *testing.T) {
 
 // A line that was too long to be kept has no text and no components.
 func TestLineWithoutTextIsAnError(t *testing.T) {
-	c := New(Fields(), 10, nil)
+	c := New(Fields(), 10, appendTemplate)
 	c.Add(&Record{Spans: new(uriscan.Spans)})
 	r := c.Report(10)
 	if r.Records != 1 || r.Valid != 0 || len(r.Lengths) != 0 {
@@ -235,7 +237,7 @@ func BenchmarkAdd(b *testing.B) {
 		"all": Fields()[:Method],
 	} {
 		b.Run(name, func(b *testing.B) {
-			c := New(fields, DefaultRoom, nil)
+			c := New(fields, DefaultRoom, appendTemplate)
 			r := Record{Text: text}
 			for b.Loop() {
 				for i := range spans {

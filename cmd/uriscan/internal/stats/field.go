@@ -50,10 +50,10 @@ type kind struct {
 // kinds has what there is to know of each field.
 var kinds = [fieldCount]kind{
 	Scheme:    {name: "scheme", about: "the scheme, in lower case", fold: true, text: func(r *Record) ([]byte, bool) { return r.component(uriscan.CompScheme) }},
-	Host:      {name: "host", about: "the host, in lower case", fold: true, text: (*Record).host},
+	Host:      {name: "host", about: "the host, in lower case", fold: true, text: (*Record).Host},
 	Domain:    {name: "domain", about: "the registrable domain of the host by the Public Suffix List, in lower case", fold: true, text: (*Record).domain},
 	Port:      {name: "port", about: "the port, where one is given", text: func(r *Record) ([]byte, bool) { return r.component(uriscan.CompPort) }},
-	Path:      {name: "path", about: "the path", text: (*Record).path},
+	Path:      {name: "path", about: "the path", text: (*Record).Path},
 	Template:  {name: "template", about: "a name of low cardinality for the path, see -preset", text: (*Record).template},
 	Extension: {name: "extension", about: "the extension of the path's last segment, in lower case", fold: true, text: (*Record).extension},
 	Error:     {name: "error", about: "why the URI is invalid, or the line does not fit its format", set: errorOf, called: errorName},

@@ -248,7 +248,7 @@ func TestPictureHoldsTheReport(t *testing.T) {
 }
 
 func TestEmptyReportIsWritten(t *testing.T) {
-	r := New(Fields(), 10, nil).Report(10)
+	r := New(Fields(), 10, appendTemplate).Report(10)
 	for name, out := range map[string]string{
 		"text": text(t, r, Style{}), "json": write(t, r.WriteJSON), "tsv": write(t, r.WriteTSV), "svg": write(t, r.WriteSVG),
 	} {

@@ -4,7 +4,6 @@ import (
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/accesslog"
 	"github.com/uriscan/uriscan/psl"
-	"github.com/uriscan/uriscan/template"
 )
 
 // Record is one URI to be counted. It copies nothing, and may be overwritten once it
@@ -20,9 +19,12 @@ type Record struct {
 
 // namer makes templates of paths, and keeps the memory for them.
 type namer struct {
-	preset *template.Preset
-	name   []byte
+	appendName AppendName
+	name       []byte
 }
+
+// AppendName appends a name of low cardinality for the path of a record.
+type AppendName func(dst, path []byte, r *Record) []byte
 
 // valid reports whether nothing is wrong with the record.
 func (r *Record) valid() bool {
@@ -46,8 +48,8 @@ func (r *Record) component(c uriscan.Component) ([]byte, bool) {
 	return r.Spans.Span(c).In(r.Text), r.Spans.Has(c)
 }
 
-// host returns the host of the URI, or that of the server. An empty one counts as absent.
-func (r *Record) host() ([]byte, bool) {
+// Host returns the host of the URI, or that of the server. An empty one counts as absent.
+func (r *Record) Host() ([]byte, bool) {
 	host, _ := r.component(uriscan.CompHost)
 	if len(host) == 0 && r.Request != nil {
 		host = r.Request.Host
@@ -55,8 +57,8 @@ func (r *Record) host() ([]byte, bool) {
 	return host, len(host) > 0
 }
 
-// path returns the path.
-func (r *Record) path() ([]byte, bool) {
+// Path returns the path.
+func (r *Record) Path() ([]byte, bool) {
 	if r.Request != nil && r.Request.Path != nil {
 		return r.Request.Path, true
 	}
@@ -65,16 +67,16 @@ func (r *Record) path() ([]byte, bool) {
 
 // domain returns the registrable domain of the host.
 func (r *Record) domain() ([]byte, bool) {
-	host, _ := r.host()
+	host, _ := r.Host()
 	domain := psl.Split(host).Registrable
 	return domain.In(host), domain.Len() > 0
 }
 
 // template returns the template of the path. It is valid until the next call.
 func (r *Record) template() ([]byte, bool) {
-	path, found := r.path()
+	path, found := r.Path()
 	if found {
-		r.namer.name = template.Append(r.namer.name[:0], path, r.namer.preset)
+		r.namer.name = r.namer.appendName(r.namer.name[:0], path, r)
 	}
 	return r.namer.name, found
 }

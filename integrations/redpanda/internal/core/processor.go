@@ -72,7 +72,10 @@ func New(o Options) (*Processor, error) {
 	}
 	p.workers.New = func() any {
 		w := &worker{Processor: p, line: records.NewLogReader(p.parsers)}
-		w.walker = records.Walker{Wanted: p.wanted, Steps: p.steps, Preset: template.Named(o.Template), Open: !o.Redact.Enabled, Hider: records.Hider{Redactor: redactor}}
+		w.walker = records.Walker{Wanted: p.wanted, Steps: p.steps, Open: !o.Redact.Enabled, Hider: records.Hider{Redactor: redactor}}
+		if preset := template.Named(o.Template); preset != nil {
+			w.walker.AppendTemplate = func(dst []byte, path string) []byte { return template.Append(dst, path, preset) }
+		}
 		if o.Facts {
 			w.walker.Facts = ^uriscan.Facts(0)
 		}

@@ -1,0 +1,144 @@
+package bench
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/must"
+	"github.com/uriscan/uriscan/match"
+)
+
+// hostRules are rules for n hosts, of which half cover all below them. The names have the
+// lengths of those in block lists: twenty bytes, without the "*.".
+func hostRules(n int) []string {
+	r := rand.New(rand.NewPCG(1, 1))
+	ends := []string{".com", ".net", ".org", ".co.uk", ".info", ".de", ".xyz"}
+	rules := make([]string, n)
+	for i := range rules {
+		label := make([]byte, 0, 20)
+		for range 8 + r.IntN(9) {
+			label = append(label, byte('a'+r.IntN(26)))
+		}
+		rules[i] = string(label) + ends[r.IntN(len(ends))]
+		switch i % 4 {
+		case 0:
+			rules[i] = "ads." + rules[i]
+		case 1, 2:
+			rules[i] = "*." + rules[i]
+		}
+	}
+	return rules
+}
+
+// hostMap is the plain version: a map of names, and a look-up for each suffix of a host.
+type hostMap struct{ exact, below map[string]int }
+
+func newHostMap(rules []string) hostMap {
+	m := hostMap{map[string]int{}, map[string]int{}}
+	for i, rule := range rules {
+		if name, below := strings.CutPrefix(rule, "*."); below {
+			m.below[name] = i
+		} else {
+			m.exact[rule] = i
+		}
+	}
+	return m
+}
+
+// match returns the number of the rule for a host, which is in lower case.
+func (m *hostMap) match(host string) (rule int, ok bool) {
+	if rule, ok = m.exact[host]; ok {
+		return rule, true
+	}
+	for name := host; ; {
+		if rule, ok = m.below[name]; ok {
+			return rule, true
+		}
+		_, rest, more := strings.Cut(name, ".")
+		if !more {
+			return 0, false
+		}
+		name = rest
+	}
+}
+
+// BenchmarkHosts measures look-ups in lists of ten rules, a thousand and a million: of
+// hosts that a rule covers, of others, and of nine others for each one. The rules are in
+// random order, so those of the largest list are not in the caches. The hosts are texts of
+// their own, as they are in a log: a map would compare a name with itself in no time.
+func BenchmarkHosts(b *testing.B) {
+	for _, n := range []int{10, 1000, 1_000_000} {
+		rules := hostRules(n)
+		before := heapAlloc()
+		hosts, err := match.NewHosts(rules...)
+		must.NoError(b, err)
+		size := heapAlloc() - before
+		before = heapAlloc()
+		plain := newHostMap(rules)
+		plainSize := heapAlloc() - before
+		r := rand.New(rand.NewPCG(2, 2))
+		covered := make([]string, 1<<14)
+		other := hostRules(1<<14 + n)[n:]
+		mixed := make([]string, 1<<14)
+		for i := range covered {
+			name, below := strings.CutPrefix(rules[r.IntN(n)], "*.")
+			if covered[i] = strings.Clone(name); below && i%2 == 0 {
+				covered[i] = "www." + name
+			}
+			other[i] = strings.Replace(other[i], "*", "www", 1)
+			if mixed[i] = other[i]; i%10 == 0 {
+				mixed[i] = covered[i]
+			}
+		}
+		for _, list := range []struct {
+			name  string
+			hosts []string
+		}{{"covered", covered}, {"other", other}, {"mixed", mixed}} {
+			for _, way := range []struct {
+				name  string
+				size  uint64
+				match func(host string) (int, bool)
+			}{
+				{"uriscan", size, func(host string) (int, bool) { return hosts.MatchString(host, "/") }},
+				{"map", plainSize, plain.match},
+			} {
+				b.Run(fmt.Sprintf("rules=%d/hosts=%s/way=%s", n, list.name, way.name), func(b *testing.B) {
+					for _, host := range list.hosts {
+						rule, ok := way.match(host)
+						want, wantOK := plain.match(host)
+						must.Equal(b, fmt.Sprint(rule, ok), fmt.Sprint(want, wantOK), "the rule of %s", host)
+					}
+					b.ReportAllocs()
+					i := 0
+					for b.Loop() {
+						way.match(list.hosts[i&(1<<14-1)])
+						i++
+					}
+					b.ReportMetric(float64(way.size)/float64(n), "bytes/rule")
+				})
+			}
+		}
+	}
+}
+
+// heapAlloc returns how many bytes of the heap are in use.
+func heapAlloc() uint64 {
+	var stats runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&stats)
+	return stats.HeapAlloc
+}
+
+// BenchmarkHostsRead measures how long it takes to read a list of a million rules.
+func BenchmarkHostsRead(b *testing.B) {
+	list := strings.Join(hostRules(1_000_000), "\n")
+	b.SetBytes(int64(len(list)))
+	for b.Loop() {
+		h, err := match.ReadHosts(strings.NewReader(list), nil)
+		must.NoError(b, err)
+		must.Equal(b, h.Len(), 1_000_000, "rules")
+	}
+}

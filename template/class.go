@@ -25,7 +25,7 @@ const (
 	File                    // a file with an id in its name: "42.json", "main.3f2a1b9c.js"
 	Slug                    // words with an id at the end, or six words and more: "blue-shoes-10482"
 	Encoded                 // text with percent-encoded bytes, or with bytes that no path may have
-	Parameters              // RFC 3986 §3.3: ";jsessionid=1A2B", "id=7", "b1,b103,b105"
+	Parameters              // RFC 3986 §3.3: ";jsessionid=1A2B", "id=7", "b1,b103,b105", "Products(42)"
 	Gibberish               // letters and digits in disorder: "dQw4w9WgXcQ"
 	classCount = iota
 )

@@ -20,7 +20,7 @@ var classCases = []struct {
 }{
 	{template.Constant, []string{
 		"", "users", "api", "a", "deadbeef", "abc12", "utf8", "h264", "150x150", "rfc2807", "productModel", "getUserById", "order-12", "page-2",
-		"covid-19", "index.html", "jquery.min.js", "icon@2x.png", "@ann", "~ann", "{id}", "c++", "80-character-limit", "terms-of-use", "my-first-page", "eyJ", "status;csv",
+		"covid-19", "index.html", "jquery.min.js", "icon@2x.png", "@ann", "~ann", "{id}", "c++", "80-character-limit", "terms-of-use", "my-first-page", "eyJ", "status;csv", "Mercury_(planet)", "f()",
 	}},
 	{template.Int, []string{"0", "42", "-7", "007", "20261123", "1700000000", "123456789012345678901234567890"}},
 	{template.Decimal, []string{"3.14", "-0.5", "48.13719", "12.10", "123.4"}},
@@ -44,7 +44,7 @@ var classCases = []struct {
 	{template.File, []string{"42.json", "42.tar.gz", "main.3f2a1b9c.js", "f81d4fae-7dec-11d0-a765-00a0c91e6bf6.png", "2026-11-23.log", "blue-shoes-10482.html", "dQw4w9WgXcQ.jpg"}},
 	{template.Slug, []string{"blue-shoes-10482", "order_123", "123-456-789", "id1119075424", "900868-title", "how-to-make-the-best-of-everything", "shirt-3f2a1b9"}},
 	{template.Encoded, []string{"caf%C3%A9", "caf\u00e9", "a b", "100%", "<script>", "a\x00b", "{id"}},
-	{template.Parameters, []string{"index.jsp;jsessionid=1A2B", "id=7", "b1,b103,b105", "a&b", ";v=1", "a;b=1"}},
+	{template.Parameters, []string{"index.jsp;jsessionid=1A2B", "id=7", "b1,b103,b105", "a&b", ";v=1", "a;b=1", "Products(42)", "Users('ann')", "Orders(id=7)", "Items(f81d4fae-7dec-11d0-a765-00a0c91e6bf6)"}},
 	{template.Gibberish, []string{"dQw4w9WgXcQ", "B08L4YJQDS", "k15cuiyfrx", "dGhlIHNhbXBsZQ=="}},
 }
 

@@ -18,7 +18,7 @@ const (
 // countLetters returns the class of a segment that the machines do not know. seen has the
 // bits of all of its bytes.
 //
-//   - Parameters: it has one of = , & before its end.
+//   - Parameters: it has one of = , & before its end, or a key in parentheses at the end.
 //   - Token or Gibberish: eight or more letters and digits in a row are in disorder.
 //   - Slug: five or more decimal digits are in a row, or there are at least six words.
 func countLetters(segment []byte, seen uint16) Class {
@@ -27,7 +27,7 @@ func countLetters(segment []byte, seen uint16) Class {
 	}
 	if seen&(isSub|isRare) != 0 {
 		segment = bytes.TrimRight(segment, "=") // the padding of Base64 (RFC 4648 §4)
-		if bytes.ContainsAny(segment, "=,&") {
+		if bytes.ContainsAny(segment, "=,&") || hasKey(segment) {
 			return Parameters
 		}
 	}
@@ -54,6 +54,19 @@ func countLetters(segment []byte, seen uint16) Class {
 		return Slug
 	}
 	return class
+}
+
+// hasKey reports whether a segment ends with a key in parentheses, as "Products(42)" in OData
+// (URL Conventions 4.01 §4.3.1): an int, hexadecimal digits, a UUID, or text in quotes. A word is
+// none, so "Mercury_(planet)" has no key.
+func hasKey(segment []byte) bool {
+	open, last := bytes.IndexByte(segment, '('), len(segment)-1
+	if open <= 0 || segment[last] != ')' || open+1 == last {
+		return false
+	}
+	key := segment[open+1 : last]
+	seen := seenIn(key)
+	return seen == isDigit || key[0] == '\'' || isHexID(key, seen) || isUUID(key)
 }
 
 // readWord returns how many letters and digits a text begins with, their bits, and how many

@@ -205,10 +205,6 @@ func (l *Learner) grow(n uint32, k kind, text []byte, needed need) (uint32, boun
 	if lacking := l.lacks(needed); lacking != noBound {
 		return 0, lacking
 	}
-	if k == kindParam {
-		t.vary(n)
-		return t.places[n].param, noBound
-	}
 	return t.add(n, k, string(text)), noBound
 }
 

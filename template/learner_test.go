@@ -384,3 +384,34 @@ func TestASegmentOfMoreThan64BytesIsVariable(t *testing.T) {
 		expect.Equal(t, l.Stats().Variable, 0, "variable places with %q", test.segment)
 	}
 }
+
+func TestABoundIsUsedToTheLast(t *testing.T) {
+	a := strings.Repeat("a", 30)
+	b := strings.Repeat("b", 34)
+	for _, test := range []struct {
+		limits Limits
+		fit    []string
+		more   string
+	}{
+		{Limits{Segments: 1, Bytes: 64}, []string{"/" + a, "/" + b}, "/c"},
+		{Limits{Segments: 2, Bytes: 128}, []string{"/" + a + "/" + b, "/" + b + "/" + a}, "/c"},
+		{Limits{Segments: 1, Bytes: 64}, []string{"/1", "/" + a, "/" + b[:29]}, "/c"},
+		{Limits{Segments: 2, Places: 4}, []string{"/a/b", "/c/d/e/f"}, "/g"},
+		{Limits{Segments: 4, Places: 4}, []string{"/a/b/c/d?/e/f"}, "/g"},
+		{Limits{Templates: 8}, []string{"/a", "/b", "/c", "/d", "/e", "/f", "/g", "/g/h"}, "/i"},
+		{Limits{Templates: 8, Segments: 2}, []string{"/a/1", "/b", "/c", "/d", "/e", "/f", "/g", "/a/1/2"}, "/a"},
+		{Limits{Words: 2, Places: 2, Segments: 1}, []string{"/a", "/b", "/c", "/d", "/1"}, "/2026-11-23"},
+	} {
+		l := learned(test.limits, test.fit...)
+		check(t, l)
+		expect.Equal(t, l.Stats().Closed, 0, "closed places of %q with %+v", test.fit, test.limits)
+		loaded := NewLearner(test.limits)
+		must.NoError(t, loaded.UnmarshalText([]byte(snapshotOf(t, l))))
+		expect.Equal(t, snapshotOf(t, loaded), snapshotOf(t, l), "the snapshot of %q", test.fit)
+		for _, l := range []*Learner{l, loaded} {
+			l.LearnString(test.more)
+			check(t, l)
+			expect.Equal(t, l.Stats().Closed > 0, true, "a place is closed for %q after %q with %+v", test.more, test.fit, test.limits)
+		}
+	}
+}

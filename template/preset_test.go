@@ -24,7 +24,7 @@ var otelCases = []struct{ path, template string }{
 	{"/api/v1/users/42/orders/9f8b7c6d-5e4f-4a3b-8c1d-0e9f8a7b6c5d", "/api/v1/users/{int}/orders/{uuid}"},
 	{"/en-US/docs/2.4.0/index.html", "/en-US/docs/2.4.0/index.html"}, {"/2026/11/23/a-b-c", "/{int}/{int}/{int}/a-b-c"},
 	{"/files/42.tar.gz", "/files/{int}.tar.gz"}, {"/assets/main.3f2a1b9c.chunk.js", "/assets/main.{hex}.chunk.js"}, {"/assets/dQw4w9WgXcQ.jpg", "/assets/{gibberish}.jpg"},
-	{"/shop/blue-shoes-10482.html", "/shop/{slug}.html"}, {"/index.jsp;jsessionid=1A2B3C", "/index.jsp;{parameters}"}, {"/42;v=1/x", "/{parameters}/x"}, {"/id=42", "/id={parameters}"},
+	{"/shop/blue-shoes-10482.html", "/shop/{slug}.html"}, {"/index.jsp;jsessionid=1A2B3C", "/index.jsp;{parameters}"}, {"/42;v=1/x", "/{parameters}/x"}, {"/id=42", "/id={parameters}"}, {"/Products(42)/Name", "/Products({parameters})/Name"}, {"/Orders(id=7,x=1)", "/Orders({parameters})"}, {"/42(7)", "/{parameters}"},
 	{"/search/caf%C3%A9/2?q=1", "/search/{encoded}/{int}"}, {"/users/42#top", "/users/{int}"}, {"/users/{id}/x", "/users/{id}/x"}, {"/a b/\x00/\xff", "/{encoded}/{encoded}/{encoded}"},
 	{"/" + strings.Repeat("x", 100) + "/42/" + strings.Repeat("la", 31) + "1/7", "/" + strings.Repeat("x", 100) + "/{int}/" + strings.Repeat("la", 31) + "1/{int}"},
 }

@@ -67,6 +67,7 @@ var (
 	notInPath   = regexp.MustCompile(`[^!-~]|[%"<>\[\]\\^` + "`" + `{}|/?#]`)
 	file        = regexp.MustCompile(`(?is)^([^.]+)` + suffix + `$`)
 	words       = regexp.MustCompile(`[A-Za-z0-9]+`)
+	withKey     = regexp.MustCompile(`(?is)^[^(]+\((?:\d+|'.*|` + hexID + `|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\)$`)
 	fiveDigits  = regexp.MustCompile(`\d{5}`)
 )
 
@@ -102,7 +103,7 @@ func plainClass(segment string) template.Class {
 // plainCount classifies what no expression does, by counting.
 func plainCount(segment string) template.Class {
 	segment = strings.TrimRight(segment, "=")
-	if strings.ContainsAny(segment, "=,&") {
+	if strings.ContainsAny(segment, "=,&") || withKey.MatchString(segment) {
 		return template.Parameters
 	}
 	all := words.FindAllString(segment, -1)
@@ -172,8 +173,12 @@ func plainSegment(segment string) string {
 		}
 		return strings.Join(parts, ".")
 	case template.Parameters:
-		if end := strings.IndexAny(segment, ";="); end > 0 && plainSegment(segment[:end]) == segment[:end] {
-			return segment[:end+1] + "{parameters}"
+		end, after := strings.IndexAny(segment+";", ";="), ""
+		if open := strings.Index(segment, "("); open >= 0 && open < end && strings.HasSuffix(segment, ")") {
+			end, after = open, ")"
+		}
+		if end > 0 && end < len(segment) && plainSegment(segment[:end]) == segment[:end] {
+			return segment[:end+1] + "{parameters}" + after
 		}
 	}
 	return "{" + class.String() + "}"

@@ -157,12 +157,20 @@ func (p *Preset) stepOfFile(segment []byte) step {
 }
 
 // stepOfParameters returns the step of a segment with parameters (RFC 3986 §3.3). If what is
-// before the first ";" or "=" is a constant, it stays, as the name of a page or of a
-// parameter.
+// before the first ";" or "=", or before the parentheses at the end, is a constant, it stays: it
+// is the name of a page, of a parameter or of a collection.
 func (p *Preset) stepOfParameters(segment []byte) step {
 	st := step{placeholder: p.placeholders[Parameters]}
-	if end := bytes.IndexAny(segment, ";="); end > 0 && p.placeholders[classify(segment[:end])] == "" {
+	end := bytes.IndexAny(segment, ";=")
+	if last := len(segment) - 1; segment[last] == ')' {
+		if open := bytes.IndexByte(segment, '('); open >= 0 && (end < 0 || open < end) {
+			end, st.after = open, segment[last:]
+		}
+	}
+	if end > 0 && p.placeholders[classify(segment[:end])] == "" {
 		st.before = segment[:end+1]
+	} else {
+		st.after = nil
 	}
 	return st
 }

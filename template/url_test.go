@@ -65,7 +65,7 @@ func TestNoSecretIsWritten(t *testing.T) {
 	var urls []string
 	for _, form := range []string{
 		"https://S@h/a", "https://u:S@h/a", "https://S:S@h/a", "//u:S@h", "http://u:S @h/a", "http://u:S/@h/a", "http://u:S?@h/a", "http://u:S#@h/a", "http:///u:S@h/a", "http:/u:S@h", "http:u:S@h",
-		"http://h/u:S@h", "http://h/a?x=S", "http://h/a?S", "http://h/a?x=1&S", "http://h/a#S", "http://h/a?x#S", "http://h/a;sid=S", "http://h/a;b;sid=S/c", "http://h/token=S", "http://h/u:S%40h",
+		"http://h/u:S@h", "http://h/a?x=S", "http://h/a?S", "http://h/a?x=1&S", "http://h/a#S", "http://h/a?x#S", "http://h/a;sid=S", "http://h/a;b;sid=S/c", "http://h/token=S", "http://h/u:S%40h", "http://h/u:p@h(S=1)", "http://h/a(id=S)",
 		"jdbc:mysql://u:S@h/a", "mailto:S@h", "user:S@h", "data:,S", "http://u%3AS%40h/a", "http://u:S%40h/a", "http://[::1]@u:S@h", "http://u:S\\@h/a", "\nhttp://u:S@h/a", "http://u:S\t@h",
 		"http://h/ u:S@h", "http://h/a?x=S y", "http://h/a b?x=S", "?S", "#S", "http://h/a?u:S@h=1",
 	} {

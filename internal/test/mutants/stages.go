@@ -137,13 +137,6 @@ var mutated = []mutatedPackage{{
 	quick:  "^Test(Bidi|Hostile|EveryPair|Examples|HostOption|Invalid|UsualCharacters|MaskIs|Copies|Functions|Kernels|Long|Components|Walk)",
 	slow:   "^Test(CoveringSet|CodePoints)",
 	left:   "^TestScanIsInlined",
-}, {
-	folder: "./template",
-	files:  []string{"learner.go", "learner_bounds.go", "learner_known.go", "learner_merge.go", "learner_routes.go", "learner_snapshot.go", "learner_trie.go"},
-	above:  true,
-	quick:  "^Test(AClosed|AKnown|ALearner|ASnapshot|Counts|Known|Learners|ManyPathsL|Nothing|Routes|Short|Strings|TheMost|TheSame|TheWords|TheZero|TextsWithTheSame|Unknown|WhatIsW|WrongR|WrongS)",
-	slow:   "^Test(EachHostile|MemoryIs|RoomIs|AnyOrder)",
-	left:   "^TestPage",
 }}
 
 // A stage is a part of the tests. A mutant goes through one after the other

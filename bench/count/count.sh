@@ -31,7 +31,10 @@ calls="^BenchmarkNormalize\$/$lists/way=uriscan\$
 ^BenchmarkAccessLog\$/data=(access_log|web_requests)\$/who=uriscan\$
 ^BenchmarkAccessLogFormats\$/./peer=uriscan\$"
 peers="^BenchmarkPeer\$/peer=net_url\$/$lists
-^BenchmarkNormalize\$/$lists/way=net_url\$"
+^BenchmarkNormalize\$/$lists/way=net_url\$
+^BenchmarkMatch\$/peer=(uriscan|httprouter|chi|ServeMux)\$
+^BenchmarkMatchSize\$/routes=(10|10000)\$/asked=10\$
+^BenchmarkMatchWorst\$/."
 
 # any LINES joins regular expressions.
 any() { printf '%s\n' "$1" | paste -sd '|' -; }

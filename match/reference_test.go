@@ -57,7 +57,7 @@ func plain(text string, openAPI bool) *plainPattern {
 func (p *plainPattern) kindOf(i int) int {
 	s, isLast := p.segments[i], i == len(p.segments)-1
 	switch {
-	case !p.openAPI && isLast && (s == "" || strings.HasSuffix(s, "...}")):
+	case !p.openAPI && isLast && (s == "" || s[0] == '{' && strings.HasSuffix(s, "...}")):
 		return 2
 	case strings.Contains(s, "{") && (p.openAPI || s != "{$}"):
 		return 1

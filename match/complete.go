@@ -37,6 +37,7 @@ type completion struct {
 	*machine
 	values  []int  // how many wildcards with a name each pattern has
 	parents []bool // whether a place has one
+	budget  int    // widths that may still be copied
 }
 
 // complete computes what follows from the arrays, and returns an error if they are no
@@ -74,7 +75,7 @@ func (s *Set) complete() error {
 func (c *completion) checkLists() bool {
 	for i := range c.choices {
 		e := &c.choices[i]
-		if int(e.pattern) >= len(c.values) || int(e.method) > len(c.methods) || i == len(c.choices)-1 && !e.last {
+		if uint64(e.pattern) >= uint64(len(c.values)) || int(e.method) > len(c.methods) || i == len(c.choices)-1 && !e.last {
 			return false
 		}
 	}
@@ -266,6 +267,7 @@ func (c *completion) retryAt(at uint32, resume uint32) retry {
 // there, and returns an error if they are more than MaxWays. A match visits what is after
 // one literal, and what is after each form that matches the same segments.
 func (c *completion) countWays() error {
+	c.budget = maxPairs*len(c.nodes) + maxPairsAnyway
 	widths := make([][]uint8, len(c.nodes)) // the deepest first
 	var room []uint8                        // for the lists of places that nothing comes after
 	for at := len(c.nodes) - 1; at >= 0; at-- {
@@ -282,13 +284,16 @@ func (c *completion) countWays() error {
 		all := most
 		if n.open > 0 {
 			all = together(all, c.widthOfForms(n, widths))
+			if c.budget < 0 {
+				return errManyWays
+			}
 		}
 		if n.wild != 0 {
 			all = together(all, widths[n.wild])
 		}
 		for _, w := range all {
 			if c.ways = max(c.ways, int(w)); c.ways > MaxWays {
-				return limit("a path can match the beginnings of patterns in more than %d ways; want fewer wildcards beside literals", MaxWays)
+				return errManyWays
 			}
 		}
 		if all == nil {
@@ -306,11 +311,12 @@ func (c *completion) countWays() error {
 func (c *completion) widthOfForms(n *node, widths [][]uint8) (most []uint8) {
 	first, last := int(n.forms), int(n.forms+n.open)-1
 	chains := make([][]uint8, last-first+1)
-	for i := last; i >= first; i-- {
+	for i := last; i >= first && c.budget >= 0; i-- {
 		chain := slices.Clone(widths[c.forms[i].to])
 		if next := c.forms[i].next; next != 0 {
-			chain = together(chain, chains[int(next)-1-first])
+			chain = together(chain, slices.Clone(chains[int(next)-1-first]))
 		}
+		c.budget -= 2 * len(chain)
 		chains[i-first] = chain
 		most = widest(most, slices.Clone(chain))
 	}

@@ -95,3 +95,6 @@ func conflictOf(patterns []string, routes []*route, a, b int) error {
 
 // errNoSet is the error of bytes that are no marshalled set.
 var errNoSet error = &Error{Code: CodeData, Pattern: -1, Other: -1, Offset: -1, says: "the bytes are no marshalled set; want what AppendBinary has written"}
+
+// errManyWays is the error of sets with more than MaxWays.
+var errManyWays = limit("a path can match the beginnings of patterns in more than %d ways; want fewer wildcards beside literals", MaxWays)

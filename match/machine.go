@@ -17,8 +17,8 @@ import (
 // of the segment; bytes after the end of the path count as "/". So each literal of up to
 // seven bytes is compared together with the slash after it, in one instruction, and the
 // end of the path needs no check of its own. A place with few literals compares them one after
-// the other, which the processor does at once. A place with many has a table: the key is
-// the word up to the slash, with "/" in the bytes from there on.
+// the other: the processor guesses which one it will be, and does not wait. A place with many
+// has a table, from a hash to one to eight literals. See layTable for the hash.
 
 // A machine finds patterns. The places have the numbers of the tree; 0 is the place before
 // the hosts.
@@ -267,8 +267,17 @@ func (l *layer) layChoices(list []choice) uint32 {
 // seed depends on all patterns, so nobody can find literals that no seed separates.
 func (l *layer) layTable(n *node, edges []edge) error {
 	pool := l.pool.String()
+	alike := map[uint64]int{} // how many literals begin with the same bytes
 	shortest := slices.MinFunc(edges, func(a, b edge) int { return cmp.Compare(a.size, b.size) }).size
-	for _, n.drop = range []uint8{uint8(64 - 8*min(shortest+1, 8)), wholeSegment} {
+	n.drop = uint8(64 - 8*min(shortest+1, 8))
+	for _, e := range edges {
+		head := wordOf([]byte(pool[e.text:e.text+e.size])) << n.drop
+		if alike[head]++; alike[head] > maxProbes {
+			n.drop = wholeSegment
+			break
+		}
+	}
+	for {
 		for extra := 1; extra <= 3; extra++ {
 			size := bits.Len(uint(len(edges)-1)) + extra
 			slots := make([]edge, 1<<size+maxProbes-1)
@@ -282,8 +291,11 @@ func (l *layer) layTable(n *node, edges []edge) error {
 				clear(slots)
 			}
 		}
+		if n.drop == wholeSegment {
+			return limit("no table can be made of %d literals", len(edges))
+		}
+		n.drop = wholeSegment
 	}
-	return limit("no table can be made of %d literals", len(edges))
 }
 
 // fill puts edges into the slots of a table, and reports whether each is where it is

@@ -16,9 +16,9 @@ const (
 	MaxMethods     = 63      // different methods in a set
 	MaxLiteral     = 256     // bytes of a literal between two slashes, decoded, and of a host
 	MaxPattern     = 1 << 16 // bytes of a pattern
-	MaxPatterns    = 1 << 24 // patterns of a set
-	maxPairs       = 64      // pairs of places compared for conflicts, for each place of the tree
-	maxPairsAnyway = 1 << 22 // and besides
+	MaxBytes       = 1 << 28 // bytes of all patterns of a set
+	maxPairs       = 64      // for each place of the tree: pairs of places that are compared for conflicts
+	maxPairsAnyway = 1 << 22 // the same for the whole set
 )
 
 // A route is a pattern that was read.

@@ -57,7 +57,7 @@ func plain(text string, openAPI bool) *plainPattern {
 func (p *plainPattern) kindOf(i int) int {
 	s, isLast := p.segments[i], i == len(p.segments)-1
 	switch {
-	case !p.openAPI && isLast && (s == "" || strings.HasSuffix(s, "...}")):
+	case !p.openAPI && isLast && (s == "" || s[0] == '{' && strings.HasSuffix(s, "...}")):
 		return 2
 	case strings.Contains(s, "{") && (p.openAPI || s != "{$}"):
 		return 1
@@ -82,6 +82,24 @@ func decode(text string) string {
 		return plain
 	}
 	return text
+}
+
+// characters returns a text with a character for each byte, which a regular expression can
+// match whatever the byte is.
+func characters(text string) (s string) {
+	for i := range len(text) {
+		s += string(rune(text[i]))
+	}
+	return s
+}
+
+// bytesOf is the inverse of characters.
+func bytesOf(text string) string {
+	var b []byte
+	for _, c := range text {
+		b = append(b, byte(c))
+	}
+	return string(b)
 }
 
 // match returns the values of the wildcards with a name, if the pattern matches.
@@ -109,14 +127,16 @@ func (p *plainPattern) match(method, path string) (values []string, ok bool) {
 				if j > 0 {
 					form.WriteString(`(.+?)`)
 				}
-				form.WriteString(regexp.QuoteMeta(text))
+				form.WriteString(regexp.QuoteMeta(characters(text)))
 			}
 			form.WriteString("$")
-			found := regexp.MustCompile(form.String()).FindStringSubmatch(given[i])
+			found := regexp.MustCompile(form.String()).FindStringSubmatch(characters(given[i]))
 			if found == nil {
 				return nil, false
 			}
-			values = append(values, found[1:]...)
+			for _, value := range found[1:] {
+				values = append(values, bytesOf(value))
+			}
 		case 2:
 			if s != "" {
 				values = append(values, strings.Join(given[i:], "/"))

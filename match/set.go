@@ -37,8 +37,11 @@ func FromOpenAPI(paths ...string) (*Set, error) { return compile(paths, true) }
 
 // compile makes a set of patterns of either syntax.
 func compile(patterns []string, openAPI bool) (*Set, error) {
-	if len(patterns) > MaxPatterns {
-		return nil, limit("there are more than %d patterns", MaxPatterns)
+	bytes := 0
+	for _, text := range patterns {
+		if bytes += len(text); bytes > MaxBytes {
+			return nil, limit("the patterns are longer than %d bytes together", MaxBytes)
+		}
 	}
 	t, routes := newTree(), make([]*route, len(patterns))
 	for i, text := range patterns {

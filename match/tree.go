@@ -23,14 +23,16 @@ import (
 //
 // A way that ends without a pattern goes back to the nearest place where another child can
 // be tried. Where that is depends on the place alone, not on the path. So it is computed
-// once, and no list of places is kept while a path is matched (retry.go).
+// once, and no list of places is kept while a path is matched (complete.go).
 //
 // A machine without any way back would have a state for each set of places that one path
 // can lead to. There can be 2^n such sets for n patterns: "/a/{x}/{x}/1", "/{x}/a/{x}/2",
 // "/{x}/{x}/a/3". The tree has at most one place for each segment of the patterns, so it
 // is built in linear time. The price is the ways back. Each place is visited once for a
-// path at most, and ways in retry.go says how many places can be visited for one segment.
-// Compile refuses a set in which there can be more than MaxWays.
+// path at most, and countWays says how many places can be visited for one segment.
+// Compile refuses a set in which there can be more than MaxWays. For the patterns above
+// that are three ways for n = 3; 64 patterns with all choices of a literal and a wildcard in
+// six segments have 64, and 128 in seven segments are refused.
 //
 // Conflicts are found by a walk over the pairs of places that one path can lead to
 // (conflict.go). There are few in sets of real routes, and their number is limited.

@@ -10,9 +10,9 @@ import (
 )
 
 // Match finds the pattern without a host that a request matches, and fills out. It returns
-// false, and leaves out as it is but for its unexported parts, if there is none. The
-// path is that of the request target: without a query, not decoded, and with a "/" at its
-// start. The method may be "" if no pattern has one.
+// false if there is none; then out means nothing. The path is that of the request target:
+// without a query, not decoded, and with a "/" at its start. Without a method it finds
+// patterns without one.
 func (s *Set) Match(method, path []byte, out *Match) bool {
 	return len(s.nodes) > 0 && s.walk(s.nodes[0].wild, s.wordOfMethod(method), path, out)
 }

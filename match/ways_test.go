@@ -121,6 +121,20 @@ func TestMoreWaysAreRefused(t *testing.T) {
 	set, err = FromOpenAPI(apart...)
 	must.NoError(t, err)
 	expect.Equal(t, set.ways, 1, "ways of forms that do not begin alike")
+	shared := []string{"/{x}.json/" + strings.Repeat("b/", 20)}
+	for i := range 100 {
+		shared = append(shared, fmt.Sprintf("/f%d({x}", i))
+	}
+	set, err = FromOpenAPI(shared...)
+	must.NoError(t, err)
+	expect.Equal(t, set.ways, 2, "ways of forms that each have one other way")
+	deep := []string{"/{x}.json" + strings.Repeat("/b", 10_000)}
+	for i := range 10_000 {
+		deep = append(deep, fmt.Sprintf("/f%d({x}", i))
+	}
+	if _, err := FromOpenAPI(deep...); !errors.Is(err, CodeLimit) {
+		t.Errorf("10,000 forms, and one with 10,000 segments after it: %v", err)
+	}
 }
 
 // TestPlacesAreLinearInThePatterns holds for sets of which a machine without ways back would

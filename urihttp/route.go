@@ -14,7 +14,8 @@ import (
 // for metrics, traces and logs, where no http.ServeMux does, or one with other patterns.
 //
 // The set is asked for the method, r.Host and the path of the target as it was sent. So the
-// path still has a prefix that http.StripPrefix has taken away, and its triplets. If Strict is around, the target is not scanned again.
+// path still has its triplets, and a prefix that http.StripPrefix has taken away. If Strict
+// is around this handler, the target is not scanned again.
 //
 // If a pattern is found, it is in three places:
 //
@@ -56,6 +57,20 @@ func RouteFromContext(ctx context.Context) (found *Routed, ok bool) {
 // routeKey is the key of a Routed in a context.
 type routeKey struct{}
 
+// A routeContext is a context with a Routed in it: one allocation for both.
+type routeContext struct {
+	context.Context
+	found Routed
+}
+
+// Value returns the Routed, or what the context around has.
+func (c *routeContext) Value(key any) any {
+	if _, isRoute := key.(routeKey); isRoute {
+		return &c.found
+	}
+	return c.Context.Value(key)
+}
+
 // router is the handler that Route returns.
 type router struct {
 	set   *match.Set
@@ -65,18 +80,17 @@ type router struct {
 
 // ServeHTTP finds the pattern and calls the next handler.
 func (h *router) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	var m match.Match
-	path := sentPath(r)
-	if !h.set.MatchHostString(r.Host, r.Method, path, &m) {
+	ctx := &routeContext{Context: r.Context(), found: Routed{Set: h.set, Path: sentPath(r)}}
+	found := &ctx.found
+	if !h.set.MatchHostString(r.Host, r.Method, found.Path, &found.Match) {
 		h.next.ServeHTTP(w, r)
 		return
 	}
-	found := &Routed{h.set, m, path}
-	inner := r.WithContext(context.WithValue(r.Context(), routeKey{}, found))
+	inner := r.WithContext(ctx)
 	r.Pattern = found.Pattern()
 	inner.Pattern = r.Pattern
-	for i, name := range h.names[m.Pattern] {
-		value := m.Value(i).InString(path)
+	for i, name := range h.names[found.Match.Pattern] {
+		value := found.Match.Value(i).InString(found.Path)
 		if plain, err := url.PathUnescape(value); err == nil {
 			value = plain
 		}

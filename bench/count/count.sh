@@ -37,7 +37,10 @@ calls="^BenchmarkNormalize\$/$lists/way=uriscan\$
 ^BenchmarkAccessLog\$/data=$names/who=uriscan\$
 ^BenchmarkAccessLogFormats\$/./peer=uriscan\$"
 peers="^BenchmarkPeer\$/peer=net_url\$/$lists
-^BenchmarkNormalize\$/$lists/way=net_url\$"
+^BenchmarkNormalize\$/$lists/way=net_url\$
+^BenchmarkMatch\$/peer=(uriscan|httprouter|chi|ServeMux)\$
+^BenchmarkMatchSize\$/routes=(10|10000)\$/asked=10\$
+^BenchmarkMatchWorst\$/."
 
 [ -z "${BENCH-}" ] || calls=$BENCH
 

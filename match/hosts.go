@@ -298,35 +298,37 @@ func mixHash(first, second uint64) uint64 {
 	return high ^ low ^ bits.RotateLeft64(first, 23)
 }
 
-// consider looks for the rules of a suffix, of one kind.
+// consider looks for the rules of a suffix, of one kind. Mostly there are none.
 func (l *hostLookup) consider(hash, kind uint64, host []byte) {
 	h := l.hosts
-	key := hostKey{host: host, below: kind == hostBelow}
 	if own := hash ^ kind; h.has(own) {
-		l.take(own, &key)
+		l.take(own, &hostKey{host: host, below: kind == hostBelow})
 	}
 	if h.longestPath == 0 || len(l.path) == 0 {
 		return
 	}
-	hash ^= kind ^ withPaths
-	key.anyPath = true
-	if _, ok := h.get(hash, &key); ok {
-		key.anyPath = false
-		l.considerPaths(hash, &key)
+	if marker := hash ^ kind ^ withPaths; h.has(marker) {
+		l.considerPaths(marker, &hostKey{host: host, below: kind == hostBelow, anyPath: true})
 	}
 }
 
 // take makes the rule of a hash the best one, if there is one.
+//
+//go:noinline
 func (l *hostLookup) take(hash uint64, key *hostKey) {
 	if rule, ok := l.hosts.get(hash, key); ok {
 		l.best, l.found = rule, true
 	}
 }
 
-// considerPaths looks for the rules of a suffix with a path: each beginning of the path
-// that ends with a segment, or with the slash after it.
+// considerPaths looks for the rules of a suffix with a path, if there are any: each
+// beginning of the path that ends with a segment, or with the slash after it.
 func (l *hostLookup) considerPaths(hash uint64, key *hostKey) {
 	h := l.hosts
+	if _, ok := h.get(hash, key); !ok {
+		return
+	}
+	key.anyPath = false
 	for at := 0; at < len(l.path) && l.path[at] == '/'; {
 		end := at + 1
 		for end < len(l.path) && l.path[end] != '/' {

@@ -3,7 +3,7 @@
 .PHONY: bench bench-operations bench-grammars bench-text bench-command bench-integrations bench-once bench-compare bench-report bench-worst bench-keep bench-charts count cycles
 
 # The parts of the library that have records of their own, by their benchmarks.
-OPERATIONS = Normalize|Equal|Resolve|Relative|Compose|Redact|Facts|Percent(Decode|DecodeOnly|Encode)|Reference|Reader|ReaderLongLine|Stream|StreamLong|Segments|Pairs|URITemplate(Expand|Match)|Hosts|HostsRead
+OPERATIONS = Normalize|Equal|Resolve|Relative|Compose|Redact|Facts|Percent(Decode|DecodeOnly|Encode)|Reference|Reader|ReaderLongLine|Stream|StreamLong|Segments|Pairs|URITemplate(Expand|Match)|Hosts|HostsRead|Template|TemplateURL|Learner|Match|MatchSize|MatchLoad|MatchWorst|Domain
 GRAMMARS = Gallery|IRI|IRIMapping|Target|TargetBroken|Host|Strict|StrictServer|Scheme
 TEXTS = Find|FindWorst|AccessLog|AccessLogFormats
 

@@ -13,7 +13,7 @@ import (
 )
 
 // The plain way to look for a host in a block list is a map with a look-up for each
-// suffix: three or four strings of which each is hashed from its start, and 70 bytes of
+// suffix: three or four strings of which each is hashed from its start, and 56 bytes of
 // memory for each rule. Here a host is hashed once, label by label from its end, with one
 // multiplication for most labels. The table has one byte of each hash, so that a
 // million rules take 1.3 megabytes where most suffixes end: no rule has this byte near this

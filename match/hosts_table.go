@@ -71,7 +71,7 @@ func (h *Hosts) put(hash uint64, place uint32) {
 	for h.tags[at] != 0 {
 		at++
 	}
-	if at+8 >= len(h.tags) { // behind the last place that a hash leads to
+	if at+8 >= len(h.tags) { // after the last place that a hash leads to
 		h.tags = append(h.tags, make([]byte, 8)...)
 		h.places = append(h.places, make([]uint32, 8)...)
 	}

@@ -13,8 +13,8 @@ import (
 //
 //   - The path is read as it is, without decoding. It ends before the first "?" or "#",
 //     so a request target of origin-form may be given.
-//   - Every path has a template, be it valid or not. A segment with a byte that no path
-//     may have is replaced by "otel".
+//   - Every path has a template, be it valid or not. With "otel", a segment with a byte that
+//     no path may have is replaced. Other presets may leave it, control bytes included.
 //   - No allocation if dst has room; time linear in len(path).
 func Append[T uriscan.Text](dst []byte, path T, p *Preset) []byte {
 	p = p.orDefault()

@@ -17,7 +17,8 @@
 //   - "otel" is the default. It has the classes that [Classify] returns, and writes their names
 //     in braces. Constants, versions and locales stay, and so do empty segments and a final
 //     slash. Of a file with an id in its name, the id is replaced: "{int}.json". Of a segment
-//     with parameters, what is before the first ";" or "=" stays if it is a constant.
+//     with parameters, what is before the first ";" or "=", or before a key in parentheses, stays
+//     if it is a constant: "login;{parameters}", "Products({parameters})".
 //   - "rfc1051" has the rules of Datadog's tracers for http.endpoint. Of the first eight
 //     segments that are not empty, one that fits is replaced, by the first of these that
 //     it fits: {param:int} is [1-9][0-9]+; {param:int_id} is three or more of 0-9 . _ - with a digit;

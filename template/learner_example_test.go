@@ -24,6 +24,30 @@ func ExampleLearner() {
 	// 1 /users/{int}/orders
 }
 
+// The limits count things. Those that are not given have their defaults.
+func ExampleNewLearner() {
+	l := template.NewLearner(template.Limits{Preset: template.Named("rfc1051"), Segments: 2, Templates: 100})
+	fmt.Printf("%s\n", l.AppendString(nil, "/users/42/orders/17"))
+	// Output:
+	// /users/{param:int}/{rest...}
+}
+
+// First all paths are learned. Then each has the template that it keeps.
+func ExampleLearner_Learn() {
+	paths := []string{"/tags/red", "/tags/green", "/tags/blue"}
+	l := template.NewLearner(template.Limits{Words: 2})
+	for _, path := range paths {
+		l.Learn([]byte(path))
+	}
+	for _, path := range paths {
+		fmt.Printf("%s\n", l.AppendKnown(nil, []byte(path)))
+	}
+	// Output:
+	// /tags/{param}
+	// /tags/{param}
+	// /tags/{param}
+}
+
 // What is written while l learns can be finer than what is written later.
 func ExampleLearner_Append() {
 	l := template.NewLearner(template.Limits{Words: 2})

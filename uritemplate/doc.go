@@ -26,7 +26,7 @@
 //     there are names: "{x}" and "a,b" give the list [a b].
 //   - Without names of its own an exploded variable is a list: "{?x*}" and "?x=1&x=2" give
 //     [1 2], but "?k=1&x=2" gives an array. "{.x*}" and ".a.b" give the list [a b].
-//   - For "+" and "#" every value is a string as it stands in the text. Its triplets are
+//   - For "+" and "#" every value is a string as it is in the text. Its triplets are
 //     not decoded, because expansion would not encode them again.
 //   - A variable with a prefix modifier has just these characters, unless the name comes
 //     again without one.

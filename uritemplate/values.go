@@ -32,7 +32,7 @@ type Value struct {
 	members   []string
 }
 
-// A kind is how the value is held. A value that comes from a match is held as it stands
+// A kind is how the value is held. A value that comes from a match is held as it is
 // in the expansion; it is decoded when somebody asks for it.
 type kind uint8
 

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"encoding/binary"
 	"math/bits"
 
 	"github.com/uriscan/uriscan"
@@ -18,20 +19,20 @@ const (
 )
 
 // follow goes on from a place as long as the next segment is a literal or a wildcard there,
-// and returns where that ends. The path has n bytes. size is n, or more if there is room
-// after the path that has slashes; it is eight or more.
-func (m *machine) follow(at uint32, pos, values int, path *byte, n, size int, out *Match) (uint32, int, int) {
-	nodes, edges := firstOf(m.nodes), firstOf(m.edges)
+// and returns where that ends. The path has n bytes, and room is the path, with slashes after
+// it if it is shorter than eight bytes.
+func (m *machine) follow(at uint32, pos, values int, room []byte, n int, out *Match) (uint32, int, int) {
+	nodes, edges := m.nodes, m.edges
 next:
 	for pos <= n {
-		p := nodeAt(nodes, at)
-		word := wordAt(path, pos, size)
+		p := &nodes[at]
+		word := wordAt(room, pos)
 		first, last := p.edges, p.edges+p.count
 		if p.shift != 0 {
 			hash := word << (p.drop & 63) * p.by
 			if p.drop == wholeSegment {
 				hash = 0
-				for end, next := pos, word; ; next = wordAt(path, end, size) {
+				for end, next := pos, word; ; next = wordAt(room, end) {
 					if found := equalBytes(next, slashes); found != 0 {
 						before := found&-found>>7 - 1 // the bytes before the first slash
 						hash = mix(hash, next&before|slashes&^before, p.by)
@@ -46,7 +47,7 @@ next:
 		}
 	edges:
 		for ; first < last; first++ {
-			e := edgeAt(edges, first)
+			e := &edges[first]
 			if (word^e.key)&e.mask != 0 {
 				continue
 			}
@@ -55,13 +56,13 @@ next:
 			}
 			end := pos + int(e.size)
 			if e.size >= 8 {
-				if end > n || end < n && byteAt(path, end) != '/' {
+				if end > n || end < n && room[end] != '/' {
 					continue
 				}
 				// The words go from the end to the start, and may overlap.
-				text := firstOf(m.pool)
-				for i := int(e.size) - 8; i > 0; i -= 8 {
-					if load(path, pos+i) != load(text, int(e.text)+i) {
+				text, here := m.pool[e.text:][:e.size], room[pos:end]
+				for i := len(text) - 8; i > 0; i -= 8 {
+					if binary.LittleEndian.Uint64(here[i:]) != binary.LittleEndian.Uint64(text[i:]) {
 						continue edges
 					}
 				}
@@ -82,7 +83,7 @@ next:
 				break
 			}
 			end += 8
-			word = wordAt(path, end, size)
+			word = wordAt(room, end)
 		}
 		if end == pos {
 			break
@@ -102,11 +103,11 @@ func equalBytes(word, with uint64) uint64 {
 }
 
 // wordAt returns the eight bytes from an offset on, which is not after the end. Bytes after
-// the end are slashes.
-func wordAt(path *byte, at, size int) uint64 {
-	if at+8 <= size {
-		return load(path, at)
+// the end are slashes. The text has eight bytes or more.
+func wordAt(text []byte, at int) uint64 {
+	if at+8 <= len(text) {
+		return binary.LittleEndian.Uint64(text[at:])
 	}
-	beyond := uint(at+8-size) * 8 // 8 to 64
-	return load(path, size-8)>>1>>((beyond-1)&63) | slashes<<((64-beyond)&63)
+	beyond := uint(at+8-len(text)) * 8 // 8 to 64
+	return binary.LittleEndian.Uint64(text[len(text)-8:])>>1>>((beyond-1)&63) | slashes<<((64-beyond)&63)
 }

@@ -96,15 +96,14 @@ func (m *machine) walk(at uint32, method methodWord, path []byte, out *Match) bo
 	if at == 0 || len(path) < 8 || path[0] != '/' || uint64(len(path)) > math.MaxUint32-8 {
 		return m.walkShort(at, method, path, out)
 	}
-	first := firstOf(path)
-	at, pos, values := m.follow(at, 1, 0, first, len(path), len(path), out)
+	at, pos, values := m.follow(at, 1, 0, path, len(path), out)
 	if pos > len(path) {
 		if n := &m.nodes[at]; n.first == method && method != otherMethod {
 			out.Pattern, out.count, out.reread = int(n.pattern), uint8(values), 0
 			return true
 		}
 	}
-	return m.finish(at, pos, values, method, path, first, len(path), out)
+	return m.finish(at, pos, values, method, path, path, out)
 }
 
 // walkShort is walk for paths of less than eight bytes, and for what is none.
@@ -116,15 +115,15 @@ func (m *machine) walkShort(at uint32, method methodWord, path []byte, out *Matc
 	binary.LittleEndian.PutUint64(room[:], slashes)
 	binary.LittleEndian.PutUint64(room[8:], slashes)
 	copy(room[:], path)
-	return m.finish(at, 1, 0, method, path, &room[0], len(room), out)
+	return m.finish(at, 1, 0, method, path, room[:], out)
 }
 
 // finish does what follow does not: it ends at the end of the path, or tries what is not plain,
 // or goes back to another way.
-func (m *machine) finish(at uint32, pos, values int, method methodWord, path []byte, first *byte, size int, out *Match) bool {
+func (m *machine) finish(at uint32, pos, values int, method methodWord, path, room []byte, out *Match) bool {
 	out.reread = 0
 	for {
-		at, pos, values = m.follow(at, pos, values, first, len(path), size, out)
+		at, pos, values = m.follow(at, pos, values, room, len(path), out)
 		n := &m.nodes[at]
 		to, end := uint32(0), len(path)
 		if pos > len(path) {

@@ -198,6 +198,25 @@ func TestBaseResolvesAndEscapesGiveBytes(t *testing.T) {
 	}
 }
 
+// Below the drawing are the template of the path and the registered domain.
+func TestNamesOfPathAndHostAreShown(t *testing.T) {
+	b := open(t, 1280, 900, "#uri=")
+	for _, test := range []struct{ input, template, domain string }{
+		{"https://www.example.co.uk/users/42/orders?page=2", "/users/{int}/orders", "example.co.uk"},
+		{"//ann.github.io/v1/f81d4fae-7dec-11d0-a765-00a0c91e6bf6", "/v1/{uuid}", "ann.github.io"},
+		{"http://192.0.2.1/a", "/a", "An address has none"},
+		{"/about", "/about", "There is no host."},
+		{"http://h.example", "The path is empty.", "h.example"},
+		{"http://co.uk/<img src=x>", "/{encoded}", "The host is a public suffix"},
+	} {
+		b.write("uri", test.input)
+		shown := eval[[]string](b, `[...document.querySelectorAll("#names dd")].map((e) => e.textContent)`)
+		if len(shown) != 2 || shown[0] != test.template || !strings.HasPrefix(shown[1], test.domain) {
+			t.Errorf("%s: the names are %q, want %q and %q", test.input, shown, test.template, test.domain)
+		}
+	}
+}
+
 func TestProductionsAreReadAsTheySay(t *testing.T) {
 	b := open(t, 1280, 900, "#uri=http%3A%2F%2Fh%2F%23f")
 	for name, want := range map[string]string{"URI-reference": "valid", "URI": "valid", "absolute-URI": "fragment at 9", "relative-ref": "first-colon at 4"} {

@@ -17,7 +17,7 @@ var pictures = []struct {
 	width, height int64
 	fragment      string
 }{
-	{"play.png", 1280, 1490, "#uri=http%3A%2F%2Fgood.example%5C%40evil.example%3A80%2Fa%2F..%2Fb%3Fq%3D1&theme=light"},
+	{"play.png", 1280, 1590, "#uri=http%3A%2F%2Fgood.example%5C%40evil.example%3A80%2Fa%2F..%2Fb%3Fq%3D1&theme=light"},
 	{"play-dark-phone.png", 390, 844, "#uri=https%3A%2F%2Fuser%3Apw%40www.example.com%3A8080%2Fa%2Fb%3Fq%3D1%23top&theme=dark"},
 }
 

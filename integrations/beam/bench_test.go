@@ -94,8 +94,7 @@ func BenchmarkProcessElement(b *testing.B) {
 
 	scan, finder, redact := &scanFn{}, &findFn{Options: FindOptions{Options: find.Options{}}}, &redactFn{}
 	parse, auto := &logFn{Options: LogOptions{Format: "combined"}}, &logFn{}
-	scan.Setup()
-	for _, setup := range []func() error{finder.Setup, parse.Setup, auto.Setup} {
+	for _, setup := range []func() error{scan.Setup, finder.Setup, parse.Setup, auto.Setup} {
 		must.NoError(b, setup())
 	}
 	for _, c := range []struct {

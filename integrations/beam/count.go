@@ -33,6 +33,8 @@ const (
 	Port      Field = "port"      // where one is given
 	Path      Field = "path"      //
 	Extension Field = "extension" // of the path's last segment, in lower case: "gz" of "/a.tar.gz"
+	Template  Field = "template"  // Record.Template; it must have been asked for by the option Names, and so must Domain
+	Domain    Field = "domain"    // Record.RegisteredDomain, in lower case
 	Error     Field = "error"     // Record.ErrorType or LogRecord.ErrorType
 	Fact      Field = "fact"      // each fact; they must have been asked for by the option Facts
 )
@@ -106,6 +108,8 @@ var fields = map[Field]fieldKind{
 	Port:      {uri: func(r *Record) string { return r.Port }},
 	Path:      {uri: func(r *Record) string { return r.Path }},
 	Extension: {uri: extension, fold: true},
+	Template:  {uri: func(r *Record) string { return r.Template }},
+	Domain:    {uri: func(r *Record) string { return r.RegisteredDomain }, fold: true},
 	Error:     {uri: func(r *Record) string { return r.ErrorType }, log: func(r *LogRecord) string { return r.ErrorType }},
 	Fact:      {uri: func(r *Record) string { return r.Facts }, list: true},
 	Method:    {log: func(r *LogRecord) string { return r.Method }},

@@ -142,8 +142,8 @@ func TestKeysAreValidUTF8AndBounded(t *testing.T) {
 			if seen[key] = value; !utf8.ValidString(key) {
 				t.Errorf("the key of %q is no UTF-8", value)
 			}
-			if len(k.known) > mostKeys {
-				t.Fatalf("%d keys are remembered, want at most %d", len(k.known), mostKeys)
+			if len(k.known) > mostKept {
+				t.Fatalf("%d keys are remembered, want at most %d", len(k.known), mostKept)
 			}
 		}
 	}

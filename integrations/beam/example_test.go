@@ -91,3 +91,18 @@ func ExampleCountBy() {
 	// a 2
 	// b 1
 }
+
+// The endpoints of a service, and how often each is asked for.
+func ExampleNames() {
+	runExample(func(s beam.Scope) {
+		lines := beam.Create(s, "https://www.example.co.uk/users/42/orders", "https://www.example.co.uk/users/7/orders", "https://example.com/v1/items")
+		valid, _ := uribeam.ScanLines(s, lines, uribeam.ScanOptions{Names: uribeam.Names{Template: "otel", Domain: true}})
+		beam.ParDo0(s, printCount, uribeam.CountBy(s, valid, uribeam.Template))
+		beam.ParDo0(s, printCount, uribeam.CountBy(s, valid, uribeam.Domain))
+	})
+	// Unordered output:
+	// /users/{int}/orders 2
+	// /v1/items 1
+	// example.co.uk 2
+	// example.com 1
+}

@@ -24,6 +24,9 @@ type FindOptions struct {
 
 	// Facts fills Record.Facts.
 	Facts bool
+
+	// Names say which names of paths and hosts are in the records.
+	Names Names
 }
 
 // Match is a URI that was found in a line of text. It is a row with a schema.
@@ -40,10 +43,13 @@ type Match struct {
 // URI gives nothing. A URI that goes on in the next line is not put together.
 //
 // FindURIs panics if the options have a scheme that is none, schemes together with
-// AnyScheme, or no such mode.
+// AnyScheme, or no such mode; and for Names as ScanLines does.
 func FindURIs(s beam.Scope, lines beam.PCollection, o FindOptions) beam.PCollection {
 	s = s.Scope("uribeam.FindURIs")
 	if _, err := find.New(o.Options); err != nil {
+		panic(err)
+	}
+	if err := o.Names.check(); err != nil {
 		panic(err)
 	}
 	return beam.ParDo(s, &findFn{Options: o}, lines)
@@ -63,8 +69,10 @@ func (fn *findFn) Setup() (err error) {
 	if fn.Options.Facts {
 		fn.uris.facts = factNames{}
 	}
-	fn.finder, err = find.New(fn.Options.Options)
-	return err
+	if fn.finder, err = find.New(fn.Options.Options); err != nil {
+		return err
+	}
+	return fn.Options.Names.fill(&fn.uris)
 }
 
 func (fn *findFn) ProcessElement(ctx context.Context, line string, emit func(Match)) {

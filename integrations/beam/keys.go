@@ -9,12 +9,9 @@ import (
 // a part of: whoever keeps keys, as the counting does, would keep all lines. A key that
 // occurred before is not made again. It is for one goroutine.
 type keys struct {
-	known  map[string]string
+	known  memo
 	buffer []byte
 }
-
-// mostKeys is how many keys are remembered. There may be as many hosts as lines.
-const mostKeys = 8192
 
 // of returns the key of a value.
 func (k *keys) of(value string, fold bool) string {
@@ -28,15 +25,26 @@ func (k *keys) of(value string, fold bool) string {
 	if !utf8.Valid(k.buffer) {
 		k.buffer = appendVisible(nil, k.buffer)
 	}
-	if key, known := k.known[string(k.buffer)]; known {
-		return key
+	return k.known.of(k.buffer)
+}
+
+// memo has strings that were made before. It is for one goroutine.
+type memo map[string]string
+
+// mostKept is how many strings are kept. There may be as many hosts as lines.
+const mostKept = 8192
+
+// of returns text as a string. It is made only if it is not kept.
+func (m *memo) of(text []byte) string {
+	if kept, found := (*m)[string(text)]; found {
+		return kept
 	}
-	if k.known == nil || len(k.known) >= mostKeys {
-		k.known = map[string]string{}
+	if *m == nil || len(*m) >= mostKept {
+		*m = memo{}
 	}
-	key := string(k.buffer)
-	k.known[key] = key
-	return key
+	made := string(text)
+	(*m)[made] = made
+	return made
 }
 
 // lower makes ASCII letters lower case.

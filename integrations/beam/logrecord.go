@@ -113,6 +113,9 @@ func (l *logReader) read(line string, r *LogRecord) verdict {
 	if text, s := l.lines.Target(); s != nil {
 		l.uris.read(&r.Target, text, whole(text), s)
 	}
+	if l.uris.domain && !r.Target.Has(uriscan.CompHost) {
+		r.Target.divide(r.Host)
+	}
 	if found.Has(accesslog.Referer) {
 		text := l.lines.Value(accesslog.Referer)
 		uriscan.ScanString(text, &l.spans)

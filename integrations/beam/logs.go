@@ -38,6 +38,9 @@ type LogOptions struct {
 
 	// Facts fills Record.Facts of targets and referers.
 	Facts bool
+
+	// Names say which names of paths and hosts are in the records of targets and referers.
+	Names Names
 }
 
 // ParseAccessLog reads the lines of access logs. It expects a PCollection<string> and
@@ -49,10 +52,13 @@ type LogOptions struct {
 // error, and the whole line. Empty lines and directives are skipped, and counted.
 //
 // ParseAccessLog panics if there is no format of that name, if the format "w3c" has no
-// Fields, and if accesslog.JSON refuses the paths.
+// Fields, if accesslog.JSON refuses the paths, and for Names as ScanLines does.
 func ParseAccessLog(s beam.Scope, lines beam.PCollection, o LogOptions) (requests, misfits beam.PCollection) {
 	s = s.Scope("uribeam.ParseAccessLog")
 	if _, err := o.parsers(); err != nil {
+		panic(err)
+	}
+	if err := o.Names.check(); err != nil {
 		panic(err)
 	}
 	return beam.ParDo2(s, &logFn{Options: o}, lines)
@@ -70,8 +76,10 @@ func (fn *logFn) Setup() (err error) {
 	if fn.Options.Facts {
 		fn.reader.uris.facts = factNames{}
 	}
-	fn.reader.parsers, err = fn.Options.parsers()
-	return err
+	if fn.reader.parsers, err = fn.Options.parsers(); err != nil {
+		return err
+	}
+	return fn.Options.Names.fill(&fn.reader.uris)
 }
 
 func (fn *logFn) ProcessElement(ctx context.Context, line string, requests, misfits func(LogRecord)) {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/psl"
 	"github.com/uriscan/uriscan/records"
 )
 
@@ -50,6 +51,17 @@ type Record struct {
 	// Facts are the names of the facts about the URI, with commas between them, if the
 	// options asked for them. uriscan.Facts has a method UnmarshalText that reads them.
 	Facts string `beam:"facts"`
+
+	// Template is a name of low cardinality for the path, such as "/users/{int}", if the
+	// options asked for one; the URL template of OpenTelemetry.
+	Template string `beam:"template"`
+
+	// These are the parts of the host by the Public Suffix List, if the options asked for
+	// them: "www", "example.co.uk" and "co.uk" of "www.example.co.uk". The target of a
+	// LogRecord that has no host has those of LogRecord.Host.
+	Subdomain        string `beam:"subdomain"`
+	RegisteredDomain string `beam:"registered_domain"`
+	TopLevelDomain   string `beam:"top_level_domain"` // the public suffix; it may have several labels
 }
 
 // Has reports whether a component is present. It may be empty: the query of "http://h?" is
@@ -62,7 +74,12 @@ var absent = Record{ErrorOffset: -1}
 // uriReader makes records of URIs. It is for one goroutine.
 type uriReader struct {
 	facts  factNames // nil if nobody asks for facts
+	domain bool      // the parts of the host are asked for
 	walker records.Walker
+
+	appendTemplate func(dst []byte, path string) []byte // nil if nobody asks for templates
+	template       []byte
+	templates      memo
 }
 
 // fieldsOfURIs are the fields of a Record that are texts.
@@ -80,6 +97,10 @@ func (u *uriReader) read(r *Record, src string, in uriscan.Span, s *uriscan.Span
 	if u.facts != nil {
 		r.Facts = u.facts.of(src, s)
 	}
+	if u.appendTemplate != nil {
+		u.template = u.appendTemplate(u.template[:0], s.Path.InString(src))
+		r.Template = u.templates.of(u.template)
+	}
 	texts := [...]*string{
 		records.Scheme: &r.Scheme, records.Userinfo: &r.Userinfo, records.Host: &r.Host, records.Port: &r.Port, records.PortText: &r.Port,
 		records.Path: &r.Path, records.Query: &r.Query, records.Fragment: &r.Fragment, records.HostKind: &r.HostKind,
@@ -93,6 +114,15 @@ func (u *uriReader) read(r *Record, src string, in uriscan.Span, s *uriscan.Span
 			r.Present |= 1 << c
 		}
 	})
+	if u.domain {
+		r.divide(r.Host)
+	}
+}
+
+// divide sets the parts of a host.
+func (r *Record) divide(host string) {
+	d := psl.Split(host)
+	r.Subdomain, r.RegisteredDomain, r.TopLevelDomain = d.Subdomain.InString(host), d.Registrable.InString(host), d.Suffix.InString(host)
 }
 
 // whole is the span of all of a text.

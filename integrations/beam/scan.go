@@ -22,6 +22,9 @@ type ScanOptions struct {
 
 	// Facts fills Record.Facts.
 	Facts bool
+
+	// Names say which names of paths and hosts are in the records.
+	Names Names
 }
 
 // ScanLines scans each line as one URI reference. It expects a PCollection<string> and
@@ -34,8 +37,13 @@ type ScanOptions struct {
 //
 //	lines := uribeam.ReadLines(s, "gs://bucket/urls-*.gz")
 //	valid, invalid := uribeam.ScanLines(s, lines, uribeam.ScanOptions{})
+//
+// ScanLines panics if Names has no such preset, or has a snapshot that is none.
 func ScanLines(s beam.Scope, lines beam.PCollection, o ScanOptions) (valid, invalid beam.PCollection) {
 	s = s.Scope("uribeam.ScanLines")
+	if err := o.Names.check(); err != nil {
+		panic(err)
+	}
 	return beam.ParDo2(s, &scanFn{Options: o}, lines)
 }
 
@@ -47,10 +55,11 @@ type scanFn struct {
 	tally tally
 }
 
-func (fn *scanFn) Setup() {
+func (fn *scanFn) Setup() error {
 	if fn.Options.Facts {
 		fn.uris.facts = factNames{}
 	}
+	return fn.Options.Names.fill(&fn.uris)
 }
 
 func (fn *scanFn) ProcessElement(ctx context.Context, line string, valid, invalid func(Record)) {

@@ -74,7 +74,7 @@ func TestRecordKnowsAbsentFromEmpty(t *testing.T) {
 func TestScanLinesAllocatesNothing(t *testing.T) {
 	ctx := context.Background()
 	fn := &scanFn{Options: ScanOptions{Facts: true}}
-	fn.Setup()
+	must.NoError(t, fn.Setup())
 	var kept Record
 	emit := func(r Record) { kept = r }
 	for _, line := range []string{"https://user@example.com:8042/over/there?name=ferret#nose", "http://exa mple.com/\r"} {

@@ -41,6 +41,9 @@ func parseDirective(h httpcaddyfile.Helper) (caddyhttp.MiddlewareHandler, error)
 //	    deny <facts...> [<status>]
 //	    normalize rewrite
 //	    normalize redirect [<status>]
+//	    template <preset>
+//	    routes <patterns...>
+//	    metrics [<templates>]
 //	    redact {
 //	        mask <text>
 //	        query_keys <names...>
@@ -94,11 +97,17 @@ func (h *Handler) unmarshalOption(d *caddyfile.Dispenser) error {
 		return h.unmarshalDeny(d)
 	case "normalize":
 		return h.unmarshalNormalize(d)
+	case "template":
+		return setText(d, &h.Template)
+	case "routes":
+		return h.unmarshalRoutes(d)
+	case "metrics":
+		return h.unmarshalMetrics(d)
 	case "redact":
 		h.Redact = new(Redaction)
 		return unmarshalBlock(d, h.Redact.unmarshalOption)
 	}
-	return d.Errf("uriscan has no option %q; want strict, allow_schemes, allow_userinfo, allow_empty_host, allow_in_query, report_only, keep_connection, max_length, deny, normalize or redact", d.Val())
+	return d.Errf("uriscan has no option %q; want strict, allow_schemes, allow_userinfo, allow_empty_host, allow_in_query, report_only, keep_connection, max_length, deny, normalize, template, routes, metrics or redact", d.Val())
 }
 
 // unmarshalStrict reads what happens to what is not valid.
@@ -139,6 +148,30 @@ func (h *Handler) unmarshalNormalize(d *caddyfile.Dispenser) error {
 	case len(arguments) == 2 && arguments[0] == normalizeRedirect:
 		h.Normalize = arguments[0]
 		return setNumber(d, arguments[1], &h.RedirectStatus)
+	}
+	return d.ArgErr()
+}
+
+// unmarshalRoutes reads patterns. One with a method is in quotation marks.
+func (h *Handler) unmarshalRoutes(d *caddyfile.Dispenser) error {
+	first := len(h.Routes)
+	if err := addNames(d, &h.Routes); err != nil {
+		return err
+	}
+	for i, pattern := range h.Routes[first:] {
+		h.Routes[first+i] = wildcardsOf(pattern)
+	}
+	return nil
+}
+
+// unmarshalMetrics reads how many templates have labels.
+func (h *Handler) unmarshalMetrics(d *caddyfile.Dispenser) error {
+	switch arguments := d.RemainingArgs(); len(arguments) {
+	case 0:
+		h.Metrics = defaultTemplates
+		return nil
+	case 1:
+		return setNumber(d, arguments[0], &h.Metrics)
 	}
 	return d.ArgErr()
 }

@@ -34,6 +34,10 @@ func TestCaddyfileAndJSONSayTheSame(t *testing.T) {
 		deny dot-segment encoded-nul 451
 		deny userinfo
 		normalize redirect 307
+		template odigos
+		routes "GET /users/{uuid}" /files/{path...}
+		routes example.com/{$}
+		metrics 50
 		redact {
 			mask xxx
 			query_keys token key
@@ -44,7 +48,7 @@ func TestCaddyfileAndJSONSayTheSame(t *testing.T) {
 }`)
 	must.NoError(t, err)
 	const want = `{"allow_empty_host":true,"allow_in_query":"[]","allow_schemes":["ftp","ws"],"allow_userinfo":true,"deny":[{"facts":["dot-segment","encoded-nul"],"status":451},{"facts":["userinfo"]}],` +
-		`"handler":"uriscan","keep_connection":true,"max_length":4096,"normalize":"redirect","redact":{"fold_case":true,"fragment":true,"mask":"xxx","query_keys":["token","key"]},"redirect_status":307,"report_only":true,"strict_status":404}`
+		`"handler":"uriscan","keep_connection":true,"max_length":4096,"metrics":50,"normalize":"redirect","redact":{"fold_case":true,"fragment":true,"mask":"xxx","query_keys":["token","key"]},"redirect_status":307,"report_only":true,"routes":["GET /users/{uuid}","/files/{path...}","example.com/{$}"],"strict_status":404,"template":"odigos"}`
 	if !strings.Contains(string(config), want) {
 		t.Errorf("%s\nwant %s", config, want)
 	}
@@ -90,6 +94,10 @@ func TestWrongConfigsAreRefused(t *testing.T) {
 		`{"normalize":"yes"}`:                                         {`normalize is "yes"`, `"rewrite", "redirect" or nothing`},
 		`{"redirect_status":200}`:                                     {"redirect_status is 200", "301, 302, 307 or 308"},
 		`{"max_length":-5}`:                                           {"max_length is -5"},
+		`{"metrics":-1}`:                                              {"metrics is -1", "a number of templates"},
+		`{"template":"all"}`:                                          {`template is "all"`, "otel, rfc1051, odigos"},
+		`{"routes":["/a","users"]}`:                                   {"routes[1]", "users"},
+		`{"routes":["/a/{b}","/{c}/d"]}`:                              {"routes[", "/a/d"},
 		`{"allow_schemes":["ftp","http://"]}`:                         {"allow_schemes[1] is no name", `without ":"`},
 		`{"allow_schemes":[""]}`:                                      {"allow_schemes[0]"},
 		`{"allow_in_query":"[x]"}`:                                    {`allow_in_query has "x"`, "want only bytes of"},
@@ -130,6 +138,11 @@ func TestWrongCaddyfilesAreRefused(t *testing.T) {
 		"normalize":                        "wrong argument count",
 		"normalize rewrite 308":            "wrong argument count",
 		"normalize redirect x":             `"x" is no number`,
+		"template":                         "wrong argument count",
+		"template otel odigos":             "wrong argument count",
+		"routes":                           "wrong argument count",
+		"metrics 1 2":                      "wrong argument count",
+		"metrics many":                     `"many" is no number`,
 		"redact all":                       "wrong argument count",
 		"redact {\nmask\n}":                "wrong argument count",
 		"redact {\nquery_keys\n}":          "wrong argument count",

@@ -32,6 +32,9 @@
 //	deny <facts...> [<status>]      refuses targets and Hosts that have one of the facts; default 403
 //	normalize rewrite               gives later handlers the normal form of path and query
 //	normalize redirect [<status>]   sends the client to the normal form; default 308
+//	template <preset>               what varies in a path for {http.uriscan.template}: otel, rfc1051 or odigos; default otel
+//	routes <patterns...>            known routes, as http.ServeMux has them: "GET /users/{id}", api.example/v1/{path...}
+//	metrics [<templates>]           measures requests by template; so many get a label, default 256
 //	redact { … }                    what {http.uriscan.redacted} hides: the options of the filter
 //
 // The directive runs after log_append and before header, so before everything that reads or
@@ -59,6 +62,8 @@
 //	                              of the target, or of the Host field if the target has none
 //	{http.uriscan.path} {http.uriscan.query}
 //	                              not decoded
+//	{http.uriscan.template}       a name of low cardinality for the path: the route, or else its template
+//	{http.uriscan.route}          the path of the pattern among the routes; empty if none matches
 //	{http.uriscan.facts}          the names of the facts, separated by commas, without "normal"
 //	{http.uriscan.normal}         the target with the normal form of its path and query
 //	{http.uriscan.redacted}       the target without credentials and secret values of the query
@@ -85,4 +90,8 @@
 //
 // caddy_http_uriscan_refused_requests_total counts refused requests by the code of the
 // reason, and with report_only those that would be. It is always there.
+//
+// caddy_http_uriscan_request_duration_seconds measures requests by template, method and code,
+// if the option metrics is given. A template gets a label of its own once a request with it
+// was answered with a status below 400, and only the first ones do. The others are "{other}".
 package caddy

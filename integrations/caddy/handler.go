@@ -73,8 +73,22 @@ type Handler struct {
 	// userinfo and the values of the query keys that OpenTelemetry lists.
 	Redact *Redaction `json:"redact,omitempty"`
 
-	checker *urihttp.Checker
-	refused *prometheus.CounterVec
+	// Template is what varies in a path for the placeholder http.uriscan.template, by the
+	// name of a preset of package template. The default is "otel".
+	Template string `json:"template,omitempty"`
+
+	// Routes are the patterns of known routes, as http.ServeMux has them, such as
+	// "GET /users/{id}". A request that matches one has its path for a template.
+	Routes []string `json:"routes,omitempty"`
+
+	// Metrics is how many templates the histogram of durations has labels for. 0 is for no
+	// histogram.
+	Metrics int `json:"metrics,omitempty"`
+
+	checker   *urihttp.Checker
+	refused   *prometheus.CounterVec
+	names     *naming
+	durations *durations // nil if nobody asks for them
 }
 
 // A Denial refuses requests with one of the facts in their target or Host.
@@ -93,13 +107,21 @@ func (Handler) CaddyModule() caddy.ModuleInfo {
 	return caddy.ModuleInfo{ID: "http.handlers.uriscan", New: func() caddy.Module { return new(Handler) }}
 }
 
-// ServeHTTP refuses the request, redirects it, or calls the next handler.
+// ServeHTTP makes known to others what was found of a request, and serves it.
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request, next caddyhttp.Handler) error {
-	v := &view{redaction: h.Redact}
+	v := &view{method: r.Method, names: h.names, redaction: h.Redact}
 	v.why = h.checker.Check(r, &v.found)
 	if repl, ok := r.Context().Value(caddy.ReplacerCtxKey).(*caddy.Replacer); ok {
 		repl.Map(v.placeholder)
 	}
+	if h.durations == nil {
+		return h.serve(v, w, r, next)
+	}
+	return h.durations.observe(v, w, func(w http.ResponseWriter) error { return h.serve(v, w, r, next) })
+}
+
+// serve refuses the request, redirects it, or calls the next handler.
+func (h *Handler) serve(v *view, w http.ResponseWriter, r *http.Request, next caddyhttp.Handler) error {
 	if v.refusal = h.refusal(v); v.refusal != nil {
 		h.refused.WithLabelValues(v.refusal.Code).Inc()
 		if !h.ReportOnly {

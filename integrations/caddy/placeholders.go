@@ -12,10 +12,15 @@ import (
 // A view is what is known of a request, and what placeholders show of it.
 type view struct {
 	found     urihttp.Request
+	method    string
+	names     *naming
 	why       *urihttp.Refusal // why Strict would refuse the request, nil if it would not
 	refusal   *urihttp.Refusal // why the request is refused, nil if it is not
 	redaction *Redaction
 }
+
+// path returns the path of the target as it was sent.
+func (v *view) path() string { return v.found.TargetSpans.Path.InString(v.found.Target) }
 
 // facts returns the facts of the target and the Host.
 func (v *view) facts() uriscan.Facts { return v.found.TargetFacts | v.found.HostFacts }
@@ -39,9 +44,13 @@ func (v *view) placeholder(key string) (any, bool) {
 	case "port":
 		return v.authorityPart(uriscan.CompPort), true
 	case "path":
-		return s.Path.InString(v.found.Target), true
+		return v.path(), true
 	case "query":
 		return s.Query.InString(v.found.Target), true
+	case "template":
+		return v.names.template(v), true
+	case "route":
+		return v.names.route(v), true
 	case "facts":
 		return (v.facts() &^ uriscan.FactNormal).String(), true
 	case "normal":

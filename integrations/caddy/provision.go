@@ -1,7 +1,6 @@
 package caddy
 
 import (
-	"errors"
 	"fmt"
 	"net/http"
 	"strings"
@@ -19,7 +18,7 @@ const (
 	normalizeRedirect = "redirect"
 )
 
-// Provision sets defaults, reads the names of facts and makes the counter.
+// Provision sets defaults, reads the names of facts and the routes, and makes the metrics.
 func (h *Handler) Provision(ctx caddy.Context) error {
 	setDefault(&h.StrictStatus, http.StatusBadRequest)
 	setDefault(&h.RedirectStatus, http.StatusPermanentRedirect)
@@ -36,6 +35,14 @@ func (h *Handler) Provision(ctx caddy.Context) error {
 		AllowSchemes: h.AllowSchemes, AllowInQuery: h.AllowInQuery, AllowUserinfo: h.AllowUserinfo, AllowEmptyHost: h.AllowEmptyHost, MaxTargetLength: h.MaxLength,
 	})
 	var err error
+	if h.names, err = newNaming(h.Template, h.Routes); err != nil {
+		return err
+	}
+	if h.Metrics > 0 {
+		if h.durations, err = newDurations(ctx.GetMetricsRegistry(), h.Metrics); err != nil {
+			return err
+		}
+	}
 	h.refused, err = newCounter(ctx.GetMetricsRegistry())
 	return err
 }
@@ -79,24 +86,12 @@ func (d *Denial) readFacts(number int) error {
 	return nil
 }
 
-// newCounter returns the counter of the registry of a configuration. Several handlers
-// share it.
+// newCounter returns the counter of the registry of a configuration.
 func newCounter(registry *prometheus.Registry) (*prometheus.CounterVec, error) {
-	counter := prometheus.NewCounterVec(prometheus.CounterOpts{
+	return register(registry, prometheus.NewCounterVec(prometheus.CounterOpts{
 		Namespace: "caddy", Subsystem: "http", Name: "uriscan_refused_requests_total",
 		Help: "Requests that uriscan refused, by the code of the reason.",
-	}, []string{"code"})
-	if registry == nil {
-		return counter, nil
-	}
-	err := registry.Register(counter)
-	var there prometheus.AlreadyRegisteredError
-	if errors.As(err, &there) {
-		if shared, isCounter := there.ExistingCollector.(*prometheus.CounterVec); isCounter {
-			return shared, nil
-		}
-	}
-	return counter, err
+	}, []string{"code"}))
 }
 
 // Validate returns an error for fields that cannot be right.
@@ -124,6 +119,9 @@ func (h *Handler) Validate() error {
 	}
 	if h.MaxLength < 0 {
 		return fmt.Errorf("uriscan: max_length is %d; want a number of bytes, or 0 for no limit", h.MaxLength)
+	}
+	if h.Metrics < 0 {
+		return fmt.Errorf("uriscan: metrics is %d; want a number of templates, or 0 for no histogram", h.Metrics)
 	}
 	return nil
 }

@@ -166,7 +166,7 @@ func TestEveryFunctionOfClickHouseHasHeadersAndEscapes(t *testing.T) {
 			t.Errorf("%s: the arguments are %+v", name, f.Arguments)
 		}
 	}
-	expect.Equal(t, len(all), 5, "functions")
+	expect.Equal(t, len(all), 7, "functions")
 }
 
 // One process answers block after block, each with as many rows as it has, whatever the
@@ -229,6 +229,14 @@ func wantAnswer(t *testing.T, f function, value, answer *string) {
 	case "uriscanRedact":
 		if answer == nil || strings.Contains(*answer, "secret") {
 			t.Errorf("%s(%s) is %s", f.Name, shown(value), shown(answer))
+		}
+	case "uriscanTemplate":
+		if want := templateOf(*value); !same(answer, &want) {
+			t.Errorf("%s(%s) is %s, want %q", f.Name, shown(value), shown(answer), want)
+		}
+	case "uriscanDomain":
+		if want := domainOf(host); !same(answer, want) {
+			t.Errorf("%s(%s) is %s, want %s", f.Name, shown(value), shown(answer), shown(want))
 		}
 	case "uriscan":
 		wantRecord(t, *value, *answer)

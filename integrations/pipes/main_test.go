@@ -17,6 +17,8 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/test/must"
+	"github.com/uriscan/uriscan/psl"
+	"github.com/uriscan/uriscan/template"
 )
 
 // update makes tests write what they would compare.
@@ -142,6 +144,25 @@ func componentsOf(text string) (host, problem *string) {
 		problem = ref(spans.ErrorCode().String())
 	}
 	return host, problem
+}
+
+// templateOf returns the template of the path of a text, by the library alone.
+func templateOf(text string) string {
+	var spans uriscan.Spans
+	uriscan.ScanString(text, &spans)
+	return string(template.Append(nil, spans.Path.InString(text), nil))
+}
+
+// domainOf returns the registered domain of a host, by the library alone; nil where there is
+// none.
+func domainOf(host *string) *string {
+	if host == nil {
+		return nil
+	}
+	if registered := psl.Split(*host).Registrable; registered.Len() > 0 {
+		return ref(registered.InString(*host))
+	}
+	return nil
 }
 
 // ref returns a reference to a text.

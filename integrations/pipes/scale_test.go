@@ -112,7 +112,12 @@ func rounded(number float64) string {
 	if digits := 2 - int(math.Floor(math.Log10(math.Abs(number)))); digits > 0 {
 		return strconv.FormatFloat(number, 'f', digits, 64)
 	}
-	text := strconv.FormatFloat(number, 'f', 0, 64)
+	return grouped(int(number))
+}
+
+// grouped returns a number with commas between thousands.
+func grouped(number int) string {
+	text := strconv.Itoa(number)
 	for i := len(text) - 3; i > 0; i -= 3 {
 		text = text[:i] + "," + text[i:]
 	}
@@ -267,6 +272,53 @@ func tableOfCluster(t *testing.T) string {
 	return rows
 }
 
+// templates is the page that says how many templates are left of each log; a test of package
+// template compares it with the logs.
+const templates = "../../docs/templates.md"
+
+// namesOfLog is a row of its table: how many paths a log has, how many of them differ, and how
+// many names are left.
+type namesOfLog struct {
+	file                            string
+	paths, different, otel, learner int
+}
+
+// readNames returns the rows of the logs.
+func readNames(t *testing.T) (logs []namesOfLog) {
+	t.Helper()
+	text := must.Read(t, templates)
+	_, text, _ = strings.Cut(text, "<!-- table: how many -->")
+	text, _, _ = strings.Cut(text, "<!-- end -->")
+	for line := range strings.Lines(text) {
+		var n namesOfLog
+		var others [2]int
+		if _, err := fmt.Sscanf(line, "| logs/%s | %d | %d | %d | %d | %d | %d |", &n.file, &n.paths, &n.different, &n.otel, &others[0], &others[1], &n.learner); err == nil {
+			logs = append(logs, n)
+		}
+	}
+	if len(logs) < 5 {
+		t.Fatalf("%s has %d logs", templates, len(logs))
+	}
+	return logs
+}
+
+// tableOfCardinality says how many names a counter keeps before paths have templates, and after.
+// It has the logs with the most different paths, and all of them together.
+func tableOfCardinality(t *testing.T) string {
+	logs := readNames(t)
+	slices.SortFunc(logs, func(a, b namesOfLog) int { return b.different - a.different })
+	all := namesOfLog{file: fmt.Sprintf("all %d logs", len(logs))}
+	for _, n := range logs {
+		all.paths, all.different, all.otel, all.learner = all.paths+n.paths, all.different+n.different, all.otel+n.otel, all.learner+n.learner
+	}
+	rows := "| log | requests | different paths | otel | learner | times fewer by it |\n|---|---:|---:|---:|---:|---:|\n"
+	for _, n := range append(logs[:3], all) {
+		rows += fmt.Sprintf("| %s | %s | %s | %s | %s | %s |\n", n.file, grouped(n.paths), grouped(n.different), grouped(n.otel), grouped(n.learner),
+			rounded(float64(n.different)/float64(n.learner)))
+	}
+	return rows
+}
+
 func TestTablesOfScaleAreThoseOfTheRecords(t *testing.T) {
 	content := must.Read(t, page)
 	wanted := content
@@ -277,6 +329,8 @@ func TestTablesOfScaleAreThoseOfTheRecords(t *testing.T) {
 		"files":     tableOfFiles(t),
 		"engines":   tableOfEngines(t),
 		"cluster":   tableOfCluster(t),
+
+		"cardinality": tableOfCardinality(t),
 	} {
 		begin, end := "<!-- table: "+name+" -->\n", "<!-- end -->\n"
 		before, rest, found := strings.Cut(wanted, begin)

@@ -15,13 +15,20 @@ function renderComponents(a) {
 }
 
 function renderMore(a) {
-  $("more").hidden = $("forms-card").hidden = $("browser-card").hidden = Boolean(a.tooLong);
+  $("names").hidden = $("more").hidden = $("forms-card").hidden = $("browser-card").hidden = Boolean(a.tooLong);
   if (a.tooLong) return;
   $("facts").replaceChildren(...(a.facts || []).flatMap((f) => [el("dt", f.good ? { class: "good" } : {}, f.name), el("dd", {}, f.says)]));
   if (!a.facts) $("facts").append(el("dd", {}, "Nothing is unusual, but it is not valid or not in its normal form."));
   renderInside(a.inside);
   renderScheme(a.scheme);
-  $("forms").replaceChildren(...a.forms.map((f) => el("div", {},
+  renderForms("names", a.names);
+  renderForms("forms", a.forms);
+}
+
+// renderForms shows what is made of the text: its name, the function that makes it, and the
+// result or why there is none.
+function renderForms(id, forms) {
+  $(id).replaceChildren(...forms.map((f) => el("div", {},
     el("dt", {}, f.name, el("code", {}, f.call)),
     el("dd", {}, f.text ? (f.same ? el("span", { class: "absent" }, "The text as it is.") : bytes(f.text)) : null,
       f.note ? el("div", { class: "remark" }, f.note) : null))));

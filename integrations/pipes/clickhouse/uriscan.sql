@@ -17,3 +17,6 @@ SELECT uri FROM executable('uriscan find -o text', TabSeparatedRaw, 'uri String'
 
 -- The requests of an access log. Its format is named, as a block is too little to guess it from.
 SELECT client, method, path, status FROM executable('uriscan logs -format combined -one-to-one -escaped -o tsv -fields client,method,path,status', TabSeparated, 'client String, method String, path String, status Nullable(UInt16)', (SELECT '192.0.2.7 - - [10/Oct/2000:13:55:36 -0700] "GET /it\'s?q HTTP/1.1" 200 2326 "-" "a \\"b\\""' AS line));
+
+-- Endpoints, and how often each is asked for: one row for all users.
+SELECT uriscanDomain(url) AS domain, uriscanTemplate(url) AS template, count() AS requests FROM (SELECT arrayJoin(['https://www.example.co.uk/users/42/orders', 'https://example.co.uk/users/7/orders?page=2', 'https://api.example.com/v1/items/f81d4fae-7dec-11d0-a765-00a0c91e6bf6']) AS url) GROUP BY domain, template ORDER BY requests DESC;

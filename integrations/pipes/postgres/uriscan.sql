@@ -23,3 +23,11 @@ TRUNCATE parts;
 SELECT * FROM parts;
 
 SELECT count(*) AS "texts that came back" FROM requests JOIN parts ON requests.url IS NOT DISTINCT FROM parts.url;
+
+-- Endpoints, and how often each is asked for: one row for all users.
+CREATE TEMPORARY TABLE names (domain text, template text);
+
+\copy (SELECT 'https://www.example.co.uk/users/' || id || '/orders' FROM generate_series(1, 1000) AS id) TO PROGRAM 'uriscan split -one-to-one -escaped -o tsv -fields registered_domain,template > names.tsv'
+\copy names FROM 'names.tsv'
+
+SELECT domain, template, count(*) FROM names GROUP BY domain, template;

@@ -1,7 +1,10 @@
 package docs
 
 import (
+	"errors"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"regexp"
 	"strings"
 	"testing"
@@ -12,10 +15,15 @@ import (
 	"github.com/uriscan/uriscan/find"
 	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/iri"
+	"github.com/uriscan/uriscan/match"
 	"github.com/uriscan/uriscan/percent"
+	"github.com/uriscan/uriscan/psl"
 	"github.com/uriscan/uriscan/rewrite"
 	"github.com/uriscan/uriscan/scheme"
 	"github.com/uriscan/uriscan/target"
+	"github.com/uriscan/uriscan/template"
+	"github.com/uriscan/uriscan/urihttp"
+	"github.com/uriscan/uriscan/uritemplate"
 )
 
 // operations run the examples of the tables in docs/operations.md. Each takes what is
@@ -178,6 +186,85 @@ var operations = map[string]func(in []string) ([]string, error){
 		}
 		return []string{format.Name()}, nil
 	},
+	"template.Append": func(in []string) ([]string, error) {
+		return written(template.Append(nil, in[0], nil), nil)
+	},
+	"template.AppendURL": func(in []string) ([]string, error) {
+		return written(template.AppendURL(nil, in[0], scanned(in[0]), nil), nil)
+	},
+	"template.Classify": func(in []string) (out []string, err error) {
+		for _, segment := range in {
+			out = append(out, template.Classify(segment).String())
+		}
+		return out, nil
+	},
+	"template.Learner": func(in []string) ([]string, error) {
+		learner := template.NewLearner(template.Limits{Words: len(in) - 1})
+		for _, path := range in {
+			learner.LearnString(path)
+		}
+		return written(learner.AppendKnownString(nil, in[0]), nil)
+	},
+	"match.Compile": func(in []string) ([]string, error) {
+		set, err := match.Compile(in[:2]...)
+		if err != nil {
+			return nil, err
+		}
+		var m match.Match
+		if !set.MatchString(in[2], in[3], &m) {
+			return nil, errors.New("no pattern matches")
+		}
+		out := []string{set.Pattern(m.Pattern)}
+		for i, name := range set.Names(m.Pattern) {
+			out = append(out, name+"="+m.Value(i).InString(in[3]))
+		}
+		return out, nil
+	},
+	"match.NewHosts": func(in []string) ([]string, error) {
+		hosts, err := match.NewHosts(in[:2]...)
+		if err != nil {
+			return nil, err
+		}
+		rule, ok := hosts.MatchURIString(in[2], scanned(in[2]))
+		if !ok {
+			return nil, errors.New("no rule covers the URL")
+		}
+		return []string{hosts.Rule(rule)}, nil
+	},
+	"urihttp.Route": func(in []string) (out []string, err error) {
+		set, err := match.Compile(in[0])
+		if err != nil {
+			return nil, err
+		}
+		handler := urihttp.Route(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { out = append(out, r.Pattern) }), set)
+		handler.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", in[1], nil))
+		return out, nil
+	},
+	"uritemplate.Template.Append": func(in []string) ([]string, error) {
+		t, err := uritemplate.Parse(in[0])
+		if err != nil {
+			return nil, err
+		}
+		return written(t.AppendValues(nil, uritemplate.String(in[1]), uritemplate.String(in[2])))
+	},
+	"uritemplate.Template.Match": func(in []string) (out []string, err error) {
+		t, err := uritemplate.Parse(in[0])
+		if err != nil {
+			return nil, err
+		}
+		var m uritemplate.Match
+		if !t.MatchString(in[1], &m) {
+			return nil, errors.New("the text is no expansion")
+		}
+		for _, name := range t.Names() {
+			out = append(out, name+"="+m.Value(name).String())
+		}
+		return out, nil
+	},
+	"psl.Split": func(in []string) ([]string, error) {
+		d := psl.Split(in[0])
+		return []string{d.Subdomain.InString(in[0]), d.Registrable.InString(in[0]), d.Suffix.InString(in[0])}, nil
+	},
 	"grammar.New": func(in []string) ([]string, error) {
 		var s uriscan.Spans
 		lenient.ScanString(in[0], &s)
@@ -200,7 +287,7 @@ func written(dst []byte, err error) ([]string, error) { return []string{string(d
 func TestTablesOfOperations(t *testing.T) {
 	t.Chdir(root)
 	text := must.Read(t, "docs/operations.md")
-	rows := regexp.MustCompile("(?m)^\\| [^|]+ \\| `([A-Za-z]+\\.[A-Za-z]+)` \\| (.*) → (.*) \\|$").FindAllStringSubmatch(text, -1)
+	rows := regexp.MustCompile("(?m)^\\| [^|]+ \\| `([A-Za-z]+(?:\\.[A-Za-z]+)+)` \\| (.*) → (.*) \\|$").FindAllStringSubmatch(text, -1)
 	shown := map[string]bool{}
 	for _, row := range rows {
 		shown[row[1]] = true

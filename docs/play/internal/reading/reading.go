@@ -36,6 +36,7 @@ type Reading struct {
 	Sheets     []Sheet     `json:"sheets,omitempty"`
 	Components []Component `json:"components,omitempty"`
 	Drawing    string      `json:"drawing,omitempty"` // the drawing in words
+	Names      []Form      `json:"names,omitempty"`
 	Facts      []Fact      `json:"facts,omitempty"`
 	Inside     *Inside     `json:"inside,omitempty"`
 	Scheme     *Scheme     `json:"scheme,omitempty"`
@@ -97,6 +98,7 @@ func Read(text string, o Options) *Reading {
 	if r.TooLong = len(text) > maxFull; r.TooLong || o.Quick {
 		return r
 	}
+	r.Names = namesOf(s)
 	r.Facts = factsOf(s)
 	r.Inside = insideOf(s)
 	r.Scheme = schemeOf(text)

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"strconv"
 	"strings"
@@ -14,6 +15,8 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/test/must"
+	"github.com/uriscan/uriscan/psl"
+	"github.com/uriscan/uriscan/template"
 )
 
 var root = filepath.Join("..", "..", "..", "..")
@@ -222,6 +225,39 @@ func TestVerdictSaysWhatIsAnIRI(t *testing.T) {
 			if r := Read(text, Options{Production: p}); r.Verdict.IRI != want {
 				t.Errorf("%q as %s: an IRI %v, want %v", text, p, r.Verdict.IRI, want)
 			}
+		}
+	}
+}
+
+// The names are those of the library, and each says in a sentence why there is none.
+func TestNamesAreThoseOfTheLibrary(t *testing.T) {
+	for _, text := range urls(t) {
+		s := &subject{text: text}
+		uriscan.ScanString(text, &s.spans)
+		path, host := s.spans.Path.InString(text), s.spans.Host.InString(text)
+		for i, want := range []string{string(template.Append(nil, path, nil)), psl.Split(host).Registrable.InString(host)} {
+			name := namesOf(s)[i]
+			if (name.Text == nil) != (want == "") || name.Text != nil && !reflect.DeepEqual(name.Text, textOf(want)) {
+				t.Errorf("%.60q: the %s is not %.60q", text, name.Name, want)
+			}
+			if name.Text == nil && name.Note == "" {
+				t.Errorf("%.60q: nothing says why there is no %s", text, name.Name)
+			}
+		}
+	}
+}
+
+// A sentence on the suffix shows no bytes of a host that is none.
+func TestNamesSayWhatTheSuffixIs(t *testing.T) {
+	for host, want := range map[string]string{
+		"www.example.co.uk": "The public suffix is co.uk.", "a.github.io": "The owner of github.io lets", "github.io": "is a public suffix", "a.b.example": "does not know example,",
+		"localhost": "A single label has none.", "192.0.2.1": "An address has none", "a..b": "with an empty label", "a.b\u00e9\x01": "does not know its last label,",
+		"a." + strings.Repeat("b", 64): "does not know its last label,",
+	} {
+		s := &subject{text: "//" + host}
+		uriscan.ScanString(s.text, &s.spans)
+		if note := s.domainOf().Note; !strings.Contains(note, want) {
+			t.Errorf("%q: %q, want %q", host, note, want)
 		}
 	}
 }

@@ -22,7 +22,7 @@ var (
 	output  = flag.String("output", "toplogs", "what the names of the files that are written begin with")
 	format  = flag.String("format", "auto", "the format of the log, as uribeam.LogOptions has it")
 	columns = flag.String("fields", "", "the columns of a log of the W3C")
-	by      = flag.String("by", "host", "the field to count by, such as path, status or error; the combined format has no host")
+	by      = flag.String("by", "host", "the field to count by, such as template, status or error; the combined format has no host")
 	most    = flag.Int("most", 5, "how many of its values to write")
 	sample  = flag.Int("sample", 2, "how many texts to write for each error")
 )
@@ -40,7 +40,8 @@ func main() {
 // build makes the pipeline.
 func build(s beam.Scope) {
 	lines := uribeam.ReadLines(s, *input)
-	requests, misfits := uribeam.ParseAccessLog(s, lines, uribeam.LogOptions{Format: *format, Fields: *columns})
+	names := uribeam.Names{Template: "otel", Domain: true}
+	requests, misfits := uribeam.ParseAccessLog(s, lines, uribeam.LogOptions{Format: *format, Fields: *columns, Names: names})
 
 	counts := beam.ParDo(s, newCount, uribeam.CountBy(s, requests, uribeam.Field(*by)))
 	best := top.Largest(s, counts, *most, isLess)

@@ -1,4 +1,4 @@
-// Package punycode encodes labels of domain names: RFC 3492.
+// Package punycode encodes and decodes labels of domain names: RFC 3492.
 package punycode
 
 // Prefix begins a label in punycode (RFC 5890 §2.3.2.1).
@@ -17,8 +17,16 @@ const (
 
 // Append appends the code of a label, in lower case and without the prefix (RFC 3492 §6.3).
 // ASCII letters keep their case. The time is quadratic in the length of the label, which DNS
-// bounds at 63.
+// bounds at 63; see MaxLen.
 func Append(dst []byte, label []rune) []byte {
+	if len(label) <= maxShort {
+		return appendShort(dst, label)
+	}
+	return appendPlain(dst, label)
+}
+
+// appendPlain is Append as the RFC has it: for each code point it goes through the whole label.
+func appendPlain(dst []byte, label []rune) []byte {
 	begin := len(dst)
 	for _, r := range label {
 		if r < initialN {

@@ -7,42 +7,45 @@ import (
 	"github.com/uriscan/uriscan/idn/internal/ucd"
 )
 
-// surveyed is what one look at each character of a label gives. The rules for directions (RFC
+// A survey is what one look at each character of a label gives. The rules for directions (RFC
 // 5893 §2) need no more than sets of the directions in it: each rule is a question about the
 // first, the last, or all of them.
-type surveyed struct {
-	directions  ucd.Bidi // all of them
-	first, last ucd.Bidi // of the first character, and of the last that is no mark
-	invalid     int      // the first character that is not valid; -1 if all are
-	unordered   bool     // it may not be in NFC
-	joiner      bool     // it has U+200C or U+200D
+type survey struct {
+	all       ucd.Properties // of all characters together
+	last      ucd.Properties // of the last one that is no mark
+	combining uint8          // the class of the last one
+	unordered bool           // it may not be in NFC
 }
 
-// survey looks at each character of a label.
-func survey(label []rune) (s surveyed) {
-	s.invalid = -1
-	combining := uint8(0)
-	for i, r := range label {
-		p := ucd.Of(r)
-		if p&ucd.Valid == 0 && s.invalid < 0 {
-			s.invalid = i
-		}
-		class := p.Combining()
-		if p&ucd.Maybe != 0 || class != 0 && class < combining {
-			s.unordered = true
-		}
-		combining = class
-		if r|1 == zeroWidthJoiner {
-			s.joiner = true
-		}
-		direction := p.Bidi()
-		s.directions |= direction
-		if i == 0 {
-			s.first = direction
-		}
-		if direction != ucd.NSM {
-			s.last = direction
-		}
+// add adds the character with these properties that comes next. before is the one before it.
+func (s *survey) add(p ucd.Properties, before, r rune) {
+	s.all |= p
+	if p&ucd.NSM == 0 {
+		s.last = p
+	}
+	class := p.Combining()
+	if class < s.combining && class != 0 || p&ucd.Maybe != 0 && mayCompose(class, before, r) {
+		s.unordered = true
+	}
+	s.combining = class
+}
+
+// mayCompose reports whether a character that composes with some may do so with what is before
+// it. One with the class 0 composes with the character before it or not at all.
+func mayCompose(class uint8, before, r rune) bool {
+	if class != 0 {
+		return true
+	}
+	_, ok := ucd.Compose(before, r)
+	return ok
+}
+
+// surveyOf returns the survey of a label.
+func surveyOf(label []rune) (s survey) {
+	before := rune(0)
+	for _, r := range label {
+		s.add(ucd.Of(r), before, r)
+		before = r
 	}
 	return s
 }
@@ -52,15 +55,16 @@ const rightToLeft = ucd.R | ucd.AL | ucd.AN
 
 // breaksDirections reports whether a label breaks the rule of RFC 5893 §2, which holds in a
 // name with a label that has one of rightToLeft.
-func (s *surveyed) breaksDirections() bool {
+func (s *survey) breaksDirections(label []rune) bool {
 	const neutral = ucd.EN | ucd.ES | ucd.CS | ucd.ET | ucd.ON | ucd.BN | ucd.NSM
-	switch s.first {
-	case ucd.R, ucd.AL:
-		return s.directions&^(neutral|rightToLeft) != 0 || // rule 2
+	directions := s.all & ucd.Bidi
+	switch first := ucd.Of(label[0]); {
+	case first&(ucd.R|ucd.AL) != 0:
+		return directions&^(neutral|rightToLeft) != 0 || // rule 2
 			s.last&(rightToLeft|ucd.EN) == 0 || // rule 3
-			s.directions&ucd.EN != 0 && s.directions&ucd.AN != 0 // rule 4
-	case ucd.L:
-		return s.directions&^(neutral|ucd.L) != 0 || // rule 5
+			directions&ucd.EN != 0 && directions&ucd.AN != 0 // rule 4
+	case first&ucd.L != 0:
+		return directions&^(neutral|ucd.L) != 0 || // rule 5
 			s.last&(ucd.L|ucd.EN) == 0 // rule 6
 	}
 	return true // rule 1
@@ -68,11 +72,11 @@ func (s *surveyed) breaksDirections() bool {
 
 // checkLabel holds the rules of UTS 46 §4.1 for a label that is not ASCII, beside that it is
 // in NFC.
-func (c *converter) checkLabel(label []rune, s *surveyed, start int) {
+func (c *converter) checkLabel(label []rune, s *survey, start int) {
 	if len(label) == 0 {
 		return
 	}
-	if s.invalid >= 0 {
+	if s.all&ucd.Invalid != 0 {
 		c.fail(CodeCharacter, start)
 	}
 	if c.Hyphens {
@@ -86,16 +90,18 @@ func (c *converter) checkLabel(label []rune, s *surveyed, start int) {
 	if ucd.Of(label[0])&ucd.Mark != 0 {
 		c.fail(CodeMark, start)
 	}
-	for _, r := range label {
-		if r < utf8.RuneSelf && c.isForbidden(byte(r)) {
-			c.fail(CodeASCII, start)
+	if s.all&ucd.ASCII != 0 {
+		for _, r := range label {
+			if r < utf8.RuneSelf && c.isForbidden(byte(r)) {
+				c.fail(CodeASCII, start)
+			}
 		}
 	}
-	if s.joiner && !joinersJoin(label) {
+	if s.all&ucd.Joiner != 0 && !joinersJoin(label) {
 		c.fail(CodeJoiner, start)
 	}
-	c.directions |= s.directions
-	if c.directionsAt < 0 && s.breaksDirections() {
+	c.directions |= s.all
+	if c.directionsAt < 0 && s.breaksDirections(label) {
 		c.directionsAt = start
 	}
 }
@@ -176,7 +182,7 @@ func (c *converter) checkDirections(dst []byte) {
 		for _, b := range label {
 			runes = append(runes, rune(b))
 		}
-		if s := survey(runes); s.breaksDirections() {
+		if s := surveyOf(runes); s.breaksDirections(runes) {
 			c.fail(CodeDirection, c.labelOffset(number))
 			return
 		}
@@ -187,12 +193,12 @@ func (c *converter) checkDirections(dst []byte) {
 func (c *converter) labelOffset(number int) int {
 	at := 0
 	for ; number > 0; number-- {
-		_, at = c.mapped(nil, at)
+		_, at = c.mapped(nil, &survey{}, at)
 	}
 	return at
 }
 
-// zeroWidthJoiner is U+200D. The non-joiner, U+200C, differs in the last bit.
+// zeroWidthJoiner is U+200D. The other joiner is the non-joiner, U+200C.
 const zeroWidthJoiner = '\u200D'
 
 // joinersJoin reports whether each joiner is after a virama, or a non-joiner between letters
@@ -212,7 +218,7 @@ func joinersJoin(label []rune) bool {
 			}
 			waits = false
 		}
-		if r|1 == zeroWidthJoiner && before != ucd.Virama {
+		if p&ucd.Joiner != 0 && before != ucd.Virama {
 			if r == zeroWidthJoiner || !joins {
 				return false
 			}

@@ -23,8 +23,8 @@ type converter struct {
 	code ErrorCode // the first reason to refuse the host
 	at   int       // its offset in the host
 
-	directions   ucd.Bidi // of all labels that are not ASCII
-	directionsAt int      // the first of them that breaks the rule; -1 if none does
+	directions   ucd.Properties // of all labels that are not ASCII
+	directionsAt int            // the first of them that breaks the rule; -1 if none does
 }
 
 // shortLabel is how many characters a label may have without an allocation.
@@ -54,12 +54,13 @@ func (c *converter) convert(dst []byte) []byte {
 			at++
 			dst = c.asciiLabel(dst, labelStart, start, short[:0])
 		} else {
+			var s survey
 			label := short[:0]
 			for _, b := range dst[labelStart:] {
-				label = append(label, rune(b))
+				label = s.append(label, rune(b))
 			}
-			label, at = c.mapped(label, at)
-			dst = c.label(dst[:labelStart], label, start)
+			label, at = c.mapped(label, &s, at)
+			dst = c.label(dst[:labelStart], label, &s, start)
 		}
 		if at > len(c.host) || c.code != CodeNone && !c.toUnicode {
 			return dst
@@ -70,23 +71,25 @@ func (c *converter) convert(dst []byte) []byte {
 
 // mapped appends what the rest of a label maps to, which begins at an offset of the host. It
 // returns where the next label begins, or more than the length of the host if none does.
-func (c *converter) mapped(label []rune, at int) ([]rune, int) {
+func (c *converter) mapped(label []rune, s *survey, at int) ([]rune, int) {
 	for at < len(c.host) {
 		b := c.host[at]
-		if b == '.' {
-			return label, at + 1
-		}
 		if b < utf8.RuneSelf {
-			label = append(label, rune(lower(b)))
 			at++
+			if b == '.' {
+				return label, at
+			}
+			label = s.append(label, rune(lower(b)))
 			continue
 		}
 		r, size := utf8.DecodeRune(c.host[at:])
 		v := ucd.Lookup(r)
 		if v&ucd.IsMapped == 0 {
-			if v.Properties()&ucd.Valid == 0 {
+			p := v.Properties()
+			if p&ucd.Invalid != 0 {
 				c.fail(CodeCharacter, at)
 			}
+			s.add(p, lastOf(label), r)
 			label = append(label, r)
 			at += size
 			continue
@@ -97,10 +100,24 @@ func (c *converter) mapped(label []rune, at int) ([]rune, int) {
 			return label, at
 		}
 		for _, r := range mapping {
-			label = append(label, r)
+			label = s.append(label, r)
 		}
 	}
 	return label, len(c.host) + 1
+}
+
+// append appends a character to the label of the survey.
+func (s *survey) append(label []rune, r rune) []rune {
+	s.add(ucd.Of(r), lastOf(label), r)
+	return append(label, r)
+}
+
+// lastOf returns the last character of a label, or 0 if it has none.
+func lastOf(label []rune) rune {
+	if len(label) == 0 {
+		return 0
+	}
+	return label[len(label)-1]
 }
 
 // asciiLabel does a label of ASCII, which is in dst from labelStart on. start is its offset in
@@ -129,7 +146,7 @@ func (c *converter) punycodeLabel(dst []byte, labelStart, start int, short []run
 			return dst
 		}
 	}
-	s := survey(label)
+	s := surveyOf(label)
 	if s.unordered && !isNormal(label) {
 		c.fail(CodeNormalization, start)
 	}
@@ -142,11 +159,10 @@ func (c *converter) punycodeLabel(dst []byte, labelStart, start int, short []run
 }
 
 // label appends a label that had other characters than ASCII before the mapping.
-func (c *converter) label(dst []byte, label []rune, start int) []byte {
-	s := survey(label)
+func (c *converter) label(dst []byte, label []rune, s *survey, start int) []byte {
 	if s.unordered {
 		label = normalize(label)
-		s = survey(label)
+		*s = surveyOf(label)
 	}
 	if isASCIILabel(label) {
 		labelStart := len(dst)
@@ -157,7 +173,7 @@ func (c *converter) label(dst []byte, label []rune, start int) []byte {
 		c.fail(CodePunycode, start)
 		return appendRunes(dst, label)
 	}
-	c.checkLabel(label, &s, start)
+	c.checkLabel(label, s, start)
 	if c.toUnicode {
 		return appendRunes(dst, label)
 	}

@@ -12,13 +12,13 @@ func Decode(dst []rune, code []byte) ([]rune, bool) {
 	if len(code) > MaxLen {
 		return dst, false
 	}
-	digits := code
+	rest := code
 	for i := len(code) - 1; i > 0; i-- {
 		if code[i] == '-' {
 			for _, b := range code[:i] {
 				dst = append(dst, rune(b))
 			}
-			digits = code[i+1:]
+			rest = code[i+1:]
 			break
 		}
 	}
@@ -28,17 +28,17 @@ func Decode(dst []rune, code []byte) ([]rune, bool) {
 		}
 	}
 	n, at, bias := initialN, 0, initialBias
-	for first := true; len(digits) > 0; first = false {
-		number, size := readNumber(digits, bias)
+	for first := true; len(rest) > 0; first = false {
+		number, size := readNumber(rest, bias)
 		if size == 0 {
 			return dst[:begin], false
 		}
-		digits = digits[size:]
+		rest = rest[size:]
 		points := len(dst) - begin + 1
 		bias = adapt(number, points, first)
-		at += number
-		n += at / points
-		at %= points
+		i := uint32(at + number)
+		n += int(i / uint32(points))
+		at = int(i % uint32(points))
 		if n > 0x10FFFF || 0xD800 <= n && n <= 0xDFFF {
 			return dst[:begin], false
 		}
@@ -50,31 +50,25 @@ func Decode(dst []rune, code []byte) ([]rune, bool) {
 	return dst, true
 }
 
-// maxNumber is more than any code of at most MaxLen bytes has, and small enough that no number
-// overflows 32 bits.
+// maxNumber is as large as a number can be: it goes through all code points, and for each of
+// these through all places of a label.
 const maxNumber = 0x10FFFF * (MaxLen + 1)
 
 // readNumber returns the generalized variable-length integer at the beginning of some digits
 // and its size (RFC 3492 §3.3), or the size 0 if there is none.
 func readNumber(digits []byte, bias int) (number, size int) {
-	weight := 1
+	sum, weight := int64(0), int64(1)
 	for i, k := 0, base; i < len(digits); i, k = i+1, k+base {
-		value := valueOf(digits[i])
-		if value < 0 {
+		value := int64(valueOf(digits[i]))
+		sum += value * weight // less than 36 * 36 * maxNumber
+		if value < 0 || sum > maxNumber {
 			return 0, 0
 		}
-		if value > (maxNumber-number)/weight {
-			return 0, 0
-		}
-		number += value * weight
-		t := threshold(k, bias)
+		t := int64(threshold(k, bias))
 		if value < t {
-			return number, i + 1
+			return int(sum), i + 1
 		}
-		if weight > maxNumber/(base-t) {
-			return 0, 0
-		}
-		weight *= base - t
+		weight = min(weight*(base-t), maxNumber+1)
 	}
 	return 0, 0
 }

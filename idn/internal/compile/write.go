@@ -48,7 +48,7 @@ type builder struct {
 // stages returns the files of the two stages.
 func (d *data) stages() (map[string][]byte, error) {
 	b := builder{data: d, mappingsAt: map[string]int{}, blocksAt: map[string]int{}, placeToRune: make([]rune, ucd.Covered)}
-	b.rows = append(b.rows, 0) // that of ucd.Disallowed
+	b.rows = append(b.rows, ucd.Invalid) // that of ucd.Disallowed
 	for r := rune(runes - 1); r >= 0; r-- {
 		if place := ucd.Place(r); place < ucd.Covered {
 			b.placeToRune[place] = r
@@ -91,12 +91,12 @@ func (b *builder) value(r rune) ucd.Value {
 		}
 		return ucd.IsMapped | ucd.Value(at)
 	case statusValid, statusDeviation:
-		return b.row(b.properties[r] | ucd.Valid)
+		return b.row(b.properties[r])
 	}
 	if b.properties[r].Combining() == 0 { // its other properties do not matter
 		return ucd.Disallowed
 	}
-	return b.row(b.properties[r])
+	return b.row(b.properties[r] | ucd.Invalid)
 }
 
 // row returns the number of a row.

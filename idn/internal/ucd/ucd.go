@@ -75,7 +75,7 @@ func Lookup(r rune) Value {
 }
 
 // Disallowed is the value of all code points that the stages do not cover, and of most others
-// that are disallowed. Its row has no property.
+// that are disallowed. Its row is Invalid and has no other bit.
 const Disallowed Value = 0
 
 // Mapping returns what a character with a mapping becomes, in UTF-8. What is empty is ignored.
@@ -100,30 +100,29 @@ func Of(r rune) Properties { return Lookup(r).Properties() }
 // Properties are what the rules for a label ask of a character.
 type Properties uint32
 
-// The bits of properties. The lowest eight are the canonical combining class.
+// The bits of properties. The lowest eight are the canonical combining class, and the next the
+// direction: the properties of all characters of a label, taken together bit by bit, are what
+// most rules for a label ask.
 const (
-	BidiShift               = 8  // five bits: a Bidi
-	JoiningShift            = 13 // three bits: a Joining
-	Valid        Properties = 1 << 16
-	Mark         Properties = 1 << 17 // the general category is Mn, Mc or Me
-	Maybe        Properties = 1 << 18 // it may compose with a character before it (NFC_QC=Maybe)
+	Invalid Properties = 1 << (31 - iota)
+	Mark               // the general category is Mn, Mc or Me
+	Maybe              // it may compose with a character before it (NFC_QC=Maybe)
+	Joiner             // U+200C or U+200D
+	ASCII              // below U+0080
+
+	JoiningShift = 8 + 12 // three bits: a Joining
 )
 
-// Combining returns the canonical combining class.
+// Combining returns the canonical combining class of one character.
 func (p Properties) Combining() uint8 { return uint8(p) }
 
 // Virama is the canonical combining class of the characters that join consonants.
 const Virama = 9
 
-// Bidi returns the direction as a set with one class.
-func (p Properties) Bidi() Bidi { return 1 << (p >> BidiShift & 31) }
-
-// Bidi is a set of values of the property Bidi_Class.
-type Bidi uint32
-
-// The classes by the names of the Unicode Character Database.
+// Values of the property Bidi_Class, by the names of the Unicode Character Database. A
+// character has one of these bits.
 const (
-	L Bidi = 1 << iota
+	L Properties = 1 << (8 + iota)
 	R
 	AL
 	EN
@@ -135,12 +134,14 @@ const (
 	BN
 	ON
 	OtherBidi // B, S, WS and those that format: no label has them
+
+	Bidi = OtherBidi<<1 - L // all of these
 )
 
 // BidiNames are the names of the classes, in the order of their bits.
 var BidiNames = [...]string{"L", "R", "AL", "EN", "ES", "ET", "AN", "CS", "NSM", "BN", "ON"}
 
-// Joining returns the type of joining.
+// Joining returns the type of joining of one character.
 func (p Properties) Joining() Joining { return Joining(p >> JoiningShift & 7) }
 
 // Joining is a value of the property Joining_Type.

@@ -52,7 +52,7 @@ func (c *converter) convert(dst []byte) []byte {
 		ended := at == len(c.host) || c.host[at] == '.'
 		if ended {
 			at++
-			dst = c.asciiLabel(dst, labelStart, start, short[:0])
+			dst = c.asciiLabel(dst, labelStart, start, false, short[:0])
 		} else {
 			var s survey
 			label := short[:0]
@@ -121,8 +121,8 @@ func lastOf(label []rune) rune {
 }
 
 // asciiLabel does a label of ASCII, which is in dst from labelStart on. start is its offset in
-// the host.
-func (c *converter) asciiLabel(dst []byte, labelStart, start int, short []rune) []byte {
+// the host, which has other characters there if it is mapped.
+func (c *converter) asciiLabel(dst []byte, labelStart, start int, isMapped bool, short []rune) []byte {
 	written := dst[labelStart:]
 	if isPunycode(written) {
 		return c.punycodeLabel(dst, labelStart, start, short)
@@ -131,7 +131,10 @@ func (c *converter) asciiLabel(dst []byte, labelStart, start int, short []rune) 
 		c.fail(CodeHyphens, start)
 	}
 	if i := c.forbidden(written); i >= 0 {
-		c.fail(CodeASCII, start)
+		if isMapped {
+			i = 0
+		}
+		c.fail(CodeASCII, start+i)
 	}
 	c.checkLabelLength(written, start)
 	return dst
@@ -167,7 +170,7 @@ func (c *converter) label(dst []byte, label []rune, s *survey, start int) []byte
 	if isASCIILabel(label) {
 		labelStart := len(dst)
 		dst = appendRunes(dst, label)
-		return c.asciiLabel(dst, labelStart, start, label[:0])
+		return c.asciiLabel(dst, labelStart, start, true, label[:0])
 	}
 	if len(label) >= 4 && label[0] == 'x' && label[1] == 'n' && label[2] == '-' && label[3] == '-' {
 		c.fail(CodePunycode, start)

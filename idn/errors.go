@@ -55,8 +55,9 @@ func (c ErrorCode) Error() string { return c.String() }
 type Error struct {
 	Code ErrorCode
 
-	// Offset is where the reason is, in bytes of the host: at the character if it is one
-	// of a label that is not in punycode, and otherwise where the label begins.
+	// Offset is where the reason is, in bytes of the host: at a character of CodeCharacter,
+	// or a byte of CodeASCII, if the host has it as it is in a label that is not in punycode,
+	// and otherwise where the label begins.
 	Offset int
 }
 

@@ -38,12 +38,6 @@ func (d *drawing) dots(x, y, number, step int) {
 	fmt.Fprintf(&d.body, "<line x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\" stroke=\"#bbbbbb\" stroke-width=\"2\" stroke-dasharray=\"2 %d\"/>\n", x, y, x+number*step, y, step-2)
 }
 
-// arrow draws a line straight down with a head.
-func (d *drawing) arrow(x, y1, y2 int, colour string) {
-	d.line(x, y1, x, y2-6, colour)
-	fmt.Fprintf(&d.body, "<polygon points=\"%d,%d %d,%d %d,%d\" fill=\"%s\"/>\n", x, y2, x-4, y2-8, x+4, y2-8, colour)
-}
-
 // An anchor says which point of a text its place is of.
 type anchor string
 

@@ -30,14 +30,18 @@ func (s *survey) add(p ucd.Properties, before, r rune) {
 	s.combining = class
 }
 
-// mayCompose reports whether a character that composes with some may do so with what is before
-// it. One with the class 0 composes with the character before it or not at all.
+// mayCompose reports whether a character with NFC_QC=Maybe may compose with what is before it.
+// One with the class 0 composes with the character before it or not at all, unless only the
+// first of those that it is composed of does so.
 func mayCompose(class uint8, before, r rune) bool {
 	if class != 0 {
 		return true
 	}
-	_, ok := ucd.Compose(before, r)
-	return ok
+	if _, ok := ucd.Compose(before, r); ok {
+		return true
+	}
+	_, _, isComposed := ucd.Decompose(r)
+	return isComposed
 }
 
 // surveyOf returns the survey of a label.

@@ -1,12 +1,15 @@
 package bench
 
 import (
+	"math/rand/v2"
 	"testing"
+	"unicode"
 
 	"github.com/uriscan/uriscan/bench/corpus"
 	"github.com/uriscan/uriscan/idn"
 	"github.com/uriscan/uriscan/internal/test/must"
 	"golang.org/x/net/idna"
+	"golang.org/x/text/unicode/norm"
 )
 
 // unicodeNames are names in many scripts. Most are those that ICANN tested first, "example.test"
@@ -81,4 +84,42 @@ func eachName(b *testing.B, names []string, pass func(dst []byte, host string) [
 		}
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(names)), "ns/name")
+}
+
+// TestNamesAreInTheNormalFormOfXText compares labels of random characters that map to
+// themselves. x/text has an older version of Unicode, so the characters are those that the
+// toolchain knows.
+func TestNamesAreInTheNormalFormOfXText(t *testing.T) {
+	var starters, marks []rune
+	for r := rune('a'); r < 0x20000; r++ {
+		name, _ := idn.AppendUnicode(nil, string(r))
+		if string(name) != string(r) || !unicode.IsGraphic(r) {
+			continue
+		}
+		switch p := norm.NFC.PropertiesString(string(r)); {
+		case p.CCC() != 0 || !p.BoundaryBefore():
+			marks = append(marks, r)
+		case r < 0x3000: // most of the others compose with nothing
+			starters = append(starters, r)
+		}
+	}
+	rng := rand.New(rand.NewPCG(1, 2))
+	changed := 0
+	for range 50_000 {
+		text := []rune{'a' + rune(rng.IntN(26))}
+		for range rng.IntN(6) {
+			list := [][]rune{starters, marks, marks}[rng.IntN(3)]
+			text = append(text, list[rng.IntN(len(list))])
+		}
+		name, _ := idn.AppendUnicode(nil, string(text))
+		want := norm.NFC.String(string(text))
+		if string(name) != want {
+			t.Fatalf("%U: %U, want %U", text, []rune(string(name)), []rune(want))
+		}
+		if want != string(text) {
+			changed++
+		}
+	}
+	t.Logf("%d of 50,000 labels were not in NFC", changed)
+	must.Equal(t, changed > 2_000, true, "%d are many", changed)
 }

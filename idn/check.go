@@ -13,41 +13,45 @@ import (
 type survey struct {
 	all       ucd.Properties // of all characters together
 	last      ucd.Properties // of the last one that is no mark
-	combining uint8          // the class of the last one
 	unordered bool           // it may not be in NFC
-}
-
-// add adds the character with these properties that comes next. before is the one before it.
-func (s *survey) add(p ucd.Properties, before, r rune) {
-	s.all |= p
-	if p&ucd.NSM == 0 {
-		s.last = p
-	}
-	class := p.Combining()
-	if class < s.combining && class != 0 || p&ucd.Maybe != 0 && mayCompose(class, before, r) {
-		s.unordered = true
-	}
-	s.combining = class
-}
-
-// mayCompose reports whether a character that composes with some may do so with what is before
-// it. One with the class 0 composes with the character before it or not at all.
-func mayCompose(class uint8, before, r rune) bool {
-	if class != 0 {
-		return true
-	}
-	_, ok := ucd.Compose(before, r)
-	return ok
 }
 
 // surveyOf returns the survey of a label.
 func surveyOf(label []rune) (s survey) {
-	before := rune(0)
-	for _, r := range label {
-		s.add(ucd.Of(r), before, r)
-		before = r
+	var (
+		all, last ucd.Properties
+		combining uint8 // the class of the character before
+	)
+	for i, r := range label {
+		p := ucd.Of(r)
+		all |= p
+		if p&ucd.NSM == 0 {
+			last = p
+		}
+		class := p.Combining()
+		if p&(ucd.Maybe|ucd.Combining) != 0 && !s.unordered {
+			s.unordered = class < combining && class != 0 || p&ucd.Maybe != 0 && mayCompose(class, label[:i], r)
+		}
+		combining = class
 	}
+	s.all, s.last = all, last
 	return s
+}
+
+// mayCompose reports whether a character with NFC_QC=Maybe may compose with what is before it.
+// One with the class 0 composes with the character before it or not at all, unless only the
+// first of those that it is composed of does so.
+func mayCompose(class uint8, before []rune, r rune) bool {
+	if class != 0 {
+		return true
+	}
+	if len(before) > 0 {
+		if _, ok := ucd.Compose(before[len(before)-1], r); ok {
+			return true
+		}
+	}
+	_, _, isComposed := ucd.Decompose(r)
+	return isComposed
 }
 
 // rightToLeft are the directions that make a name one with a rule for directions.
@@ -77,7 +81,7 @@ func (c *converter) checkLabel(label []rune, s *survey, start int) {
 		return
 	}
 	if s.all&ucd.Invalid != 0 {
-		c.fail(CodeCharacter, start)
+		c.fail(CodeCharacter, c.invalidFrom(start))
 	}
 	if c.Hyphens {
 		last := len(label) - 1
@@ -189,11 +193,24 @@ func (c *converter) checkDirections(dst []byte) {
 	}
 }
 
+// invalidFrom returns where the first character is that is disallowed in the label that begins
+// at an offset of the host, or that offset if it is in punycode.
+func (c *converter) invalidFrom(start int) int {
+	for at, r := range string(c.host[start:]) {
+		if v := ucd.Lookup(r); v&ucd.IsMapped == 0 && v.Properties()&ucd.Invalid != 0 {
+			return start + at
+		} else if r == '.' || v&ucd.IsMapped != 0 && v.Mapping() == "." {
+			break
+		}
+	}
+	return start
+}
+
 // labelOffset returns where a label begins in the host, by its number from 0 on.
 func (c *converter) labelOffset(number int) int {
 	at := 0
 	for ; number > 0; number-- {
-		_, at = c.mapped(nil, &survey{}, at)
+		_, at = c.mapped(nil, at)
 	}
 	return at
 }

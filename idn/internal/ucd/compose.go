@@ -51,7 +51,7 @@ func Compose(first, second rune) (r rune, ok bool) {
 	low, high := 0, len(composed)/2
 	for low < high {
 		middle := (low + high) / 2
-		row := int(u16(composed, middle))
+		row := int(u16(composed, uint(middle)))
 		a, b := pair(row, 1), pair(row, 2)
 		switch {
 		case a == first && b == second:

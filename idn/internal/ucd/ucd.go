@@ -66,12 +66,14 @@ const IsMapped Value = 0x8000
 
 // Lookup returns the value of a code point.
 func Lookup(r rune) Value {
-	place := Place(r)
-	if place >= Covered {
-		return Disallowed
+	place := uint(r)
+	if place >= FirstEnd {
+		if place = uint(Place(r)); place >= Covered {
+			return Disallowed
+		}
 	}
-	block := uint32(u16(index, int(place>>BlockBits)))
-	return Value(u16(values, int(block<<BlockBits|place&(BlockLen-1))))
+	block := uint(u16(index, place>>BlockBits))
+	return Value(u16(values, block<<BlockBits|place%BlockLen))
 }
 
 // Disallowed is the value of all code points that the stages do not cover, and of most others
@@ -91,7 +93,7 @@ func (v Value) Properties() Properties {
 	if v&IsMapped != 0 {
 		v = Disallowed
 	}
-	return Properties(u32(properties, int(v)))
+	return Properties(u32(properties, uint(v)))
 }
 
 // Of returns the properties of a character, as Properties does.
@@ -111,10 +113,12 @@ const (
 	ASCII              // below U+0080
 
 	JoiningShift = 8 + 12 // three bits: a Joining
+
+	Combining Properties = 0xFF // the canonical combining class
 )
 
 // Combining returns the canonical combining class of one character.
-func (p Properties) Combining() uint8 { return uint8(p) }
+func (p Properties) Combining() uint8 { return uint8(p & Combining) }
 
 // Virama is the canonical combining class of the characters that join consonants.
 const Virama = 9
@@ -156,11 +160,11 @@ const (
 	JoinsBoth
 )
 
-func u16(s string, i int) uint16 {
-	return uint16(s[2*i]) | uint16(s[2*i+1])<<8
+func u16(s string, i uint) uint16 {
+	high := s[2*i+1] // the larger offset first: it is the one that has to be compared
+	return uint16(s[2*i]) | uint16(high)<<8
 }
 
-func u32(s string, i int) uint32 {
-	_ = s[4*i+3]
-	return uint32(s[4*i]) | uint32(s[4*i+1])<<8 | uint32(s[4*i+2])<<16 | uint32(s[4*i+3])<<24
+func u32(s string, i uint) uint32 {
+	return uint32(u16(s, 2*i)) | uint32(u16(s, 2*i+1))<<16
 }

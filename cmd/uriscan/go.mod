@@ -11,8 +11,8 @@ require (
 	github.com/ulikunitz/xz v0.5.17
 	github.com/uriscan/uriscan v0.0.0-00010101000000-000000000000
 	go.yaml.in/yaml/v3 v3.0.6
-	golang.org/x/sys v0.48.0
-	golang.org/x/term v0.46.0
+	golang.org/x/sys v0.46.0
+	golang.org/x/term v0.44.0
 )
 
 require (

@@ -1,4 +1,4 @@
-// Package punycode encodes labels of domain names: RFC 3492.
+// Package punycode encodes and decodes labels of domain names: RFC 3492.
 package punycode
 
 // Prefix begins a label in punycode (RFC 5890 §2.3.2.1).
@@ -17,8 +17,16 @@ const (
 
 // Append appends the code of a label, in lower case and without the prefix (RFC 3492 §6.3).
 // ASCII letters keep their case. The time is quadratic in the length of the label, which DNS
-// bounds at 63.
+// bounds at 63; see MaxLen.
 func Append(dst []byte, label []rune) []byte {
+	if len(label) <= maxShort {
+		return appendShort(dst, label)
+	}
+	return appendPlain(dst, label)
+}
+
+// appendPlain is Append as the RFC has it: for each code point it goes through the whole label.
+func appendPlain(dst []byte, label []rune) []byte {
 	begin := len(dst)
 	for _, r := range label {
 		if r < initialN {
@@ -57,39 +65,37 @@ func Append(dst []byte, label []rune) []byte {
 
 // appendNumber appends a number as a generalized variable-length integer (RFC 3492 §3.3).
 func appendNumber(dst []byte, number, bias int) []byte {
+	rest := uint32(number) // dividing 32 bits takes less time
 	for k := base; ; k += base {
-		t := threshold(k, bias)
-		if number < t {
-			return append(dst, digit(number))
+		t := uint32(threshold(k, bias))
+		if rest < t {
+			return append(dst, digits[rest])
 		}
-		dst = append(dst, digit(t+(number-t)%(base-t)))
-		number = (number - t) / (base - t)
+		rest -= t
+		dst = append(dst, digits[t+rest%(base-t)])
+		rest /= base - t
 	}
 }
 
 // threshold returns the largest final digit at a place, and one more.
 func threshold(k, bias int) int { return min(max(k-bias, tMin), tMax) }
 
-// digit returns the character of a digit: a to z, then 0 to 9 (RFC 3492 §5).
-func digit(value int) byte {
-	if value < 26 {
-		return byte('a' + value)
-	}
-	return byte('0' + value - 26)
-}
+// digits are the characters of the digits by their values (RFC 3492 §5).
+const digits = "abcdefghijklmnopqrstuvwxyz0123456789"
 
 // adapt returns the bias after a number (RFC 3492 §6.1).
-func adapt(delta, points int, first bool) int {
+func adapt(number, points int, first bool) int {
+	delta := uint32(number)
 	if first {
 		delta /= damp
 	} else {
 		delta /= 2
 	}
-	delta += delta / points
+	delta += delta / uint32(points)
 	k := 0
 	for delta > (base-tMin)*tMax/2 {
 		delta /= base - tMin
 		k += base
 	}
-	return k + (base-tMin+1)*delta/(delta+skew)
+	return k + int((base-tMin+1)*delta/(delta+skew))
 }

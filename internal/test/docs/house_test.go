@@ -20,14 +20,14 @@ import (
 // The layers of the house, the lowest first. A package may import packages of the
 // layers below its own, and none of its own layer or above.
 var layers = [][]string{
-	{"classes", "internal/text", "internal/ports", "internal/punycode", "internal/processor", "internal/refill"},
+	{"classes", "internal/text", "internal/ports", "internal/punycode", "internal/processor", "internal/refill", "idn/internal/ucd"},
 	{"internal/bytescan", "internal/walk"},
 	{"fsm"},
 	{"internal/kernel", "internal/percentcode"},
 	{"internal/address", "internal/exact"},
 	{"."},
 	{"internal/record", "percent"},
-	{"grammar", "iri", "match", "psl", "scheme", "target", "template", "uritemplate"},
+	{"grammar", "idn", "iri", "match", "psl", "scheme", "target", "template", "uritemplate"},
 	{"accesslog", "find", "urihttp"},
 	{"rewrite"},
 	{"records"},

@@ -2,6 +2,7 @@ package uribeam
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
@@ -133,6 +134,18 @@ func TestNamesAllocateNothing(t *testing.T) {
 		expect.Allocations(t, 0, func() { fn.ProcessElement(ctx, line, emit, emit) }, "the calls")
 		expect.Equal(t, kept, namedRecordOf(line), "emitted")
 	}
+}
+
+// TestLongTemplatesAreNotKept has long paths, of which a line may have a megabyte.
+func TestLongTemplatesAreNotKept(t *testing.T) {
+	var u uriReader
+	must.NoError(t, (&Names{Template: "otel"}).fill(&u))
+	for _, path := range []string{"/" + strings.Repeat("a/", LongestKey), "/7/" + strings.Repeat("a/", LongestKey)} {
+		expect.Equal(t, u.nameOf(path), string(template.Append(nil, path, nil)), "the template")
+	}
+	expect.Equal(t, len(u.templates), 0, "templates that are kept")
+	expect.Equal(t, u.nameOf("/users/7"), "/users/{int}", "a short one")
+	expect.Equal(t, len(u.templates), 1, "templates that are kept")
 }
 
 // TestTemplatesThatAreKeptAreBounded makes more templates than are kept.

@@ -98,8 +98,7 @@ func (u *uriReader) read(r *Record, src string, in uriscan.Span, s *uriscan.Span
 		r.Facts = u.facts.of(src, s)
 	}
 	if u.appendTemplate != nil {
-		u.template = u.appendTemplate(u.template[:0], s.Path.InString(src))
-		r.Template = u.templates.of(u.template)
+		r.Template = u.nameOf(s.Path.InString(src))
 	}
 	texts := [...]*string{
 		records.Scheme: &r.Scheme, records.Userinfo: &r.Userinfo, records.Host: &r.Host, records.Port: &r.Port, records.PortText: &r.Port,
@@ -117,6 +116,18 @@ func (u *uriReader) read(r *Record, src string, in uriscan.Span, s *uriscan.Span
 	if u.domain {
 		r.divide(r.Host)
 	}
+}
+
+// nameOf returns the template of a path. It is the path itself if nothing in it varies.
+func (u *uriReader) nameOf(path string) string {
+	u.template = u.appendTemplate(u.template[:0], path)
+	switch {
+	case string(u.template) == path:
+		return path
+	case len(u.template) > LongestKey:
+		return string(u.template)
+	}
+	return u.templates.of(u.template)
 }
 
 // divide sets the parts of a host.

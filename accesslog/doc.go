@@ -29,6 +29,10 @@
 //	                       a JSON object in each line; function JSON makes such a format
 //	                       with your own paths
 //
+// [Apache] and [Nginx] make a format of the string in the configuration of the server, its
+// LogFormat or log_format, and [Configured] of a whole configuration. So whoever knows that can
+// read the log.
+//
 // In the first four formats, further fields may follow those of the format: they are
 // [Rest]. A user may have brackets, and spaces if the ident is "-" or the client is an
 // address. A quoted field ends at the first quote

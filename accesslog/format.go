@@ -17,6 +17,9 @@ type Format struct {
 	// escapes are those of the format's fields.
 	escapes escapesKind
 
+	// layout is what the lines of a configured format consist of, nil for others.
+	layout *layout
+
 	// paths says where the fields of a JSON object lie.
 	paths *jsonNode
 

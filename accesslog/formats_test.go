@@ -117,7 +117,8 @@ func checkTarget(t *testing.T, p *Parser, r *Record, line string) {
 		return
 	}
 	text := plain(r.Span(Target))
-	if r.Has(Query) && p.format == w3c && !strings.ContainsAny(text, "?#") {
+	isJoined := p.format.splits && (p.format == w3c || !r.Escaped(Target) && !r.Escaped(Query))
+	if r.Has(Query) && isJoined && !strings.ContainsAny(text, "?#") {
 		text += "?" + plain(r.Span(Query))
 	}
 	var want uriscan.Spans

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"os"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -70,6 +71,53 @@ func TestParquetOfLogsHoldsWhatJSONHolds(t *testing.T) {
 		if want := fromJSON(t, records[i], nameOf); !reflect.DeepEqual(row, want) {
 			t.Fatalf("row %d is %q, want %q", i, row, want)
 		}
+	}
+}
+
+// A format of the server's configuration is read wherever -format is, as a string, a statement or
+// a file, and gives the records of the preset where it is one.
+func TestFormatsOfConfigurations(t *testing.T) {
+	const line = `192.0.2.7 0.003 "GET /a?b HTTP/1.1" 404 "-"` + "\n"
+	const want = "192.0.2.7\t/a?b\t404\tconfigured\n"
+	dir := t.TempDir()
+	one, several := filepath.Join(dir, "one.conf"), filepath.Join(dir, "several.conf#x")
+	must.NoError(t, os.WriteFile(one, []byte("LogFormat \"%h %D \\\"%r\\\" %>s \\\"%{Referer}i\\\"\" json\n"), 0o600))
+	must.NoError(t, os.WriteFile(several, []byte("log_format json '$remote_addr $request_time \"$request\" $status \"$http_referer\"'; log_format main '$request';\n"), 0o600))
+	fields := []string{"-o", "tsv", "-q", "-fields", "client,original,status,format"}
+	for _, value := range []string{
+		`%h %D "%r" %>s "%{Referer}i"`, `$remote_addr $request_time "$request" $status "$http_referer"`, `escape=none $remote_addr $request_time "$request" $status "$http_referer"`,
+		`log_format json '$remote_addr $request_time "$request" $status "$http_referer"';`, `LogFormat "%h %D \"%r\" %>s \"%{Referer}i\"" w3c`, "@" + one, "@" + one + "#json", "@" + several + "#json",
+	} {
+		r := runWith(line, append([]string{"logs", "-log-format", value}, fields...)...)
+		if r.code != exitDone || !strings.HasSuffix(r.stdout, want) {
+			t.Errorf("%s: exit code %d, %s%s", value, r.code, r.stdout, r.stderr)
+		}
+		if r := runWith(line, "stats", "-log-format", value, "-by", "status", "-o", "tsv"); r.code != exitDone || !strings.Contains(r.stdout, "404") {
+			t.Errorf("stats with %s: exit code %d, %s%s", value, r.code, r.stdout, r.stderr)
+		}
+		if r := runWith(line, "template", "-log-format", value); r.code != exitDone || !strings.Contains(r.stdout, "/a") {
+			t.Errorf("template with %s: exit code %d, %s%s", value, r.code, r.stdout, r.stderr)
+		}
+	}
+	preset := runWith(combinedLine, "logs", "-format", "combined")
+	own := runWith(combinedLine, "logs", "-log-format", `%h %l %u %t \"%r\" %>s %b \"%{Referer}i\" \"%{User-Agent}i\"`)
+	if own.stdout != preset.stdout || own.stdout == "" {
+		t.Errorf("the string of combined gives %s", own.stdout)
+	}
+	for value, says := range map[string]string{
+		"%h%r": "offset 2", "$x": "no request line", "": "no request line", "@" + several: "several formats", "@" + several + "#no": "json, main", "@" + filepath.Join(dir, "none"): "none", "log_format x": "too early",
+	} {
+		if r := runWith(line, "logs", "-log-format", value); r.code != exitTrouble || !strings.Contains(r.stderr, says) || r.stdout != "" {
+			t.Errorf("%s: exit code %d and %s", value, r.code, r.stderr)
+		}
+	}
+	for _, other := range [][]string{{"-format", "common"}, {"-path", "target=a"}} {
+		if r := runWith(line, append([]string{"logs", "-log-format", "%r"}, other...)...); r.code == exitDone {
+			t.Errorf("%q with -log-format: %s", other, r.stdout)
+		}
+	}
+	if r := runWith("hello\n", "logs", "-log-format", "@"+several+"#main"); !strings.Contains(r.stdout, "hello") {
+		t.Errorf("a format of the request alone: %s%s", r.stdout, r.stderr)
 	}
 }
 

@@ -206,6 +206,7 @@ func TestStringsOfPresetsAreThePresets(t *testing.T) {
 		`%h %l %u %t "%r" %>s %b`: common, `%h %l %u %t \"%r\" %>s %b`: common, `%a %l %u %t "%r" %s %B`: common, `%v %h %l %u %t "%r" %>s %b`: vhost,
 		`%h %l %u %t "%r" %>s %b "%{Referer}i" "%{User-agent}i"`: combined, `%V:%p %h %l %u %t "%r" %>s %O "%{Referer}i" "%{User-Agent}i"`: nil,
 		`%v:%p %h %l %u %t "%r" %>s %O "%{Referer}i" "%{User-Agent}i"`: vhostCombined, `%v %h %l %u %t "%r" %>s %b "%{Referer}i" "%{User-Agent}i"`: vhostCombined,
+		`%h %l %u %t "%r" %s %b "%{Referer}i" "%{User-agent}i"`:  Named("varnish"), // the default of varnishncsa
 		`%h %l %u %t "%r" %>s %b "%{User-Agent}i" "%{Referer}i"`: nil, `%h %l %u %t "%r" %>s %b "%{Referer}i" "%{User-Agent}i" %D`: nil, `%h %l %u %t "%r" %>s %b"`: nil,
 	} {
 		f, err := Apache("own", format)

@@ -86,3 +86,58 @@ func ExampleRecord_AnyEscaped() {
 	fmt.Println(r.AnyEscaped(), r.Escaped(accesslog.UserAgent), r.Escaped(accesslog.Target))
 	// Output: true true false
 }
+
+// The format is what httpd.conf says.
+func ExampleApache() {
+	f, err := accesslog.Apache("own", `%{X-Forwarded-For}i %t %D "%r" %>s "%{Referer}i"`)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	line := `10.0.0.1, 192.0.2.7 [10/Oct/2000:13:55:36 -0700] 1234 "GET /a?b HTTP/1.1" 200 "http://h/"`
+	var r accesslog.Record
+	accesslog.NewParser(f).ScanString(line, &r)
+	fmt.Println(r.Span(accesslog.Client).InString(line), r.Target.Query.InString(line), r.Referer.Host.InString(line))
+
+	_, err = accesslog.Apache("own", `%h%l "%r"`)
+	fmt.Println(err)
+	// Output:
+	// 10.0.0.1, 192.0.2.7 b h
+	// accesslog: format at offset 2: a variable directly after another one, so that nobody can say where the first one ends; want a text between the two, as a space
+}
+
+// The format is what nginx.conf says.
+func ExampleNginx() {
+	f, err := accesslog.Nginx("own", `escape=json '{"ip":"$remote_addr","request":"$request",' '"status":$status}'`)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	line := `{"ip":"192.0.2.7","request":"GET /a?b HTTP/1.1","status":200}`
+	var r accesslog.Record
+	accesslog.NewParser(f).ScanString(line, &r)
+	fmt.Println(r.Span(accesslog.Client).InString(line), r.Target.Path.InString(line), r.Span(accesslog.Status).InString(line))
+	// Output: 192.0.2.7 /a 200
+}
+
+// The configuration says what formats there are.
+func ExampleConfigured() {
+	formats, err := accesslog.Configured(`
+		http {
+			log_format timed '$remote_addr - $remote_user [$time_local] "$request" '
+			                 '$status $body_bytes_sent $request_time';
+			log_format short '$time_iso8601 $status "$request"';
+		}`)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	line := `2024-10-10T13:55:36-07:00 404 "GET /a HTTP/1.1"`
+	for _, f := range formats {
+		var r accesslog.Record
+		fmt.Println(f.Name(), accesslog.NewParser(f).ScanString(line, &r))
+	}
+	// Output:
+	// timed false
+	// short true
+}

@@ -17,6 +17,9 @@ type Format struct {
 	// escapes are those of the format's fields.
 	escapes escapesKind
 
+	// layout is what the lines of a configured format consist of, nil for others.
+	layout *layout
+
 	// paths says where the fields of a JSON object lie.
 	paths *jsonNode
 
@@ -47,8 +50,8 @@ type Format struct {
 // returned, so scan only says where they lie.
 var formats = []*Format{
 	vhostCombined, combined, vhost, common,
-	haproxy, elb, alb, envoy, squid,
-	jsonCaddy, jsonTraefik, jsonEnvoy, jsonNginx, jsonAny,
+	haproxy, elb, alb, s3, envoy, squid,
+	jsonCaddy, jsonTraefik, jsonEnvoy, jsonGCP, jsonCloudflare, jsonFrontDoor, jsonNginx, jsonAny,
 	w3c,
 }
 
@@ -63,7 +66,11 @@ var aliases = []struct {
 	{"nginx", &combined},
 	{"apache", &combined},
 	{"traefik", &combined},
+	{"varnish", &combined},
 	{"caddy", &jsonCaddy},
+	{"gcp", &jsonGCP},
+	{"cloudflare", &jsonCloudflare},
+	{"frontdoor", &jsonFrontDoor},
 	{"istio", &envoy},
 	{"iis", &w3c},
 	{"cloudfront", &w3c},
@@ -90,10 +97,13 @@ func (f *Format) Name() string { return f.name }
 
 // Aliases returns the further names of the format that [Named] knows:
 //
-//	combined    nginx, apache, traefik
-//	json-caddy  caddy
-//	envoy       istio
-//	w3c         iis, cloudfront
+//	combined         nginx, apache, traefik, varnish
+//	json-caddy       caddy
+//	json-gcp         gcp
+//	json-cloudflare  cloudflare
+//	json-frontdoor   frontdoor
+//	envoy            istio
+//	w3c              iis, cloudfront
 func (f *Format) Aliases() (names []string) {
 	for _, a := range aliases {
 		if *a.format == f {

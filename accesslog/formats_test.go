@@ -16,7 +16,7 @@ import (
 
 // referenced are the formats that are compared with a reference here. Each has a file
 // of golden lines, made for these tests.
-var referenced = []string{"haproxy", "squid", "elb", "alb", "envoy", "w3c", "json-caddy", "json-traefik", "json-envoy", "json-nginx", "json"}
+var referenced = []string{"haproxy", "squid", "elb", "alb", "s3", "envoy", "w3c", "json-caddy", "json-traefik", "json-envoy", "json-gcp", "json-cloudflare", "json-frontdoor", "json-nginx", "json"}
 
 // referenceOf returns the reference of a format.
 func referenceOf(f *Format) *logref.Reader {
@@ -117,7 +117,8 @@ func checkTarget(t *testing.T, p *Parser, r *Record, line string) {
 		return
 	}
 	text := plain(r.Span(Target))
-	if r.Has(Query) && p.format == w3c && !strings.ContainsAny(text, "?#") {
+	isJoined := p.format.splits && (p.format == w3c || !r.Escaped(Target) && !r.Escaped(Query))
+	if r.Has(Query) && isJoined && !strings.ContainsAny(text, "?#") {
 		text += "?" + plain(r.Span(Query))
 	}
 	var want uriscan.Spans

@@ -50,6 +50,46 @@ var (
 		Host:         "authority :authority",
 		ForwardedFor: "x_forwarded_for x-forwarded-for",
 	}, Status)
+	// The LogEntry of Google Cloud's load balancers, with its HttpRequest.
+	jsonGCP = preset("json-gcp", map[Field]string{
+		Client:    "httpRequest.remoteIp jsonPayload.remoteIp",
+		Time:      "timestamp",
+		Method:    "httpRequest.requestMethod",
+		Target:    "httpRequest.requestUrl",
+		Protocol:  "httpRequest.protocol",
+		Status:    "httpRequest.status",
+		Size:      "httpRequest.responseSize",
+		Referer:   "httpRequest.referer",
+		UserAgent: "httpRequest.userAgent",
+	})
+	// Cloudflare's Logpush, data set http_requests.
+	jsonCloudflare = preset("json-cloudflare", map[Field]string{
+		Client:     "ClientIP",
+		ClientPort: "ClientSrcPort",
+		Time:       "EdgeStartTimestamp EdgeEndTimestamp",
+		Method:     "ClientRequestMethod",
+		Target:     "ClientRequestURI ClientRequestPath",
+		Protocol:   "ClientRequestProtocol",
+		Status:     "EdgeResponseStatus",
+		Size:       "EdgeResponseBytes",
+		Referer:    "ClientRequestReferer",
+		UserAgent:  "ClientRequestUserAgent",
+		Host:       "ClientRequestHost",
+	})
+	// Azure's Front Door, category FrontDoorAccessLog.
+	jsonFrontDoor = preset("json-frontdoor", map[Field]string{
+		Client:     "properties.clientIp properties.socketIp",
+		ClientPort: "properties.clientPort",
+		Time:       "time",
+		Method:     "properties.httpMethod",
+		Target:     "properties.requestUri",
+		Protocol:   "properties.httpVersion",
+		Status:     "properties.httpStatusCode",
+		Size:       "properties.responseBytes",
+		Referer:    "properties.referer",
+		UserAgent:  "properties.userAgent",
+		Host:       "properties.hostName",
+	})
 	jsonNginx = preset("json-nginx", map[Field]string{
 		Client:       "remote_addr",
 		ClientPort:   "remote_port",

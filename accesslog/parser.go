@@ -151,6 +151,9 @@ func (p *Parser) scanMessage(line []byte, at int, q *quotes, r *Record) {
 	case begin == len(line):
 		r.skip()
 	case q != nil && begin > at && p.format.usual.scanUsual(line, begin, q, r):
+		if p.format.layout != nil {
+			p.format.layout.scanTail(line, r)
+		}
 	default:
 		if p.format.scan(p, line, begin, r); r.code == CodeSkipped {
 			r.skip()

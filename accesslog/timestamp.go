@@ -13,6 +13,7 @@ import "time"
 //	10/Oct/2000:13:55:36 -0700     2000-10-10T13:55:36-07:00
 //	2024-12-04 21:02:31.5+0200     2024-12-04T21:02:31.5+02:00
 //	1286536313.506                 2010-10-08T11:11:53.506Z
+//	1286536313506                  2010-10-08T11:11:53.506Z
 //
 // The log of W3C has its times in UTC. In all other formats a time without a zone gives
 // no instant. It allocates nothing if dst has room.
@@ -105,9 +106,15 @@ func appendISOTime(dst, text []byte, isUTC bool) (longer []byte, ok bool) {
 }
 
 // appendUnixTime appends the time of a number of seconds since 1970, with nine or ten
-// digits and perhaps a fraction.
+// digits and perhaps a fraction. Thirteen, sixteen and nineteen digits are milliseconds,
+// microseconds and nanoseconds.
 func appendUnixTime(dst, text []byte) (longer []byte, ok bool) {
+	const seconds = len("1286536313")
 	digits := digitsEnd(text, 0)
+	if n := len(text); digits == n && (n == seconds+3 || n == seconds+6 || n == seconds+9) {
+		dst = time.Unix(number(text[:seconds]), 0).UTC().AppendFormat(dst, "2006-01-02T15:04:05.")
+		return append(append(dst, text[seconds:]...), 'Z'), true
+	}
 	fraction := text[digits:]
 	if digits < 9 || digits > 10 || len(fraction) == 1 || len(fraction) > 0 && (fraction[0] != '.' || digitsEnd(fraction, 1) < len(fraction)) {
 		return dst, false

@@ -86,6 +86,9 @@ func (p *Parser) scanPlaced(line []byte, at, base int, places []uint32, q *quote
 	if !shape.scanUsual(line, at, q, r) {
 		return p.scan(line, at, q, r)
 	}
+	if layout := p.format.layout; layout != nil {
+		layout.scanTail(line, r)
+	}
 	p.split(line, r)
-	return true
+	return r.code == CodeNone
 }

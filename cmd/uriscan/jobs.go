@@ -37,6 +37,7 @@ var wishes = []wish{
 	{"count links by the domain that somebody has registered", "uriscan stats -by domain links.txt"},
 	{"see who links to a server, and which clients ask most", "uriscan stats -format combined -by referer,client -top 5 access.log"},
 	{"turn an access log into JSON with the names of OpenTelemetry", "uriscan logs -q access.log"},
+	{"read a log with the format of the server's configuration", "uriscan logs -q -log-format '$remote_addr - $remote_user [$time_local] \"$request\" $status' -fields client,original,status -o tsv access.log"},
 	{"list the requests that a server could not read", "uriscan logs -q -only invalid -o tsv -fields client,request,error_type access.log"},
 	{"read a compressed list", "gzip links.txt && uriscan stats -by scheme links.txt.gz"},
 }

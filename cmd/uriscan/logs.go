@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 
@@ -32,8 +33,15 @@ func (r *lineRun) readLogs(j *job[*answers]) {
 	j.summary = r.tally.writeLog
 }
 
-// wantFormat checks what -format and -path must be together.
+// wantFormat checks what -format, -log-format and -path must be together.
 func wantFormat(o *options) error {
+	if o.logs.own != nil {
+		if o.logs.format != nil || len(o.logs.paths) > 0 {
+			return errors.New("-log-format says what the lines are, and -format or -path says it too; want one of them")
+		}
+		o.logs.format = o.logs.own
+		return nil
+	}
 	if len(o.logs.paths) == 0 {
 		return nil
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -16,6 +17,7 @@ import (
 // logOptions is what the flags of logs ask for.
 type logOptions struct {
 	format *accesslog.Format // nil if each file is to be looked at
+	own    *accesslog.Format // of -log-format, nil without it
 	wanted bool              // a flag has spoken of logs
 	paths  map[accesslog.Field]string
 }
@@ -26,6 +28,11 @@ var logFlags = []flagRow{
 		names: []string{"format"}, value: "FORMAT", choices: append(namesWithAliases(), "auto"), commands: nameList{"logs", "stats", "template"},
 		about: "the format of the lines: auto (the default), which recognises it\nby the first lines of each file, or one of\n" + wrapped(accesslogNames(), 58) + ";\n" + aliasesOfFormats(),
 		set:   setLogFormat,
+	},
+	{
+		names: []string{"log-format"}, value: "STRING", commands: nameList{"logs", "stats", "template"},
+		about: "the format of the lines as the server's configuration has it: a\nlog_format of nginx or a LogFormat of Apache; @FILE reads it in\na configuration, and @FILE#NAME the one of that name",
+		set:   setConfiguredFormat,
 	},
 	{
 		names: []string{"path"}, value: "FIELD=PATHS", commands: nameList{"logs", "stats", "template"},
@@ -94,6 +101,80 @@ func setLogFormat(o *options, value string) error {
 		return errors.New("the value of -format must be auto, " + orList(namesWithAliases()))
 	}
 	return nil
+}
+
+// configuredName is the name of a format that a configuration has made.
+const configuredName = "configured"
+
+// namesOfRecords returns the names that the records of logs have for formats.
+func namesOfRecords() []string { return append(accesslogNames(), configuredName) }
+
+// numberOf returns the number of the name that the records have for a format. A configured one
+// may have any name, but the records do not.
+func (l *logOptions) numberOf(f *accesslog.Format) int {
+	if f == l.own && f != accesslog.Named(f.Name()) {
+		return slices.Index(namesOfRecords(), configuredName)
+	}
+	return slices.Index(accesslogNames(), f.Name())
+}
+
+// setConfiguredFormat sets the format by a string of a configuration, or by a file with one.
+func setConfiguredFormat(o *options, value string) (err error) {
+	o.logs.wanted = true
+	if name, ok := strings.CutPrefix(value, "@"); ok {
+		o.logs.own, err = formatOfFile(name)
+	} else {
+		o.logs.own, err = formatOfString(value)
+	}
+	if err != nil {
+		return fmt.Errorf("the value of -log-format is wrong: %w", err)
+	}
+	return nil
+}
+
+// formatOfString returns the format of a string, or of a whole statement. The variables of
+// nginx begin with a dollar sign, which Apache's have not.
+func formatOfString(value string) (*accesslog.Format, error) {
+	switch word, _, _ := strings.Cut(strings.TrimSpace(value), " "); {
+	case word == "log_format" || strings.EqualFold(word, "LogFormat") || strings.EqualFold(word, "CustomLog"):
+		return onlyFormat(value, "")
+	case strings.Contains(value, "$") || strings.HasPrefix(word, "escape="):
+		return accesslog.Nginx(configuredName, value)
+	}
+	return accesslog.Apache(configuredName, value)
+}
+
+// formatOfFile returns the format of a configuration. The name of the file may be followed by
+// the name of the format.
+func formatOfFile(file string) (*accesslog.Format, error) {
+	config, err := os.ReadFile(file)
+	name := ""
+	if at := strings.LastIndexByte(file, '#'); err != nil && at >= 0 {
+		name = file[at+1:]
+		config, err = os.ReadFile(file[:at])
+	}
+	if err != nil {
+		return nil, err
+	}
+	return onlyFormat(string(config), name)
+}
+
+// onlyFormat returns the format of a name, or the only one that a configuration has.
+func onlyFormat(config, name string) (*accesslog.Format, error) {
+	list, err := accesslog.Configured(config)
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, f := range list {
+		if names = append(names, f.Name()); f.Name() == name {
+			return f, nil
+		}
+	}
+	if len(list) == 1 && name == "" {
+		return list[0], nil
+	}
+	return nil, errors.New("the configuration has several formats, or none of that name; want @FILE#NAME with one of " + strings.Join(names, ", "))
 }
 
 // setLogPath adds the paths of a field.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"os"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -73,12 +74,59 @@ func TestParquetOfLogsHoldsWhatJSONHolds(t *testing.T) {
 	}
 }
 
+// A format of the server's configuration is read wherever -format is, as a string, a statement or
+// a file, and gives the records of the preset where it is one.
+func TestFormatsOfConfigurations(t *testing.T) {
+	const line = `192.0.2.7 0.003 "GET /a?b HTTP/1.1" 404 "-"` + "\n"
+	const want = "192.0.2.7\t/a?b\t404\tconfigured\n"
+	dir := t.TempDir()
+	one, several := filepath.Join(dir, "one.conf"), filepath.Join(dir, "several.conf#x")
+	must.NoError(t, os.WriteFile(one, []byte("LogFormat \"%h %D \\\"%r\\\" %>s \\\"%{Referer}i\\\"\" json\n"), 0o600))
+	must.NoError(t, os.WriteFile(several, []byte("log_format json '$remote_addr $request_time \"$request\" $status \"$http_referer\"'; log_format main '$request';\n"), 0o600))
+	fields := []string{"-o", "tsv", "-q", "-fields", "client,original,status,format"}
+	for _, value := range []string{
+		`%h %D "%r" %>s "%{Referer}i"`, `$remote_addr $request_time "$request" $status "$http_referer"`, `escape=none $remote_addr $request_time "$request" $status "$http_referer"`,
+		`log_format json '$remote_addr $request_time "$request" $status "$http_referer"';`, `LogFormat "%h %D \"%r\" %>s \"%{Referer}i\"" w3c`, "@" + one, "@" + one + "#json", "@" + several + "#json",
+	} {
+		r := runWith(line, append([]string{"logs", "-log-format", value}, fields...)...)
+		if r.code != exitDone || !strings.HasSuffix(r.stdout, want) {
+			t.Errorf("%s: exit code %d, %s%s", value, r.code, r.stdout, r.stderr)
+		}
+		if r := runWith(line, "stats", "-log-format", value, "-by", "status", "-o", "tsv"); r.code != exitDone || !strings.Contains(r.stdout, "404") {
+			t.Errorf("stats with %s: exit code %d, %s%s", value, r.code, r.stdout, r.stderr)
+		}
+		if r := runWith(line, "template", "-log-format", value); r.code != exitDone || !strings.Contains(r.stdout, "/a") {
+			t.Errorf("template with %s: exit code %d, %s%s", value, r.code, r.stdout, r.stderr)
+		}
+	}
+	preset := runWith(combinedLine, "logs", "-format", "combined")
+	own := runWith(combinedLine, "logs", "-log-format", `%h %l %u %t \"%r\" %>s %b \"%{Referer}i\" \"%{User-Agent}i\"`)
+	if own.stdout != preset.stdout || own.stdout == "" {
+		t.Errorf("the string of combined gives %s", own.stdout)
+	}
+	for value, says := range map[string]string{
+		"%h%r": "offset 2", "$x": "no request line", "": "no request line", "@" + several: "several formats", "@" + several + "#no": "json, main", "@" + filepath.Join(dir, "none"): "none", "log_format x": "too early",
+	} {
+		if r := runWith(line, "logs", "-log-format", value); r.code != exitTrouble || !strings.Contains(r.stderr, says) || r.stdout != "" {
+			t.Errorf("%s: exit code %d and %s", value, r.code, r.stderr)
+		}
+	}
+	for _, other := range [][]string{{"-format", "common"}, {"-path", "target=a"}} {
+		if r := runWith(line, append([]string{"logs", "-log-format", "%r"}, other...)...); r.code == exitDone {
+			t.Errorf("%q with -log-format: %s", other, r.stdout)
+		}
+	}
+	if r := runWith("hello\n", "logs", "-log-format", "@"+several+"#main"); !strings.Contains(r.stdout, "hello") {
+		t.Errorf("a format of the request alone: %s%s", r.stdout, r.stderr)
+	}
+}
+
 const combinedLine = `192.0.2.7 - - [26/Jan/2019:19:45:25 +0330] "GET /a HTTP/1.1" 200 1 "-" "curl/8"` + "\n"
 
 // A log with too few lines that fit a format is reported, and has no record. Other files are
 // read.
 func TestTextThatIsNoLogIsTrouble(t *testing.T) {
-	const tried = "uriscan: standard input is not read: its first lines were tried as vhost-combined, combined, vhost, common, haproxy, elb, alb, envoy, squid, json-caddy, json-traefik, json-envoy, json-nginx, json, w3c, and "
+	const tried = "uriscan: standard input is not read: its first lines were tried as vhost-combined, combined, vhost, common, haproxy, elb, alb, s3, envoy, squid, json-caddy, json-traefik, json-envoy, json-gcp, json-cloudflare, json-frontdoor, json-nginx, json, w3c, and "
 	const name = "; -format names a format that it is to be read as all the same\n"
 	junk := strings.Repeat("http://example.com/\nhello\n", 10_000)
 	for input, want := range map[string]string{

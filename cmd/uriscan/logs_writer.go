@@ -32,7 +32,8 @@ type logScanner struct {
 	components []componentOf
 
 	copied  []byte // the line, and the texts that are not in it
-	format  int    // the number of the format's name
+	options *logOptions
+	format  int // the number of the format's name
 	records [linesAtOnce]accesslog.Record
 }
 
@@ -51,7 +52,7 @@ type componentOf struct {
 // newLogScanner returns a scanner of the lines that the options ask for. They have records of
 // that kind.
 func newLogScanner(k *recordKind, o *options) *logScanner {
-	w := &logScanner{scanning: newScanning(k.newEncoder(o), o), all: o.oneToOne}
+	w := &logScanner{scanning: newScanning(k.newEncoder(o), o), all: o.oneToOne, options: &o.logs}
 	w.computed = newComputing(o, w.encoder)
 	w.stamps, w.times = w.encoder.Wants(records.Timestamp), w.encoder.Wants(records.Time) && o.fields != nil
 	for f := accesslog.Client; f <= accesslog.Rest; f++ {
@@ -76,7 +77,7 @@ func (w *logScanner) wants(field records.Field) bool {
 
 // setParser sets what reads the lines that follow.
 func (w *logScanner) setParser(p *accesslog.Parser) {
-	w.parser, w.format = p, slices.Index(accesslogNames(), p.Format().Name())
+	w.parser, w.format = p, w.options.numberOf(p.Format())
 }
 
 // start implements scanner. A block with the state of the block before goes on with the

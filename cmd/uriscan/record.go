@@ -54,7 +54,7 @@ func kindOf(f records.Field) (kind output.Kind, names []string) {
 	case records.PathKind:
 		return output.Enum, pathKinds()
 	case records.Format:
-		return output.Enum, accesslogNames()
+		return output.Enum, namesOfRecords()
 	case records.Facts:
 		return output.Flags, records.AppendFactNames(nil, ^uriscan.Facts(0))
 	case records.Parts:

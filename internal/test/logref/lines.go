@@ -14,6 +14,9 @@ var (
 	elb      = pattern(balanced + `(?: "(?P<user_agent><escaped>)"(?: (?P<rest>.*))?)?`)
 	alb      = pattern(`<W> ` + balanced + ` "(?P<user_agent><escaped>)" (?P<rest><W> <W> <W> "<escaped>" "(?P<host><escaped>)"(?: .*)?)`)
 
+	s3 = pattern(`<W> <W> \[(?P<time>[^\]]*)\] (?P<client>(?:[^ ]*, )*[^ ]*[^ ,]) (?P<user><W>) <W> <W> <W> (?:-|"(?P<request><bare>)") <status> <W> <size> <W> <W> <W> ` +
+		`(?:-|"(?P<referer><bare>)") (?:-|"(?P<user_agent><bare>)")(?: (?P<rest>.*))?`)
+
 	envoyBegin = `\[(?P<time>[^\]]*)\] "(?P<request><bare>)" <status> <W> `
 	envoyEnd   = `<N> <size> <W> <W> "(?P<forwarded_for><bare>)" "(?P<user_agent><bare>)" "<bare>" "(?P<host><bare>)" `
 	envoy      = pattern(envoyBegin + `[0-9]+` + envoyEnd[len(`<N>`):] + `(?P<rest>"<bare>"(?: .*)?)`)
@@ -66,6 +69,18 @@ func (f Fields) divideBalanced() {
 		f.divideRequest()
 	}
 	f.withoutDashes("method", "target")
+}
+
+// readS3 reads a line of the access log of S3.
+func readS3(line string) (Fields, bool) {
+	f, ok := match(s3, line)
+	if !ok {
+		return nil, false
+	}
+	f.withoutDashes("client", "user", "status", "size", "request", "referer", "user-agent")
+	f.divideRequest()
+	client, has := f["client"]
+	return f, !has || arePeers(client)
 }
 
 // readEnvoy reads a line of Envoy's default text, or of Istio's.

@@ -50,6 +50,8 @@ func New(format string, paths map[string]string, needs ...string) *Reader {
 		r.read, r.beginsWithTime = readELB, true
 	case "alb":
 		r.read = readALB
+	case "s3":
+		r.read = readS3
 	case "envoy":
 		r.read = readEnvoy
 	case "w3c":

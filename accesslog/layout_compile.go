@@ -1,0 +1,198 @@
+package accesslog
+
+import (
+	"fmt"
+	"strings"
+)
+
+// What Apache and nginx have in common: from variables and texts to a format.
+
+// layoutError returns an error that says what is wrong with a configured string.
+func layoutError(offset int, wrong, want string) error {
+	return fmt.Errorf("accesslog: format at offset %d: %s; want %s", offset, wrong, want)
+}
+
+// A draft is a layout in the making: variables and texts in the order of the string.
+type draft struct {
+	layout
+	after *string // the text that is being made
+}
+
+func newDraft(escapes escapesKind, skipEmpty bool) *draft {
+	d := &draft{layout: layout{escapes: escapes, skipEmpty: skipEmpty}}
+	d.after = &d.begin
+	return d
+}
+
+// addText adds a text.
+func (d *draft) addText(text string) { *d.after += text }
+
+// add adds a variable.
+func (d *draft) add(v variable) {
+	d.variables = append(d.variables, v)
+	d.after = &d.variables[len(d.variables)-1].after
+}
+
+// merge makes a variable of several that have the texts between them, so that a target that is
+// configured in parts is one. It does so wherever the fields and the texts are in a row.
+func (d *draft) merge(into Field, parts []Field, texts []string) {
+	for i := 0; i+len(parts) <= len(d.variables); i++ {
+		fits := true
+		for k, f := range parts {
+			v := &d.variables[i+k]
+			fits = fits && v.field == f && (k == len(texts) || v.after == texts[k])
+		}
+		if !fits {
+			continue
+		}
+		last := d.variables[i+len(parts)-1]
+		whole := variable{field: into, rank: last.rank, offset: d.variables[i].offset, after: last.after}
+		d.variables = append(append(d.variables[:i:i], whole), d.variables[i+len(parts):]...)
+	}
+}
+
+// format checks the draft and makes a format of it. The texts say what a request line, a target
+// and so on are called where the string comes from.
+func (d *draft) format(name, wantRequest string) (*Format, error) {
+	if strings.ContainsAny(d.begin, "\n\r") {
+		return nil, layoutError(0, "a line end", "a format of one line")
+	}
+	for i := range d.variables {
+		v := &d.variables[i]
+		switch {
+		case v.after == "" && i+1 < len(d.variables):
+			return nil, layoutError(d.variables[i+1].offset, "a variable directly after another one, so that nobody can say where the first one ends", "a text between the two, as a space")
+		case v.after == " " && (v.field == Request || v.field == UserAgent):
+			return nil, layoutError(v.offset, fmt.Sprintf("a %s has spaces, and a space ends it", v.field), "quotes around it")
+		case strings.ContainsAny(v.after, "\n\r"):
+			return nil, layoutError(v.offset, "a line end after the variable", "a format of one line")
+		}
+	}
+	if !d.choose() {
+		return nil, layoutError(0, "no request line and no target", wantRequest)
+	}
+	if preset := d.begins(); preset != nil {
+		return preset, nil
+	}
+	l := d.layout
+	f := &Format{name: name, scan: l.scan, escapes: l.escapes, usual: l.shape, layout: &l, beginsWithTime: l.begin == "" && l.first() == Time}
+	f.splits = l.has(Target) && l.has(Query)
+	return f, nil
+}
+
+// has reports whether a variable has the field.
+func (l *layout) has(f Field) bool {
+	for i := range l.variables {
+		if l.variables[i].field == f {
+			return true
+		}
+	}
+	return false
+}
+
+// choose leaves one variable for each field. It reports whether there is a request.
+func (d *draft) choose() bool {
+	var best [fields + 1]*variable
+	for i := range d.variables {
+		v := &d.variables[i]
+		switch old := best[v.field]; {
+		case v.field == fields:
+		case old == nil:
+			best[v.field] = v
+		case v.rank < old.rank:
+			old.field = fields
+			best[v.field] = v
+		default:
+			v.field = fields
+		}
+	}
+	if best[Request] != nil {
+		for _, f := range [...]Field{Method, Target, Protocol, Query} {
+			if best[f] != nil {
+				best[f].field = fields
+			}
+		}
+	}
+	if best[Client] == nil && best[ForwardedFor] != nil {
+		best[ForwardedFor].field = Client
+	}
+	return best[Request] != nil || best[Target] != nil
+}
+
+// The formats of NCSA as begins writes them, the longest first.
+var shapesOfNCSA = [...]struct {
+	text   string
+	format **Format
+}{
+	{hostText + commonText + agentText, &vhostCombined},
+	{commonText + agentText, &combined},
+	{hostText + commonText, &vhost},
+	{commonText, &common},
+}
+
+const (
+	hostText   = `<host> `
+	commonText = `<client> <ident> <user> [<time>] "<request>" <status> <size>`
+	agentText  = ` "<referer>" "<user-agent>"`
+)
+
+// begins finds out whether the line begins as one of NCSA. If it ends so, too, it returns that
+// format. Otherwise it leaves the variables of the tail.
+func (d *draft) begins() *Format {
+	if d.escapes != escapesBackslashes {
+		return nil
+	}
+	text, ends := d.named()
+	for _, s := range shapesOfNCSA {
+		tail, ok := strings.CutPrefix(text, s.text)
+		switch {
+		case !ok || tail != "" && tail[0] != ' ':
+			continue
+		case tail == "":
+			return *s.format
+		}
+		last := 0
+		for last+1 < len(ends) && ends[last+1] <= len(s.text) {
+			last++
+		}
+		d.shape = (*s.format).usual
+		d.begin = d.variables[last].after
+		if d.shape.agent() {
+			d.begin = strings.TrimPrefix(d.begin, `"`)
+		}
+		d.variables = d.variables[last+1:]
+		return nil
+	}
+	return nil
+}
+
+// named writes the layout with the names of the fields, and says where each variable ends in
+// that. A client chooses what it sends, and a line must not be lost for it, so its values have
+// no name there. What nginx has instead of the ident counts as one, and a port belongs to the
+// host before it.
+func (d *draft) named() (text string, ends []int) {
+	text = d.begin
+	for i := range d.variables {
+		v := &d.variables[i]
+		next := variable{field: fields}
+		if i+1 < len(d.variables) {
+			next = d.variables[i+1]
+		}
+		switch after := v.after; {
+		case v.field == HostPort && i > 0 && d.variables[i-1].field == Host && d.variables[i-1].after == ":":
+			ends, text = append(ends, len(text)), text+after
+		case v.field == fields || v.isSent && (v.field == Client || v.field == Host):
+			ends, text = append(ends, len(text)), text+"<>"+after
+		case v.field == Host && after == ":" && next.field == HostPort:
+			text += "<host>"
+			ends = append(ends, len(text))
+		case v.field == Client && after == " - " && next.field == User && next.after == " [":
+			text += "<client> <ident>"
+			ends, text = append(ends, len(text)), text+" "
+		default:
+			text += "<" + v.field.String() + ">"
+			ends, text = append(ends, len(text)), text+after
+		}
+	}
+	return text, ends
+}

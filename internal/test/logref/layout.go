@@ -1,0 +1,152 @@
+package logref
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A layout is what a line consists of: names of fields in angle brackets, with texts between
+// them, as in
+//
+//	<client> - <user> [<time>] "<request>" <status> <size> <> "<forwarded-for>"
+//
+// A name may be followed by what is known of the field: "sent" for one that a client chooses,
+// "list", and a number of spaces. A field without a name is passed over. A line that begins as one of NCSA has the name of that
+// format in front, and "=>".
+type layout struct {
+	ncsa    string
+	texts   []string // in front of each field, and after the last one
+	fields  []string
+	traits  [][]string
+	escapes string // backslash, json or none
+}
+
+var inLayout = regexp.MustCompile(`<([^<>]*)>`)
+
+// NewLayout returns a reader of lines with a layout. The escapes are backslash, json or none.
+func NewLayout(text, escapes string) *Reader {
+	l := &layout{escapes: escapes}
+	if ncsa, tail, ok := strings.Cut(text, "=>"); ok {
+		l.ncsa, text = ncsa, tail
+	}
+	l.texts = inLayout.Split(text, -1)
+	for _, m := range inLayout.FindAllStringSubmatch(text, -1) {
+		words := strings.Split(m[1], " ")
+		l.fields, l.traits = append(l.fields, words[0]), append(l.traits, words[1:])
+	}
+	return &Reader{open: map[string]bool{}, read: l.read, beginsWithTime: text[0] == '<' && l.fields[0] == "time"}
+}
+
+// read reads a line.
+func (l *layout) read(line string) (Fields, bool) {
+	f := Fields{}
+	if l.ncsa != "" {
+		places, ok := ReadNCSA(l.ncsa, line)
+		if !ok {
+			return nil, false
+		}
+		end := len(line)
+		if isQuoted(line) {
+			end--
+		}
+		for name, at := range places {
+			f[name] = line[at[0]:at[1]]
+		}
+		_, has := places["rest"]
+		if line = line[end:end]; has {
+			line = " " + f["rest"]
+		}
+		delete(f, "rest")
+	}
+	rest, ok := strings.CutPrefix(line, l.texts[0])
+	for i := 0; i < len(l.fields) && ok; i++ {
+		var value string
+		value, rest, ok = l.cut(rest, i)
+		ok = ok && l.set(f, i, value)
+	}
+	if !ok || rest != "" && rest[0] != ' ' {
+		return nil, false
+	}
+	if rest != "" {
+		f["rest"] = rest[1:]
+	}
+	return f, true
+}
+
+var escapedValue = regexp.MustCompile(`(?s)\A((?:[^"\\]|\\.)*)"`)
+
+// cut divides a text into the value of a field and what follows its text.
+func (l *layout) cut(text string, i int) (value, rest string, ok bool) {
+	after, isLast := l.texts[i+1], i+1 == len(l.fields)
+	switch {
+	case after == "" && !slices.Contains([]string{"time", "request", "referer", "user-agent", "user", "forwarded-for", ""}, l.fields[i]):
+		value, _, _ = strings.Cut(text, " ")
+		return value, text[len(value):], true
+	case after == "":
+		return text, "", true
+	case after[0] == '"' && l.escapes != "none":
+		m := escapedValue.FindStringSubmatch(text)
+		if m == nil {
+			return "", "", false
+		}
+		rest, ok = strings.CutPrefix(text[len(m[1]):], after)
+		return m[1], rest, ok
+	}
+	isList, from := slices.Contains(l.traits[i], "list") && after[0] == ' ', 0
+	for _, trait := range l.traits[i] {
+		if spaces, err := strconv.Atoi(trait); err == nil && after[0] == ' ' {
+			for range spaces {
+				from += strings.Index(text[from:], " ") + 1
+			}
+		}
+	}
+	for end := from; end < len(text); end++ {
+		rest, ok := strings.CutPrefix(text[end:], after)
+		switch {
+		case !ok:
+		case isList && end > 0 && text[end-1] == ',':
+		case isList && !strings.HasPrefix(after, " :") && strings.HasPrefix(text[end:], " : "):
+			end += len(" :")
+		case isLast && rest != "" && rest[0] != ' ':
+		default:
+			return text[:end], rest, true
+		}
+	}
+	return "", "", false
+}
+
+var statusCode = regexp.MustCompile(`\A[0-9]{1,3}\z`)
+
+// set sets a field, and reports whether the value looks like one.
+func (l *layout) set(f Fields, i int, value string) bool {
+	name, isSent := l.fields[i], slices.Contains(l.traits[i], "sent")
+	if name == "query" {
+		value = strings.TrimPrefix(value, "?")
+	}
+	if name == "" || value == "-" || value == "" && (l.escapes != "backslash" || name == "query") {
+		return true
+	}
+	f[name] = value
+	switch name {
+	case "request":
+		f.divideRequest()
+	case "status":
+		return statusCode.MatchString(value)
+	case "size", "client-port", "host-port":
+		return onlyDigit.MatchString(value)
+	case "client":
+		return isSent || arePeers(value)
+	case "host":
+		port, has := f["host-port"]
+		if !isAddress(value) {
+			f.divideHost()
+		}
+		if has {
+			f["host-port"] = port
+		}
+		return isSent || isHost(f["host"])
+	}
+	return true
+}

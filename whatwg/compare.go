@@ -1,0 +1,199 @@
+package whatwg
+
+import (
+	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/text"
+	"github.com/uriscan/uriscan/rewrite"
+)
+
+// Compare returns what a browser reads in another way in src than RFC 3986. s is the
+// record of src by package uriscan.
+//
+//   - Two schemes, hosts, ports or paths are the same if their normal forms are: without
+//     regard to case in schemes and hosts, with triplets decoded but for "%2F" and
+//     "%25" in paths, dot segments removed, an empty path as "/", and the default port
+//     for one that is absent. So "HTTP://h.example:80/%7Ea/../b" has no difference.
+//   - If src is not a valid URI reference, its components are those of RFC 3986 Appendix
+//     B, and RefusedByRFC3986 is added. If only the browser refuses it, that is the one
+//     difference. If both refuse it, there is none.
+//   - A domain in Unicode differs from the one in punycode that a browser makes of it.
+//   - A reference without a scheme is read as on a page at https://base.invalid/ by both:
+//     so `/\evil.example` has another host for a browser.
+//
+// It allocates nothing for texts of up to about 500 bytes, and takes linear time. Where
+// both agree, it usually costs less than the scan.
+func Compare[T uriscan.Text](src T, s *uriscan.Spans) Difference {
+	b := text.Bytes(src)
+	if s.Valid() && agrees(b, s) {
+		return 0
+	}
+	return compare(b, s)
+}
+
+// agrees proves that a browser reads a valid reference as RFC 3986 does. On a page of
+// https, a reference without a host differs from it in no component but the host.
+func agrees(src []byte, s *uriscan.Spans) bool {
+	var p proof
+	if s.Has(uriscan.CompScheme) {
+		return p.absolute(src, s)
+	}
+	return !s.Has(uriscan.CompHost) || p.authority(src, s, defaultPort("https"))
+}
+
+// neutral is the page that a reference without a scheme is compared on. Nobody can have
+// the name (RFC 6761 §6.4).
+var neutral = func() URL {
+	u, _ := Parse("https://base.invalid/")
+	return u
+}()
+
+// compare is Compare by the state machine.
+func compare(src []byte, s *uriscan.Spans) (d Difference) {
+	var own uriscan.Spans
+	if !s.Has(uriscan.CompPath) {
+		s = &own
+		uriscan.Scan(src, s)
+	}
+	base, scheme, host := &neutral, []byte("https"), s.Host.In(src)
+	switch {
+	case s.Has(uriscan.CompScheme):
+		base, scheme = nil, s.Scheme.In(src)
+	case !s.Has(uriscan.CompHost):
+		host = []byte("base.invalid")
+	}
+	var few [512]byte
+	href, m, err := appendURL(few[:0], src, base)
+	switch {
+	case err != nil && !s.Valid():
+		return 0
+	case err != nil:
+		return RefusedByBrowser
+	case !s.Valid():
+		d = RefusedByRFC3986
+	}
+	protocol := href[:m.protocolEnd-1]
+	if !sameFolded(scheme, protocol) {
+		d |= DifferentScheme
+	}
+	if !sameHost(host, href[m.hostStart:m.hostEnd], string(protocol) == "file") {
+		d |= DifferentHost
+	}
+	var lower [len("https")]byte
+	usual := uint32(notSpecial)
+	if len(scheme) <= len(lower) {
+		usual = defaultPort(string(appendFolded(lower[:0], scheme)))
+	}
+	if portOf(s.Port.In(src), usual) != portOf(href[m.hostEnd:m.portEnd()], defaultPort(string(protocol))) {
+		d |= DifferentPort
+	}
+	isRelative := base != nil && !s.Has(uriscan.CompHost)
+	if !samePath(s.Path.In(src), href[m.pathStart:m.searchStart], isRelative) {
+		d |= DifferentPath
+	}
+	return d
+}
+
+// appendFolded appends text with its ASCII letters in lower case.
+func appendFolded(dst, text []byte) []byte {
+	for _, b := range text {
+		if b-'A' < 26 {
+			b += 'a' - 'A'
+		}
+		dst = append(dst, b)
+	}
+	return dst
+}
+
+// sameFolded reports whether two texts are the same without regard to case, with their
+// triplets decoded.
+func sameFolded(a, b []byte) bool {
+	for len(a) > 0 && len(b) > 0 {
+		x, afterX := nextFolded(a)
+		y, afterY := nextFolded(b)
+		if x != y {
+			return false
+		}
+		a, b = afterX, afterY
+	}
+	return len(a) == len(b)
+}
+
+// nextFolded returns the byte that text begins with, decoded and folded, and what follows.
+func nextFolded(text []byte) (byte, []byte) {
+	b, size := text[0], 1
+	if b == '%' && len(text) >= 3 && hexValue(text[1]) < 16 && hexValue(text[2]) < 16 {
+		b, size = hexValue(text[1])<<4|hexValue(text[2]), 3
+	}
+	if b-'A' < 26 {
+		b += 'a' - 'A'
+	}
+	return b, text[size:]
+}
+
+// sameHost reports whether the host of RFC 3986 is that of the browser. A file on
+// localhost is one without a host (RFC 3986 §3.2.2).
+func sameHost(host, browser []byte, isFile bool) bool {
+	if len(host) >= 2 && host[0] == '[' {
+		if pieces, code := parseIPv6(host[1 : len(host)-1]); code == CodeNone {
+			var room [64]byte
+			return string(append(appendIPv6(append(room[:0], '['), &pieces), ']')) == string(browser)
+		}
+	}
+	return sameFolded(host, browser) || isFile && len(browser) == 0 && sameFolded(host, []byte("localhost"))
+}
+
+// portOf returns the number of a port, which may have a ":" before it, or a number that is
+// above all ports. An absent or empty one is the usual one.
+func portOf(port []byte, usual uint32) uint32 {
+	if len(port) > 0 && port[0] == ':' {
+		port = port[1:]
+	}
+	if len(port) == 0 {
+		return usual
+	}
+	number := uint32(0)
+	for _, b := range port {
+		if !isDigit(b) {
+			return maxPort + 1
+		}
+		number = min(number*10+uint32(b-'0'), maxPort+1)
+	}
+	return number
+}
+
+// samePath reports whether two paths have the same normal form. A relative one begins
+// after the "/" of the neutral page.
+func samePath(path, browser []byte, isRelative bool) bool {
+	if string(path) == string(browser) {
+		return true
+	}
+	var a, b [512]byte
+	plain := a[:0]
+	if (isRelative || len(path) == 0) && (len(path) == 0 || path[0] != '/') {
+		plain = append(plain, '/')
+	}
+	plain = appendPlain(plain, path)
+	other := appendPlain(b[:0], browser)
+	if len(other) == 0 {
+		other = append(other, '/')
+	}
+	var c, d [512]byte
+	return string(rewrite.AppendWithoutDots(c[:0], plain)) == string(rewrite.AppendWithoutDots(d[:0], other))
+}
+
+// appendPlain appends a path with its triplets decoded, but for those of "/" and "%".
+func appendPlain(dst, path []byte) []byte {
+	for len(path) > 0 {
+		b, size := path[0], 1
+		if b == '%' && len(path) >= 3 && hexValue(path[1]) < 16 && hexValue(path[2]) < 16 {
+			b, size = hexValue(path[1])<<4|hexValue(path[2]), 3
+		}
+		if size == 3 && (b == '/' || b == '%') {
+			dst = appendTriplet(dst, b)
+		} else {
+			dst = append(dst, b)
+		}
+		path = path[size:]
+	}
+	return dst
+}

@@ -1,0 +1,62 @@
+package whatwg
+
+import (
+	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/text"
+)
+
+// AppendHref appends to dst the URL that a browser makes of src without a base, and
+// returns the longer slice. If a browser refuses src, it returns dst unchanged and an
+// [*Error].
+//
+// The time is linear. Nothing is allocated if dst has room, a host that needs decoding
+// has up to 256 bytes, and the error is one that does not occur. The result is at most
+// nine times as long as src, but for domains in Unicode. A result longer than
+// uriscan.MaxLen is an error. dst[len(dst):cap(dst)] must not overlap src.
+func AppendHref[T uriscan.Text](dst []byte, src T) ([]byte, error) {
+	out, _, err := appendURL(dst, text.Bytes(src), nil)
+	return out, err
+}
+
+// AppendResolved is [AppendHref] for a text on a page at base. The zero URL is no base.
+func AppendResolved[T uriscan.Text](dst []byte, base URL, src T) ([]byte, error) {
+	out, _, err := appendURL(dst, text.Bytes(src), &base)
+	return out, err
+}
+
+// AppendHost appends what [URL.Host] returns for the URL that a browser makes of src
+// without a base: the host that a browser asks, and the port if it is not the default
+// one. It works as [AppendHref] does.
+func AppendHost[T uriscan.Text](dst []byte, src T) ([]byte, error) {
+	b := text.Bytes(src)
+	var s uriscan.Spans
+	var p proof
+	if uriscan.Scan(b, &s) && p.absolute(b, &s) {
+		return append(dst, b[p.marks.hostStart:p.marks.portEnd()]...), nil
+	}
+	out, m, err := appendURL(dst, b, nil)
+	if err != nil {
+		return dst, err
+	}
+	href := out[len(dst):]
+	return append(dst, href[m.hostStart:m.portEnd()]...), nil
+}
+
+// appendURL appends the href and returns the places of its parts, which count from
+// where the href begins.
+func appendURL(dst, src []byte, base *URL) ([]byte, marks, error) {
+	if uint64(len(src)) > uriscan.MaxLen {
+		return dst, marks{}, errorOf[CodeTooLong]
+	}
+	if base != nil && base.href == "" {
+		base = nil
+	}
+	var s uriscan.Spans
+	if uriscan.Scan(src, &s) {
+		var p proof
+		if p.absolute(src, &s) || base != nil && p.relative(src, &s, base) {
+			return p.append(dst, src, base)
+		}
+	}
+	return run(dst, src, base)
+}

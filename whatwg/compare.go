@@ -54,15 +54,16 @@ func compare(src []byte, s *uriscan.Spans) (d Difference) {
 		s = &own
 		uriscan.Scan(src, s)
 	}
-	base, scheme, host := &neutral, []byte("https"), s.Host.In(src)
+	base, scheme, host := neutral, []byte("https"), s.Host.In(src)
 	switch {
 	case s.Has(uriscan.CompScheme):
-		base, scheme = nil, s.Scheme.In(src)
+		base, scheme = URL{}, s.Scheme.In(src)
 	case !s.Has(uriscan.CompHost):
 		host = []byte("base.invalid")
 	}
-	var few [512]byte
-	href, m, err := appendURL(few[:0], src, base)
+	buf := buffers.Get().(*[]byte)
+	defer buffers.Put(buf)
+	href, m, err := appendURL((*buf)[:0], src, base)
 	switch {
 	case err != nil && !s.Valid():
 		return 0
@@ -86,7 +87,7 @@ func compare(src []byte, s *uriscan.Spans) (d Difference) {
 	if portOf(s.Port.In(src), usual) != portOf(href[m.hostEnd:m.portEnd()], defaultPort(string(protocol))) {
 		d |= DifferentPort
 	}
-	isRelative := base != nil && !s.Has(uriscan.CompHost)
+	isRelative := base.href != "" && !s.Has(uriscan.CompHost)
 	if !samePath(s.Path.In(src), href[m.pathStart:m.searchStart], isRelative) {
 		d |= DifferentPath
 	}
@@ -142,21 +143,21 @@ func sameHost(host, browser []byte, isFile bool) bool {
 	return sameFolded(host, browser) || isFile && len(browser) == 0 && sameFolded(host, []byte("localhost"))
 }
 
-// portOf returns the number of a port, which may have a ":" before it, or a number that is
-// above all ports. An absent or empty one is the usual one.
+// portOf returns the number of a port, which may have a ":" before it. It is the usual one
+// if the port is absent or empty; noPort if there is none; and more if it is no port.
 func portOf(port []byte, usual uint32) uint32 {
 	if len(port) > 0 && port[0] == ':' {
 		port = port[1:]
 	}
 	if len(port) == 0 {
-		return usual
+		return min(usual, noPort)
 	}
 	number := uint32(0)
 	for _, b := range port {
 		if !isDigit(b) {
-			return maxPort + 1
+			return noPort + 1
 		}
-		number = min(number*10+uint32(b-'0'), maxPort+1)
+		number = min(number*10+uint32(b-'0'), noPort+1)
 	}
 	return number
 }

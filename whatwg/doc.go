@@ -26,9 +26,9 @@
 // Most URLs are as a browser would write them. A scan by package uriscan and a few more
 // comparisons prove that, and then the result is the input. All others go through the
 // state machine of the standard. Both take linear time. [AppendHref], [AppendHost],
-// [AppendResolved] and [Compare] allocate nothing if the caller's buffer has room and
-// the host has up to 256 bytes. [Parse] allocates only the text of a URL that differs
-// from the input.
+// [AppendResolved] and [Compare] allocate nothing if the caller's buffer has room and a
+// host with triplets has up to 256 bytes; see package idn for domains in Unicode with
+// very long labels. [Parse] allocates only the text of a URL that differs from the input.
 //
 // # Secrets
 //

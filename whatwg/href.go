@@ -9,18 +9,18 @@ import (
 // returns the longer slice. If a browser refuses src, it returns dst unchanged and an
 // [*Error].
 //
-// The time is linear. Nothing is allocated if dst has room, a host that needs decoding
-// has up to 256 bytes, and the error is one that does not occur. The result is at most
-// nine times as long as src, but for domains in Unicode. A result longer than
-// uriscan.MaxLen is an error. dst[len(dst):cap(dst)] must not overlap src.
+// The time is linear. Nothing is allocated if dst has room and a host with triplets has up
+// to 256 bytes. A src without tabs and line ends needs room for the result, and one with
+// them room for src, too. A result longer than uriscan.MaxLen is an error.
+// dst[len(dst):cap(dst)] must not overlap src.
 func AppendHref[T uriscan.Text](dst []byte, src T) ([]byte, error) {
-	out, _, err := appendURL(dst, text.Bytes(src), nil)
+	out, _, err := appendURL(dst, text.Bytes(src), URL{})
 	return out, err
 }
 
 // AppendResolved is [AppendHref] for a text on a page at base. The zero URL is no base.
 func AppendResolved[T uriscan.Text](dst []byte, base URL, src T) ([]byte, error) {
-	out, _, err := appendURL(dst, text.Bytes(src), &base)
+	out, _, err := appendURL(dst, text.Bytes(src), base)
 	return out, err
 }
 
@@ -34,7 +34,7 @@ func AppendHost[T uriscan.Text](dst []byte, src T) ([]byte, error) {
 	if uriscan.Scan(b, &s) && p.absolute(b, &s) {
 		return append(dst, b[p.marks.hostStart:p.marks.portEnd()]...), nil
 	}
-	out, m, err := appendURL(dst, b, nil)
+	out, m, err := appendURL(dst, b, URL{})
 	if err != nil {
 		return dst, err
 	}
@@ -44,18 +44,15 @@ func AppendHost[T uriscan.Text](dst []byte, src T) ([]byte, error) {
 
 // appendURL appends the href and returns the places of its parts, which count from
 // where the href begins.
-func appendURL(dst, src []byte, base *URL) ([]byte, marks, error) {
+func appendURL(dst, src []byte, base URL) ([]byte, marks, error) {
 	if uint64(len(src)) > uriscan.MaxLen {
 		return dst, marks{}, errorOf[CodeTooLong]
-	}
-	if base != nil && base.href == "" {
-		base = nil
 	}
 	var s uriscan.Spans
 	if uriscan.Scan(src, &s) {
 		var p proof
-		if p.absolute(src, &s) || base != nil && p.relative(src, &s, base) {
-			return p.append(dst, src, base)
+		if p.absolute(src, &s) || base.href != "" && p.relative(src, &s, &base) {
+			return p.append(dst, src, base.href)
 		}
 	}
 	return run(dst, src, base)

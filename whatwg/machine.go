@@ -20,7 +20,7 @@ import (
 type machine struct {
 	src  []byte // trimmed, without tabs and line ends
 	at   int    // the place of the pointer
-	base *URL   // nil if there is none
+	base URL    // the zero URL if there is none
 
 	out   []byte // the href so far, from out[start] on
 	start int
@@ -60,7 +60,7 @@ const (
 )
 
 // run appends the href of src, and returns the places of its parts.
-func run(dst, src []byte, base *URL) ([]byte, marks, error) {
+func run(dst, src []byte, base URL) ([]byte, marks, error) {
 	m := machine{base: base}
 	m.out, m.src = withoutNewlines(dst, trimmed(src))
 	m.start = len(m.out)
@@ -201,6 +201,9 @@ func (m *machine) setFile() {
 	m.port = noPort
 	m.noHost()
 }
+
+// hasBase reports whether there is a base.
+func (m *machine) hasBase() bool { return m.base.href != "" }
 
 // baseScheme returns the scheme of the base, without its colon.
 func (m *machine) baseScheme() string { return m.base.href[:m.base.marks.protocolEnd-1] }

@@ -151,12 +151,12 @@ func (p *proof) place(s *uriscan.Spans, protocolEnd uint32, length int, shift ui
 }
 
 // append appends the href that was proven.
-func (p *proof) append(dst, src []byte, base *URL) ([]byte, marks, error) {
+func (p *proof) append(dst, src []byte, base string) ([]byte, marks, error) {
 	if uint64(len(src))+uint64(p.kept)+1 > uriscan.MaxLen {
 		return dst, marks{}, errorOf[CodeTooLong]
 	}
 	if p.kept > 0 {
-		dst = append(dst, base.href[:p.kept]...)
+		dst = append(dst, base[:p.kept]...)
 	}
 	if p.slash < 0 {
 		return append(dst, src...), p.marks, nil

@@ -40,7 +40,7 @@ func (m *machine) afterScheme() state {
 	switch {
 	case m.port == noPort:
 		return fileState
-	case m.isSpecial() && m.base != nil && m.base.Protocol() == string(m.out[m.start:]):
+	case m.isSpecial() && m.hasBase() && m.base.Protocol() == string(m.out[m.start:]):
 		return specialRelativeOrAuthorityState
 	case m.isSpecial():
 		return specialAuthoritySlashesState
@@ -53,7 +53,7 @@ func (m *machine) afterScheme() state {
 
 // https://url.spec.whatwg.org/#no-scheme-state
 func (m *machine) noScheme() state {
-	if m.base == nil {
+	if !m.hasBase() {
 		return m.fail(CodeMissingScheme)
 	}
 	m.port = defaultPort(m.baseScheme())
@@ -250,7 +250,7 @@ func (m *machine) file() state {
 	case m.atSlash():
 		m.at++
 		return fileSlashState
-	case m.base == nil || m.baseScheme() != "file":
+	case !m.hasBase() || m.baseScheme() != "file":
 		m.emptyHost()
 		return pathState
 	case m.atEnd() || m.c() == '#':
@@ -274,7 +274,7 @@ func (m *machine) fileSlash() state {
 		m.at++
 		return fileHostState
 	}
-	if m.base == nil || m.baseScheme() != "file" {
+	if !m.hasBase() || m.baseScheme() != "file" {
 		m.emptyHost()
 		return pathState
 	}

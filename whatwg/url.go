@@ -2,6 +2,7 @@ package whatwg
 
 import (
 	"strings"
+	"sync"
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/text"
@@ -45,26 +46,39 @@ func (m *marks) hasHost() bool { return m.usernameEnd > m.protocolEnd }
 
 // Parse returns the URL that a browser makes of text without a base. If a browser
 // refuses it, Parse returns the zero URL and an [*Error], which never repeats the text.
-func Parse(text string) (URL, error) { return parse(text, nil) }
+func Parse(text string) (URL, error) { return parse(text, URL{}) }
 
 // Parse returns the URL that a browser makes of ref on a page at base. If a browser
 // refuses it, Parse returns the zero URL and an [*Error].
-func (base URL) Parse(ref string) (URL, error) { return parse(ref, &base) }
+func (base URL) Parse(ref string) (URL, error) { return parse(ref, base) }
 
-// parse returns the URL of src. A base that is nil or the zero URL is none.
-func parse(src string, base *URL) (URL, error) {
+// parse returns the URL of src. The zero URL is no base.
+func parse(src string, base URL) (URL, error) {
 	var s uriscan.Spans
 	var p proof
 	if uriscan.ScanString(src, &s) && p.absolute(text.Bytes(src), &s) && p.slash < 0 {
 		return URL{src, p.marks}, nil
 	}
-	var few [256]byte
-	href, m, err := appendURL(few[:0], text.Bytes(src), base)
+	buf := buffers.Get().(*[]byte)
+	defer buffers.Put(buf)
+	href, m, err := appendURL((*buf)[:0], text.Bytes(src), base)
 	if err != nil {
 		return URL{}, err
 	}
+	if cap(href) <= longestKept {
+		*buf = href
+	}
 	return URL{string(href), m}, nil
 }
+
+// buffers are for texts of which only a copy is kept, or nothing.
+var buffers = sync.Pool{New: func() any {
+	buf := make([]byte, 0, 512)
+	return &buf
+}}
+
+// longestKept is the capacity of the longest buffer that is kept.
+const longestKept = 16 << 10
 
 // part returns a part of the text.
 func (u *URL) part(start, end uint32) string { return u.href[start:end] }

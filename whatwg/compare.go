@@ -63,7 +63,7 @@ func compare(src []byte, s *uriscan.Spans) (d Difference) {
 	}
 	buf := buffers.Get().(*[]byte)
 	defer buffers.Put(buf)
-	href, m, err := appendURL((*buf)[:0], src, base)
+	href, m, err := run((*buf)[:0], src, base)
 	switch {
 	case err != nil && !s.Valid():
 		return 0

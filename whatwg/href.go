@@ -14,13 +14,25 @@ import (
 // them room for src, too. A result longer than uriscan.MaxLen is an error.
 // dst[len(dst):cap(dst)] must not overlap src.
 func AppendHref[T uriscan.Text](dst []byte, src T) ([]byte, error) {
-	out, _, err := appendURL(dst, text.Bytes(src), URL{})
+	b := text.Bytes(src)
+	var s uriscan.Spans
+	var p proof
+	if uriscan.Scan(b, &s) && p.absolute(b, &s) && !p.isTooLong(len(b)) {
+		return p.append(dst, b, ""), nil
+	}
+	out, _, err := run(dst, b, URL{})
 	return out, err
 }
 
 // AppendResolved is [AppendHref] for a text on a page at base. The zero URL is no base.
 func AppendResolved[T uriscan.Text](dst []byte, base URL, src T) ([]byte, error) {
-	out, _, err := appendURL(dst, text.Bytes(src), base)
+	b := text.Bytes(src)
+	var s uriscan.Spans
+	var p proof
+	if uriscan.Scan(b, &s) && (p.absolute(b, &s) || p.relative(b, &s, &base)) && !p.isTooLong(len(b)) {
+		return p.append(dst, b, base.href), nil
+	}
+	out, _, err := run(dst, b, base)
 	return out, err
 }
 
@@ -32,28 +44,12 @@ func AppendHost[T uriscan.Text](dst []byte, src T) ([]byte, error) {
 	var s uriscan.Spans
 	var p proof
 	if uriscan.Scan(b, &s) && p.absolute(b, &s) {
-		return append(dst, b[p.marks.hostStart:p.marks.portEnd()]...), nil
+		return append(dst, s.Authority().In(b)...), nil
 	}
-	out, m, err := appendURL(dst, b, URL{})
+	out, m, err := run(dst, b, URL{})
 	if err != nil {
 		return dst, err
 	}
 	href := out[len(dst):]
 	return append(dst, href[m.hostStart:m.portEnd()]...), nil
-}
-
-// appendURL appends the href and returns the places of its parts, which count from
-// where the href begins.
-func appendURL(dst, src []byte, base URL) ([]byte, marks, error) {
-	if uint64(len(src)) > uriscan.MaxLen {
-		return dst, marks{}, errorOf[CodeTooLong]
-	}
-	var s uriscan.Spans
-	if uriscan.Scan(src, &s) {
-		var p proof
-		if p.absolute(src, &s) || base.href != "" && p.relative(src, &s, &base) {
-			return p.append(dst, src, base.href)
-		}
-	}
-	return run(dst, src, base)
 }

@@ -59,8 +59,12 @@ const (
 	failure
 )
 
-// run appends the href of src, and returns the places of its parts.
+// run appends the href of src, and returns the places of its parts, which count from where
+// the href begins. The zero URL is no base.
 func run(dst, src []byte, base URL) ([]byte, marks, error) {
+	if uint64(len(src)) > uriscan.MaxLen {
+		return dst, marks{}, errorOf[CodeTooLong]
+	}
 	m := machine{base: base}
 	m.out, m.src = withoutNewlines(dst, trimmed(src))
 	m.start = len(m.out)

@@ -2,6 +2,7 @@ package whatwg
 
 import (
 	"bytes"
+	"strings"
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/bytescan"
@@ -17,7 +18,6 @@ import (
 // A proof says that a href is the first bytes of the base, and then the input, with a "/"
 // inserted where the path is empty.
 type proof struct {
-	marks marks // of the href
 	kept  uint32
 	slash int // where the "/" belongs in the input; -1 if nowhere
 }
@@ -27,38 +27,30 @@ func (p *proof) absolute(src []byte, s *uriscan.Spans) bool {
 	if !s.Has(uriscan.CompScheme) {
 		return false
 	}
+	p.slash = -1
 	scheme := s.Scheme.In(src)
 	port := defaultPort(string(scheme))
 	if port == notSpecial {
-		return p.opaque(scheme, s, len(src))
+		return isOpaque(scheme, s)
 	}
-	if port == noPort || !p.authority(src, s, port) {
-		return false
-	}
-	p.place(s, uint32(len(scheme))+1, len(src), 0)
-	return true
+	return port != noPort && p.authority(src, s, port)
 }
 
-// opaque proves it of a URI such as mailto:a@b.example, in which a browser changes
-// nothing but the case of the scheme: all that it would encode is invalid in a URI.
-func (p *proof) opaque(scheme []byte, s *uriscan.Spans, length int) bool {
-	if s.PathKind() != uriscan.PathRootless && s.PathKind() != uriscan.PathEmpty || s.Has(uriscan.CompHost) || hasUpper(scheme) {
-		return false
-	}
-	p.slash = -1
-	p.place(s, uint32(len(scheme))+1, length, 0)
-	return true
+// isOpaque reports whether a URI is one such as mailto:a@b.example, with a scheme in lower
+// case. A browser changes nothing in it: all that it would encode is invalid in a URI.
+func isOpaque(scheme []byte, s *uriscan.Spans) bool {
+	return (s.PathKind() == uriscan.PathRootless || s.PathKind() == uriscan.PathEmpty) && !s.Has(uriscan.CompHost) && !hasUpper(scheme)
 }
 
 // authority proves that a browser writes authority, path and query as they are, and says
-// where a "/" is missing.
+// where a "/" is missing. port is the default port.
 func (p *proof) authority(src []byte, s *uriscan.Spans, port uint32) bool {
 	if !s.Has(uriscan.CompHost) || s.Has(uriscan.CompUserinfo) || s.Host.Len() == 0 {
 		return false
 	}
-	signs := bytescan.Survey(src, s.Path.Start, s.Path.End)
 	const decides = bytescan.SignPercent | bytescan.SignUpper | bytescan.SignSlashDot
-	host := s.Host.In(src)
+	signs := bytescan.Survey(src, s.Path.Start, s.Path.End)
+	host := src[s.Host.Start:s.Host.End]
 	switch {
 	case signs&decides != 0 && (signs&bytescan.SignUpper != 0 || !isPlain(src, s, signs) || bytescan.IndexByte(host, '%') >= 0):
 		return false
@@ -66,108 +58,115 @@ func (p *proof) authority(src []byte, s *uriscan.Spans, port uint32) bool {
 		return false
 	case s.Has(uriscan.CompPort) && !isPlainPort(s.Port.In(src), port):
 		return false
-	case s.Query.Len() > 0 && bytescan.IndexByte(s.Query.In(src), '\'') >= 0:
+	case hasQuote(src, s):
 		return false
 	}
 	p.slash = -1
-	if s.Path.Len() == 0 {
+	if s.Path.Start == s.Path.End {
 		p.slash = int(s.Path.Start)
 	}
 	return true
 }
 
+// hasQuote reports whether the query has a "'", which a browser encodes.
+func hasQuote(src []byte, s *uriscan.Spans) bool {
+	return s.Query.Start < s.Query.End && bytescan.IndexByte(src[s.Query.Start:s.Query.End], '\'') >= 0
+}
+
 // relative proves what the href of a reference without a scheme is. A base of a file, and
 // one that is not special, has rules of its own, which the state machine knows.
 func (p *proof) relative(src []byte, s *uriscan.Spans, base *URL) bool {
-	port := defaultPort(base.Protocol()[:base.marks.protocolEnd-1])
-	if s.Has(uriscan.CompScheme) || port == notSpecial || port == noPort {
+	if s.Has(uriscan.CompScheme) || base.href == "" {
 		return false
 	}
-	p.marks, p.slash = base.marks, -1
-	if s.Has(uriscan.CompHost) {
-		p.kept = base.marks.protocolEnd
-		if !p.authority(src, s, port) {
-			return false
-		}
-		p.place(s, p.kept, len(src), p.kept)
-		return true
-	}
-	if s.Query.Len() > 0 && bytescan.IndexByte(s.Query.In(src), '\'') >= 0 {
+	port := defaultPort(base.href[:base.marks.protocolEnd-1])
+	if port >= noPort {
 		return false
 	}
-	path := s.Path.In(src)
+	p.slash = -1
 	switch {
-	case len(path) > 0:
-		if signs := bytescan.Survey(src, s.Path.Start, s.Path.End); !isPlain(src, s, signs) {
-			return false
-		}
+	case s.Has(uriscan.CompHost):
+		p.kept = base.marks.protocolEnd
+		return p.authority(src, s, port)
+	case hasQuote(src, s):
+		return false
+	case s.Path.Len() > 0:
 		p.kept = base.marks.pathStart
-		if path[0] != '/' {
-			p.kept += uint32(lastSlash(base.Pathname())) + 1
+		if src[0] != '/' {
+			p.kept += uint32(strings.LastIndexByte(base.Pathname(), '/')) + 1
 		}
+		return isPlain(src, s, bytescan.Survey(src, s.Path.Start, s.Path.End))
 	case s.Has(uriscan.CompQuery):
 		p.kept = base.marks.searchStart
 	default:
 		p.kept = base.marks.hashStart
 	}
-	p.after(s, len(path) > 0, len(src))
 	return true
 }
 
-// after fills the places of the parts that the reference has, after what is kept of the
-// base.
-func (p *proof) after(s *uriscan.Spans, hasPath bool, length int) {
-	end := p.kept + uint32(length)
-	if s.Has(uriscan.CompFragment) {
-		p.marks.hashStart = p.kept + s.Fragment.Start - 1
-	} else if p.marks.hashStart = end; !hasPath && !s.Has(uriscan.CompQuery) {
-		p.marks.hashStart = p.kept
+// marks returns the places of the parts of the href. length is that of the input.
+func (p *proof) marks(s *uriscan.Spans, length int, base *URL) marks {
+	m := base.marks
+	if s.Has(uriscan.CompScheme) {
+		m.protocolEnd = s.Scheme.End + 1
 	}
-	if s.Has(uriscan.CompQuery) {
-		p.marks.searchStart = p.kept + s.Query.Start - 1
-	} else if hasPath {
-		p.marks.searchStart = p.marks.hashStart
+	if s.Has(uriscan.CompScheme) || s.Has(uriscan.CompHost) {
+		m.usernameEnd, m.hostStart, m.hostEnd, m.pathStart = m.protocolEnd, m.protocolEnd, m.protocolEnd, s.Path.Start+p.kept
 	}
-}
-
-// place fills the places of the parts from the record. The record is shifted by so many
-// bytes of a base.
-func (p *proof) place(s *uriscan.Spans, protocolEnd uint32, length int, shift uint32) {
-	m := &p.marks
-	*m = marks{protocolEnd, protocolEnd, protocolEnd, protocolEnd, s.Path.Start + shift, s.Path.End + shift, uint32(length) + shift}
 	if s.Has(uriscan.CompHost) {
-		m.usernameEnd, m.hostStart, m.hostEnd = s.Host.Start+shift, s.Host.Start+shift, s.Host.End+shift
+		m.usernameEnd, m.hostStart, m.hostEnd = s.Host.Start+p.kept, s.Host.Start+p.kept, s.Host.End+p.kept
 	}
+	end, hasPath := p.kept+uint32(length), s.Has(uriscan.CompScheme) || s.Has(uriscan.CompHost) || s.Path.Len() > 0
 	if p.slash >= 0 {
-		m.searchStart++
-		m.hashStart++
+		end++
 	}
-	if s.Has(uriscan.CompFragment) {
-		m.hashStart -= uint32(s.Fragment.Len()) + 1
+	switch {
+	case s.Has(uriscan.CompFragment):
+		m.hashStart = end - uint32(s.Fragment.Len()) - 1
+	case hasPath || s.Has(uriscan.CompQuery):
+		m.hashStart = end
 	}
-	if !s.Has(uriscan.CompQuery) {
+	switch {
+	case s.Has(uriscan.CompQuery):
+		m.searchStart = m.hashStart - uint32(s.Query.Len()) - 1
+	case hasPath:
 		m.searchStart = m.hashStart
 	}
+	return m
 }
 
 // append appends the href that was proven.
-func (p *proof) append(dst, src []byte, base string) ([]byte, marks, error) {
-	if uint64(len(src))+uint64(p.kept)+1 > uriscan.MaxLen {
-		return dst, marks{}, errorOf[CodeTooLong]
-	}
+func (p *proof) append(dst, src []byte, base string) []byte {
 	if p.kept > 0 {
 		dst = append(dst, base[:p.kept]...)
 	}
 	if p.slash < 0 {
-		return append(dst, src...), p.marks, nil
+		return append(dst, src...)
 	}
 	dst = append(append(dst, src[:p.slash]...), '/')
-	return append(dst, src[p.slash:]...), p.marks, nil
+	return append(dst, src[p.slash:]...)
 }
+
+// href returns the href that was proven. It is the input if that is all.
+func (p *proof) href(src, base string) string {
+	switch {
+	case p.slash >= 0:
+		return base[:p.kept] + src[:p.slash] + "/" + src[p.slash:]
+	case p.kept == 0:
+		return src
+	}
+	return base[:p.kept] + src
+}
+
+// isTooLong reports whether the href may have more than MaxLen bytes.
+func (p *proof) isTooLong(length int) bool { return uint64(length)+uint64(p.kept)+1 > uriscan.MaxLen }
 
 // isPlain reports whether the path has no dot segment, not even an encoded one. The signs
 // are those of a survey.
 func isPlain(src []byte, s *uriscan.Spans, signs bytescan.Signs) bool {
+	if signs&(bytescan.SignSlashDot|bytescan.SignPercent) == 0 {
+		return true
+	}
 	path := s.Path.In(src)
 	if signs&bytescan.SignSlashDot != 0 && hasDots(path, '.') {
 		return false
@@ -234,16 +233,6 @@ func hasUpper(scheme []byte) bool {
 		}
 	}
 	return false
-}
-
-// lastSlash returns the place of the last "/", or -1.
-func lastSlash(path string) int {
-	for at := len(path) - 1; at >= 0; at-- {
-		if path[at] == '/' {
-			return at
-		}
-	}
-	return -1
 }
 
 // isDigit reports whether b is an ASCII digit.

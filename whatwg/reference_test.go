@@ -65,22 +65,22 @@ func parseAgainst(input, base string) (whatwg.URL, error) {
 // look for, at the places where the states begin.
 func TestShortTextsAreParsedAsTheStandardSays(t *testing.T) {
 	length := exhaustive.Pick(5, 3, 2)
-	for _, base := range bases {
+	for i, base := range exhaustive.Pick(bases, bases, bases[:1]) {
+		if i > 0 {
+			length = exhaustive.Pick(4, 2, 2)
+		}
 		for _, start := range []string{"", "http:", "file:", "file:///C:", "foo:", "foo:/", "http://h", "http://h/a/b", "foo://h", "http://1", "http://[", "//[1:", "file://", "http://h/?"} {
 			exhaustive.Strings(start, []byte("/\\.:@?#aC|[%2 \t'0xe"), length, func(text string) { checkAgainstReference(t, text, base) })
 			if t.Failed() {
 				return
 			}
 		}
-		if testing.Short() && base != "" {
-			break
-		}
 	}
 }
 
 // TestAddressesAreParsedAsTheStandardSays has all short hosts of the bytes of addresses.
 func TestAddressesAreParsedAsTheStandardSays(t *testing.T) {
-	length := exhaustive.Pick(8, 5, 4)
+	length := exhaustive.Pick(8, 4, 3)
 	exhaustive.Strings("http://", []byte("019.xf"), length, func(text string) { checkAgainstReference(t, text, "") })
 	exhaustive.Strings("http://[", []byte("0f:.]"), length+1, func(text string) { checkAgainstReference(t, text+"]", "") })
 	exhaustive.Strings("http://[1::", []byte("02.:"), length+1, func(text string) { checkAgainstReference(t, text+"]", "") })
@@ -111,7 +111,7 @@ func seeds(t testing.TB) (all [][2]string) {
 func TestMutationsOfTheSuiteAreParsedAsTheStandardSays(t *testing.T) {
 	inputs := seeds(t)
 	random := rand.New(rand.NewPCG(1, 2))
-	for n := range exhaustive.Pick(3_000_000, 60_000, 10_000) {
+	for n := range exhaustive.Pick(3_000_000, 30_000, 5_000) {
 		input := mutated(random, inputs[random.IntN(len(inputs))][0], inputs)
 		base := inputs[random.IntN(len(inputs))][1]
 		if n%2 == 0 {

@@ -232,7 +232,7 @@ func (m *machine) portNumber() state {
 		number = min(number*10+uint32(m.c()-'0'), maxPort+1)
 	}
 	switch {
-	case m.at != m.authorityEnd():
+	case !m.atEnd() && !m.atSlash() && m.c() != '?' && m.c() != '#':
 		return m.fail(CodePortInvalid)
 	case number > maxPort:
 		return m.fail(CodePortOutOfRange)

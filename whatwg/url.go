@@ -56,12 +56,13 @@ func (base URL) Parse(ref string) (URL, error) { return parse(ref, base) }
 func parse(src string, base URL) (URL, error) {
 	var s uriscan.Spans
 	var p proof
-	if uriscan.ScanString(src, &s) && p.absolute(text.Bytes(src), &s) && p.slash < 0 {
-		return URL{src, p.marks}, nil
+	b := text.Bytes(src)
+	if uriscan.ScanString(src, &s) && (p.absolute(b, &s) || p.relative(b, &s, &base)) && !p.isTooLong(len(src)) {
+		return URL{p.href(src, base.href), p.marks(&s, len(src), &base)}, nil
 	}
 	buf := buffers.Get().(*[]byte)
 	defer buffers.Put(buf)
-	href, m, err := appendURL((*buf)[:0], text.Bytes(src), base)
+	href, m, err := run((*buf)[:0], b, base)
 	if err != nil {
 		return URL{}, err
 	}

@@ -1,8 +1,11 @@
 package whatwg
 
 import (
+	"math/bits"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/uriscan/uriscan/internal/bytescan"
 )
 
 // Which characters are encoded depends on the part of the URL. Each set of the standard
@@ -20,6 +23,9 @@ const (
 
 	forbiddenInHost   // no host may have these
 	forbiddenInDomain // nor a domain these
+
+	endsPart        // these end an authority or a segment
+	endsSpecialPart // and these where the scheme is special
 )
 
 // setMembers has what each set has, next to the controls and what is not ASCII.
@@ -55,13 +61,31 @@ var sets = func() (table [256]uint16) {
 			table[b] |= forbiddenInDomain
 		}
 	}
+	for _, b := range []byte("/?#") {
+		table[b] |= endsPart | endsSpecialPart
+	}
+	table['\\'] |= endsSpecialPart
 	return table
 }()
 
-// appendEncoded appends src with the characters of a set percent-encoded.
+// plain finds how long nothing is to be encoded. Its sets are those of the table, with the
+// other bytes.
+var plain = func() *bytescan.PrefixSets {
+	var member [256]uint8
+	for b := range member {
+		member[b] = ^uint8(sets[b]) & (setForm<<1 - 1)
+	}
+	return bytescan.NewPrefixSets(&member)
+}()
+
+// appendEncoded appends src with the characters of a set percent-encoded. Most long texts
+// begin with many that stay.
 func appendEncoded(dst, src []byte, set uint16) []byte {
-	copied := 0
-	for at := 0; at < len(src); {
+	at, copied := 0, 0
+	if len(src) >= bytescan.Block {
+		at = plain.Length(src, bits.TrailingZeros16(set), false)
+	}
+	for at < len(src) {
 		b := src[at]
 		if sets[b]&set == 0 {
 			at++

@@ -17,8 +17,13 @@ func AppendHref[T uriscan.Text](dst []byte, src T) ([]byte, error) {
 	b := text.Bytes(src)
 	var s uriscan.Spans
 	var p proof
-	if uriscan.Scan(b, &s) && p.absolute(b, &s) && !p.isTooLong(len(b)) {
-		return p.append(dst, b, ""), nil
+	if uriscan.Scan(b, &s) && p.absolute(b, &s) {
+		if p.slash < 0 {
+			return append(dst, b...), nil
+		}
+		if !p.isTooLong(len(b)) {
+			return p.append(dst, b, ""), nil
+		}
 	}
 	out, _, err := run(dst, b, URL{})
 	return out, err

@@ -187,6 +187,20 @@ func (m *machine) isSpecial() bool { return m.port != notSpecial }
 // atSlash reports whether the pointer is at a byte that separates segments.
 func (m *machine) atSlash() bool { return m.c() == '/' || m.c() == '\\' && m.isSpecial() }
 
+// partEnd returns where the authority or the segment at the pointer ends.
+func (m *machine) partEnd() int {
+	ends := uint16(endsPart)
+	if m.isSpecial() {
+		ends = endsSpecialPart
+	}
+	for i, b := range m.src[m.at:] {
+		if sets[b]&ends != 0 {
+			return m.at + i
+		}
+	}
+	return len(m.src)
+}
+
 // noHost notes that the host is null so far.
 func (m *machine) noHost() {
 	m.protocolEnd = len(m.out)

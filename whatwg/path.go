@@ -27,7 +27,7 @@ func (m *machine) beginPath() state {
 // https://url.spec.whatwg.org/#path-state
 func (m *machine) path() state {
 	for {
-		end := m.segmentEnd()
+		end := m.partEnd()
 		segment := m.src[m.at:end]
 		m.at = end
 		slash := m.atSlash()
@@ -37,17 +37,6 @@ func (m *machine) path() state {
 		}
 		m.at++
 	}
-}
-
-// segmentEnd returns where the segment ends.
-func (m *machine) segmentEnd() int {
-	for end := m.at; end < len(m.src); end++ {
-		switch b := m.src[end]; {
-		case b == '/', b == '?', b == '#', b == '\\' && m.isSpecial():
-			return end
-		}
-	}
-	return len(m.src)
 }
 
 // addSegment adds a segment to the path, which a slash follows or not.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/bytescan"
+	"github.com/uriscan/uriscan/internal/text"
 )
 
 // Nine of ten URLs are already as a browser writes them. What a browser changes in a
@@ -28,12 +29,22 @@ func (p *proof) absolute(src []byte, s *uriscan.Spans) bool {
 		return false
 	}
 	p.slash = -1
-	scheme := s.Scheme.In(src)
+	scheme := src[:s.Scheme.End]
+	if isHTTP(scheme) {
+		return p.authority(src, s, scheme)
+	}
 	port := defaultPort(string(scheme))
 	if port == notSpecial {
 		return isOpaque(scheme, s)
 	}
-	return port != noPort && p.authority(src, s, port)
+	return port != noPort && p.authority(src, s, scheme)
+}
+
+// isHTTP reports whether a scheme is http or https in lower case. Lists have both, in no
+// order: so there is no branch that depends on which it is.
+func isHTTP(scheme []byte) bool {
+	more := len(scheme) - len("http")
+	return uint(more) <= 1 && string(scheme[:len("http")]) == "http" && scheme[len("htt")+more] == "ps"[more]
 }
 
 // isOpaque reports whether a URI is one such as mailto:a@b.example, with a scheme in lower
@@ -43,20 +54,24 @@ func isOpaque(scheme []byte, s *uriscan.Spans) bool {
 }
 
 // authority proves that a browser writes authority, path and query as they are, and says
-// where a "/" is missing. port is the default port.
-func (p *proof) authority(src []byte, s *uriscan.Spans, port uint32) bool {
+// where a "/" is missing. The scheme is a special one that has a port.
+func (p *proof) authority(src []byte, s *uriscan.Spans, scheme []byte) bool {
 	if !s.Has(uriscan.CompHost) || s.Has(uriscan.CompUserinfo) || s.Host.Len() == 0 {
 		return false
 	}
-	const decides = bytescan.SignPercent | bytescan.SignUpper | bytescan.SignSlashDot
 	signs := bytescan.Survey(src, s.Path.Start, s.Path.End)
+	if signs&bytescan.SignPercent != 0 && bytescan.IndexByte(src[s.Host.Start:s.Path.End], '%') < 0 {
+		signs &^= bytescan.SignPercent // it is in the query or the fragment
+	}
 	host := src[s.Host.Start:s.Host.End]
 	switch {
-	case signs&decides != 0 && (signs&bytescan.SignUpper != 0 || !isPlain(src, s, signs) || bytescan.IndexByte(host, '%') >= 0):
+	case signs&bytescan.SignUpper != 0, signs&bytescan.SignPercent != 0 && bytescan.IndexByte(host, '%') >= 0:
+		return false
+	case signs&(bytescan.SignPercent|bytescan.SignSlashDot) != 0 && !isPlain(src, s, signs):
 		return false
 	case s.HostKind() == uriscan.HostRegName && mayEndInNumber(host), s.HostKind() > uriscan.HostIPv4:
 		return false
-	case s.Has(uriscan.CompPort) && !isPlainPort(s.Port.In(src), port):
+	case s.Has(uriscan.CompPort) && !isPlainPort(s.Port.In(src), defaultPort(string(scheme))):
 		return false
 	case hasQuote(src, s):
 		return false
@@ -79,15 +94,15 @@ func (p *proof) relative(src []byte, s *uriscan.Spans, base *URL) bool {
 	if s.Has(uriscan.CompScheme) || base.href == "" {
 		return false
 	}
-	port := defaultPort(base.href[:base.marks.protocolEnd-1])
-	if port >= noPort {
+	scheme := base.href[:base.marks.protocolEnd-1]
+	if defaultPort(scheme) >= noPort {
 		return false
 	}
 	p.slash = -1
 	switch {
 	case s.Has(uriscan.CompHost):
 		p.kept = base.marks.protocolEnd
-		return p.authority(src, s, port)
+		return p.authority(src, s, text.Bytes(scheme))
 	case hasQuote(src, s):
 		return false
 	case s.Path.Len() > 0:
@@ -164,9 +179,6 @@ func (p *proof) isTooLong(length int) bool { return uint64(length)+uint64(p.kept
 // isPlain reports whether the path has no dot segment, not even an encoded one. The signs
 // are those of a survey.
 func isPlain(src []byte, s *uriscan.Spans, signs bytescan.Signs) bool {
-	if signs&(bytescan.SignSlashDot|bytescan.SignPercent) == 0 {
-		return true
-	}
 	path := s.Path.In(src)
 	if signs&bytescan.SignSlashDot != 0 && hasDots(path, '.') {
 		return false

@@ -146,7 +146,7 @@ func (m *machine) specialAuthorityIgnoreSlashes() state {
 // does, too. So the userinfo is all before the last "@" of the authority.
 func (m *machine) authority() state {
 	m.emptyHost()
-	end := m.authorityEnd()
+	end := m.partEnd()
 	at := bytes.LastIndexByte(m.src[m.at:end], '@')
 	if at < 0 {
 		return hostState
@@ -157,17 +157,6 @@ func (m *machine) authority() state {
 	m.credentials(m.src[m.at : m.at+at])
 	m.at += at + 1
 	return hostState
-}
-
-// authorityEnd returns where the authority ends.
-func (m *machine) authorityEnd() int {
-	for end := m.at; end < len(m.src); end++ {
-		switch b := m.src[end]; {
-		case b == '/', b == '?', b == '#', b == '\\' && m.isSpecial():
-			return end
-		}
-	}
-	return len(m.src)
 }
 
 // credentials writes the username and the password.
@@ -186,7 +175,7 @@ func (m *machine) credentials(userinfo []byte) {
 
 // https://url.spec.whatwg.org/#host-state
 func (m *machine) host() state {
-	end := m.authorityEnd()
+	end := m.partEnd()
 	host := m.src[m.at:end]
 	colon := portColon(host)
 	if colon >= 0 {
@@ -288,7 +277,7 @@ func (m *machine) fileSlash() state {
 // https://url.spec.whatwg.org/#file-host-state
 func (m *machine) fileHost() state {
 	m.emptyHost()
-	host := m.src[m.at:m.authorityEnd()]
+	host := m.src[m.at:m.partEnd()]
 	if len(host) == 2 && isDriveLetter(host) {
 		return pathState
 	}

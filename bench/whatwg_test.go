@@ -73,3 +73,29 @@ func requireHrefs(b *testing.B, c *corpus.Corpus, base whatwg.URL, peer *nlnwa.U
 	}
 	b.Logf("%s: %d of %d lines have another href by the peer", c.Name, other, len(c.Strings))
 }
+
+// BenchmarkWHATWGBroken measures the lines that are no URIs, which the state machine reads,
+// and among them those that attackers wrote.
+func BenchmarkWHATWGBroken(b *testing.B) {
+	overCorpora(b, func(b *testing.B, c *corpus.Corpus) {
+		broken := c.Select(c.Name, func(line []byte) bool {
+			var s uriscan.Spans
+			return !uriscan.Scan(line, &s)
+		})
+		base, err := whatwg.Parse(resolveBase)
+		if err != nil || len(broken.Lines) < 100 {
+			b.Skip("the corpus has few such lines")
+		}
+		dst := make([]byte, 0, 64<<10)
+		overPasses(b, broken, []linePass{
+			{"floor", scanAndCopy},
+			{"resolved", byLine(func(line []byte) bool {
+				dst, err = whatwg.AppendResolved(dst[:0], base, line)
+				return err == nil
+			})},
+			{"compare", byRewriting(func(dst, line []byte, s *uriscan.Spans) ([]byte, bool) {
+				return dst, whatwg.Compare(line, s) == 0
+			})},
+		})
+	})
+}

@@ -1,6 +1,8 @@
 package whatwg
 
 import (
+	"bytes"
+
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/text"
 	"github.com/uriscan/uriscan/rewrite"
@@ -163,33 +165,60 @@ func portOf(port []byte, usual uint32) uint32 {
 }
 
 // samePath reports whether two paths have the same normal form. A relative one begins
-// after the "/" of the neutral page.
+// after the "/" of the neutral page. Most differ in triplets alone.
 func samePath(path, browser []byte, isRelative bool) bool {
-	if string(path) == string(browser) {
-		return true
+	if len(path) == 0 {
+		isRelative = true
+	} else if path[0] == '/' {
+		isRelative = false
 	}
-	var a, b [512]byte
+	a, b := path, browser
+	if isRelative && len(b) > 0 {
+		if b[0] != '/' {
+			return false // the browser found a scheme, and a path that is opaque
+		}
+		b = b[1:]
+	}
+	for len(a) > 0 && len(b) > 0 {
+		x, isXTriplet, sizeX := nextPlain(a)
+		y, isYTriplet, sizeY := nextPlain(b)
+		if x != y || isXTriplet != isYTriplet {
+			break
+		}
+		a, b = a[sizeX:], b[sizeY:]
+	}
+	return len(a) == 0 && len(b) == 0 || samePathWithoutDots(path, browser, isRelative)
+}
+
+// samePathWithoutDots is samePath by the normal forms themselves.
+func samePathWithoutDots(path, browser []byte, isRelative bool) bool {
+	if bytes.IndexByte(path, '.') < 0 && bytes.Index(path, []byte("%2")) < 0 {
+		return false // a browser adds no dots
+	}
+	var a, b, c, d [512]byte
 	plain := a[:0]
-	if (isRelative || len(path) == 0) && (len(path) == 0 || path[0] != '/') {
+	if isRelative {
 		plain = append(plain, '/')
 	}
-	plain = appendPlain(plain, path)
-	other := appendPlain(b[:0], browser)
-	if len(other) == 0 {
-		other = append(other, '/')
-	}
-	var c, d [512]byte
+	plain, other := appendPlain(plain, path), appendPlain(b[:0], browser)
 	return string(rewrite.AppendWithoutDots(c[:0], plain)) == string(rewrite.AppendWithoutDots(d[:0], other))
+}
+
+// nextPlain returns the byte that a path begins with, decoded, and its size. Triplets of "/"
+// and "%" are not decoded: they are no more than themselves.
+func nextPlain(path []byte) (b byte, isTriplet bool, size int) {
+	if path[0] == '%' && len(path) >= 3 && hexValue(path[1]) < 16 && hexValue(path[2]) < 16 {
+		b = hexValue(path[1])<<4 | hexValue(path[2])
+		return b, b == '/' || b == '%', 3
+	}
+	return path[0], false, 1
 }
 
 // appendPlain appends a path with its triplets decoded, but for those of "/" and "%".
 func appendPlain(dst, path []byte) []byte {
 	for len(path) > 0 {
-		b, size := path[0], 1
-		if b == '%' && len(path) >= 3 && hexValue(path[1]) < 16 && hexValue(path[2]) < 16 {
-			b, size = hexValue(path[1])<<4|hexValue(path[2]), 3
-		}
-		if size == 3 && (b == '/' || b == '%') {
+		b, isTriplet, size := nextPlain(path)
+		if isTriplet {
 			dst = appendTriplet(dst, b)
 		} else {
 			dst = append(dst, b)

@@ -18,7 +18,7 @@ func (m *machine) beginPath() state {
 	case m.c() == '/':
 		m.at++
 		return pathState
-	case m.atEnd() || m.c() == '?' || m.c() == '#':
+	case !m.startsPath():
 		return m.afterPath()
 	}
 	return pathState

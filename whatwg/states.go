@@ -101,17 +101,26 @@ func (m *machine) relative() state {
 		m.at++
 		return relativeSlashState
 	}
-	switch {
-	case m.atEnd() || m.c() == '#':
-		m.takeQuery()
-		return fragmentState
-	case m.c() == '?':
-		m.takePath()
-		return m.afterPath()
+	if !m.startsPath() {
+		return m.takeWithoutPath()
 	}
 	m.takePath()
 	m.shorten()
 	return pathState
+}
+
+// startsPath reports whether a relative URL has a path of its own at the pointer.
+func (m *machine) startsPath() bool { return !m.atEnd() && m.c() != '?' && m.c() != '#' }
+
+// takeWithoutPath takes over the path of the base for a relative URL without one, and its
+// query if there is none either.
+func (m *machine) takeWithoutPath() state {
+	if m.c() == '?' {
+		m.takePath()
+		return m.afterPath()
+	}
+	m.takeQuery()
+	return fragmentState
 }
 
 // https://url.spec.whatwg.org/#relative-slash-state
@@ -242,12 +251,8 @@ func (m *machine) file() state {
 	case !m.hasBase() || m.baseScheme() != "file":
 		m.emptyHost()
 		return pathState
-	case m.atEnd() || m.c() == '#':
-		m.takeQuery()
-		return fragmentState
-	case m.c() == '?':
-		m.takePath()
-		return m.afterPath()
+	case !m.startsPath():
+		return m.takeWithoutPath()
 	case startsWithDriveLetter(m.rest()):
 		m.takeAuthority()
 		return pathState

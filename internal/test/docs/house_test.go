@@ -30,6 +30,7 @@ var layers = [][]string{
 	{"grammar", "idn", "iri", "match", "psl", "scheme", "target", "template", "uritemplate"},
 	{"accesslog", "find", "urihttp"},
 	{"rewrite"},
+	{"whatwg"},
 	{"records"},
 }
 
@@ -204,7 +205,7 @@ func TestIntegrationsImportNothingInternal(t *testing.T) {
 }
 
 // publicPackages are the packages that users import for URIs.
-var publicPackages = []string{".", "accesslog", "find", "grammar", "iri", "match", "percent", "psl", "records", "rewrite", "scheme", "target", "template", "uri", "urihttp", "uritemplate"}
+var publicPackages = []string{".", "accesslog", "find", "grammar", "iri", "match", "percent", "psl", "records", "rewrite", "scheme", "target", "template", "uri", "urihttp", "uritemplate", "whatwg"}
 
 // TestTheRootFitsAScreen counts the lines of "go doc -short ." in the root: one for each
 // block of constants or variables, each function and each type.

@@ -1,0 +1,183 @@
+package whatwg
+
+import (
+	"math/bits"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/uriscan/uriscan/internal/bytescan"
+)
+
+// Which characters are encoded depends on the part of the URL. Each set of the standard
+// is a bit in one table. All sets have the control characters and all that is not ASCII.
+// Source: https://url.spec.whatwg.org/#percent-encoded-bytes.
+
+const (
+	setC0 = 1 << iota // opaque hosts and opaque paths
+	setFragment
+	setQuery
+	setSpecialQuery
+	setPath
+	setUserinfo
+	setForm
+
+	forbiddenInHost   // no host may have these
+	forbiddenInDomain // nor a domain these
+
+	endsPart        // these end an authority or a segment
+	endsSpecialPart // and these where the scheme is special
+)
+
+// setMembers has what each set has, next to the controls and what is not ASCII.
+var setMembers = [...]struct {
+	set     uint16
+	members string
+}{
+	{setC0, ""},
+	{setFragment, " \"<>`"},
+	{setQuery, " \"#<>"},
+	{setSpecialQuery, " \"#<>'"},
+	{setPath, " \"#<>?^`{}"},
+	{setUserinfo, " \"#<>?^`{}/:;=@[\\]|"},
+	{setForm, " \"#<>?^`{}/:;=@[\\]|$%&+,!'()~"},
+}
+
+// hostMembers are the forbidden host code points. A domain may not have "%" and the other
+// controls either.
+const hostMembers = "\x00\t\n\r #/:<>?@[\\]^|"
+
+// sets has the sets of every byte.
+var sets = func() (table [256]uint16) {
+	for b := range table {
+		control := b < ' ' || b >= 0x7f
+		for _, s := range setMembers {
+			if control || strings.IndexByte(s.members, byte(b)) >= 0 {
+				table[b] |= s.set
+			}
+		}
+		if forbidden := strings.IndexByte(hostMembers, byte(b)) >= 0; forbidden {
+			table[b] |= forbiddenInHost | forbiddenInDomain
+		} else if control || b == '%' {
+			table[b] |= forbiddenInDomain
+		}
+	}
+	for _, b := range []byte("/?#") {
+		table[b] |= endsPart | endsSpecialPart
+	}
+	table['\\'] |= endsSpecialPart
+	return table
+}()
+
+// plain finds how long nothing is to be encoded. Its sets are those of the table, with the
+// other bytes.
+var plain = func() *bytescan.PrefixSets {
+	var member [256]uint8
+	for b := range member {
+		member[b] = ^uint8(sets[b]) & (setForm<<1 - 1)
+	}
+	return bytescan.NewPrefixSets(&member)
+}()
+
+// appendEncoded appends src with the characters of a set percent-encoded. Most long texts
+// begin with many that stay.
+func appendEncoded(dst, src []byte, set uint16) []byte {
+	at, copied := 0, 0
+	if len(src) >= bytescan.Block {
+		at = plain.Length(src, bits.TrailingZeros16(set), false)
+	}
+	for at < len(src) {
+		b := src[at]
+		if sets[b]&set == 0 {
+			at++
+			continue
+		}
+		dst = append(dst, src[copied:at]...)
+		if b < utf8.RuneSelf {
+			dst = appendTriplet(dst, b)
+			at++
+		} else {
+			size, valid := character(src[at:])
+			dst = appendCharacter(dst, src[at:at+size], valid)
+			at += size
+		}
+		copied = at
+	}
+	return append(dst, src[copied:]...)
+}
+
+// appendCharacter appends the triplets of a character in UTF-8, or those of U+FFFD.
+func appendCharacter(dst, character []byte, valid bool) []byte {
+	if !valid {
+		return append(dst, "%EF%BF%BD"...)
+	}
+	for _, b := range character {
+		dst = appendTriplet(dst, b)
+	}
+	return dst
+}
+
+// appendTriplet appends "%" and two hexadecimal digits.
+func appendTriplet(dst []byte, b byte) []byte {
+	const digits = "0123456789ABCDEF"
+	return append(dst, '%', digits[b>>4], digits[b&15])
+}
+
+// character returns the size of the character that src begins with, which is not ASCII.
+// If that is invalid UTF-8, it returns how many bytes are read as one U+FFFD: the
+// longest beginning of a valid character, at least one byte
+// (https://encoding.spec.whatwg.org/#utf-8-decoder).
+func character(src []byte) (size int, valid bool) {
+	if r, n := utf8.DecodeRune(src); r != utf8.RuneError || n > 1 {
+		return n, true
+	}
+	least, most, more := byte(0x80), byte(0xbf), 0
+	switch lead := src[0]; {
+	case lead >= 0xc2 && lead <= 0xdf:
+		more = 1
+	case lead >= 0xe0 && lead <= 0xef:
+		more = 2
+	case lead >= 0xf0 && lead <= 0xf4:
+		more = 3
+	}
+	switch src[0] {
+	case 0xe0:
+		least = 0xa0
+	case 0xed:
+		most = 0x9f
+	case 0xf0:
+		least = 0x90
+	case 0xf4:
+		most = 0x8f
+	}
+	for size = 1; size <= more && size < len(src) && src[size] >= least && src[size] <= most; size++ {
+		least, most = 0x80, 0xbf
+	}
+	return size, false
+}
+
+// appendDecoded appends src with its triplets decoded. A "%" without two hexadecimal
+// digits stays. (https://url.spec.whatwg.org/#percent-decode)
+func appendDecoded(dst, src []byte) []byte {
+	for at := 0; at < len(src); at++ {
+		b := src[at]
+		if b == '%' && at+2 < len(src) {
+			if high, low := hexValue(src[at+1]), hexValue(src[at+2]); high < 16 && low < 16 {
+				b = high<<4 | low
+				at += 2
+			}
+		}
+		dst = append(dst, b)
+	}
+	return dst
+}
+
+// hexValue returns the value of a hexadecimal digit, and 16 for any other byte.
+func hexValue(b byte) byte {
+	switch {
+	case isDigit(b):
+		return b - '0'
+	case b|0x20 >= 'a' && b|0x20 <= 'f':
+		return b | 0x20 - 'a' + 10
+	}
+	return 16
+}

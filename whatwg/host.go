@@ -1,0 +1,86 @@
+package whatwg
+
+import (
+	"bytes"
+	"unicode/utf8"
+)
+
+// appendHostOf appends the host that a text means, or returns why it is none
+// (https://url.spec.whatwg.org/#concept-host-parser). A text that is not special is
+// opaque.
+func appendHostOf(dst, src []byte, special bool) ([]byte, Code) {
+	switch {
+	case len(src) > 0 && src[0] == '[':
+		if src[len(src)-1] != ']' {
+			return dst, CodeIPv6Unclosed
+		}
+		pieces, code := parseIPv6(src[1 : len(src)-1])
+		if code != CodeNone {
+			return dst, code
+		}
+		return append(appendIPv6(append(dst, '['), &pieces), ']'), CodeNone
+	case !special:
+		return appendOpaqueHost(dst, src)
+	}
+	return appendDomainHost(dst, src)
+}
+
+// appendOpaqueHost appends a host of a scheme that is not special: as it is, but for
+// what must be encoded (https://url.spec.whatwg.org/#concept-opaque-host-parser).
+func appendOpaqueHost(dst, src []byte) ([]byte, Code) {
+	for _, b := range src {
+		if sets[b]&forbiddenInHost != 0 {
+			return dst, CodeHostInvalid
+		}
+	}
+	return appendEncoded(dst, src, setC0), CodeNone
+}
+
+// appendDomainHost appends the domain or the IPv4 address that a text means.
+func appendDomainHost(dst, src []byte) ([]byte, Code) {
+	from := len(dst)
+	dst, code := appendDomain(dst, src)
+	if code != CodeNone {
+		return dst[:from], code
+	}
+	domain := dst[from:]
+	for _, b := range domain {
+		if sets[b]&forbiddenInDomain != 0 {
+			return dst[:from], CodeDomainInvalid
+		}
+	}
+	if !mayEndInNumber(domain) || !endsInNumber(domain) {
+		return dst, CodeNone
+	}
+	address, code := parseIPv4(domain)
+	if code != CodeNone {
+		return dst[:from], code
+	}
+	return appendIPv4(dst[:from], address), CodeNone
+}
+
+// appendDomain appends a domain, decoded and in ASCII, which is not empty
+// (https://url.spec.whatwg.org/#concept-domain-to-ascii). A domain that is ASCII is only
+// folded, even if it has labels in punycode that are invalid.
+func appendDomain(dst, src []byte) ([]byte, Code) {
+	if bytes.IndexByte(src, '%') >= 0 {
+		var few [256]byte
+		src = appendDecoded(few[:0], src)
+	}
+	from, all := len(dst), byte(0)
+	dst = append(dst, src...)
+	domain := dst[from:]
+	for i, b := range domain {
+		all |= b
+		if b-'A' < 26 {
+			domain[i] = b + 'a' - 'A'
+		}
+	}
+	if all >= utf8.RuneSelf {
+		return appendUnicodeDomain(dst[:from], src)
+	}
+	if len(domain) == 0 {
+		return dst, CodeDomainInvalid
+	}
+	return dst, CodeNone
+}

@@ -1,0 +1,188 @@
+package whatwg
+
+import (
+	"bytes"
+	"strconv"
+)
+
+// The states that read paths, queries and fragments, and what browsers know of drives.
+
+// https://url.spec.whatwg.org/#path-start-state
+func (m *machine) beginPath() state {
+	switch {
+	case m.isSpecial():
+		if m.atSlash() {
+			m.at++
+		}
+		return pathState
+	case m.c() == '/':
+		m.at++
+		return pathState
+	case !m.startsPath():
+		return m.afterPath()
+	}
+	return pathState
+}
+
+// https://url.spec.whatwg.org/#path-state
+func (m *machine) path() state {
+	for {
+		end := m.partEnd()
+		segment := m.src[m.at:end]
+		m.at = end
+		slash := m.atSlash()
+		m.addSegment(segment, slash)
+		if !slash {
+			return m.afterPath()
+		}
+		m.at++
+	}
+}
+
+// addSegment adds a segment to the path, which a slash follows or not.
+func (m *machine) addSegment(segment []byte, slash bool) {
+	dots := dotsOf(segment)
+	if dots == 2 {
+		m.shorten()
+	}
+	if dots > 0 {
+		if !slash {
+			m.out = append(m.out, '/')
+		}
+		return
+	}
+	isFirst := len(m.out) == m.pathStart
+	m.out = appendEncoded(append(m.out, '/'), segment, setPath)
+	if isFirst && m.port == noPort && len(segment) == 2 && isDriveLetter(segment) {
+		m.out[len(m.out)-1] = ':'
+	}
+}
+
+// shorten leaves out the last segment of the path, but for the drive of a file
+// (https://url.spec.whatwg.org/#shorten-a-urls-path).
+func (m *machine) shorten() {
+	path := m.out[m.pathStart:]
+	if m.port == noPort && len(path) == len("/C:") && beginsWithDrive(path) {
+		return
+	}
+	m.out = m.out[:m.pathStart+max(bytes.LastIndexByte(path, '/'), 0)]
+}
+
+// endPath notes that the path is complete. A path that begins with "//" and has no host
+// before it gets "/." before it, lest it begins with a host.
+func (m *machine) endPath() {
+	if path := m.out[m.pathStart:]; m.usernameEnd == m.protocolEnd && len(path) > 1 && path[0] == '/' && path[1] == '/' {
+		m.out = append(m.out, "/."...)
+		path = m.out[m.pathStart:]
+		copy(path[len("/."):], path)
+		copy(path, "/.")
+		m.pathStart += len("/.")
+	}
+	m.searchStart, m.hashStart = len(m.out), len(m.out)
+}
+
+// afterPath ends the path and returns the state that reads what follows it.
+func (m *machine) afterPath() state {
+	m.endPath()
+	if m.c() == '?' {
+		return queryState
+	}
+	return fragmentState
+}
+
+// https://url.spec.whatwg.org/#cannot-be-a-base-url-path-state
+//
+// A space stays, but for one before a query or a fragment: it would be at the end if that
+// were taken away.
+func (m *machine) opaquePath() state {
+	end := bytes.IndexAny(m.rest(), "?#")
+	if end < 0 {
+		m.out = appendEncoded(m.out, m.rest(), setC0)
+		m.at = len(m.src)
+		return m.afterPath()
+	}
+	path := m.rest()[:end]
+	m.at += end
+	if end > 0 && path[end-1] == ' ' {
+		m.out = append(appendEncoded(m.out, path[:end-1], setC0), "%20"...)
+	} else {
+		m.out = appendEncoded(m.out, path, setC0)
+	}
+	return m.afterPath()
+}
+
+// https://url.spec.whatwg.org/#query-state
+func (m *machine) query() state {
+	query, set := m.rest(), uint16(setQuery)
+	if end := bytes.IndexByte(query, '#'); end >= 0 {
+		query = query[:end]
+	}
+	if m.isSpecial() {
+		set = setSpecialQuery
+	}
+	m.at += len(query)
+	m.out = appendEncoded(append(m.out, '?'), query[len("?"):], set)
+	m.hashStart = len(m.out)
+	return fragmentState
+}
+
+// https://url.spec.whatwg.org/#fragment-state
+func (m *machine) fragment() state {
+	if !m.atEnd() {
+		m.out = appendEncoded(append(m.out, '#'), m.rest()[len("#"):], setFragment)
+	}
+	return endState
+}
+
+// longestDots is the length of the longest dot segment.
+const longestDots = len("%2e%2e")
+
+// dotsOf returns 1 for a single-dot segment, 2 for a double-dot one, and 0 for all others.
+// A dot may be encoded (https://url.spec.whatwg.org/#double-dot-path-segment).
+func dotsOf(segment []byte) int {
+	if len(segment) == 0 || len(segment) > longestDots || segment[0] != '.' && segment[0] != '%' {
+		return 0
+	}
+	dots := 0
+	for ; len(segment) > 0; dots++ {
+		switch {
+		case segment[0] == '.':
+			segment = segment[1:]
+		case len(segment) >= 3 && segment[0] == '%' && segment[1] == '2' && segment[2]|0x20 == 'e':
+			segment = segment[3:]
+		default:
+			return 0
+		}
+	}
+	if dots > 2 {
+		return 0
+	}
+	return dots
+}
+
+// isDriveLetter reports whether text begins with a Windows drive letter: a letter, and
+// ":" or "|" (https://url.spec.whatwg.org/#windows-drive-letter).
+func isDriveLetter(text []byte) bool {
+	return text[0]|0x20 >= 'a' && text[0]|0x20 <= 'z' && (text[1] == ':' || text[1] == '|')
+}
+
+// startsWithDriveLetter reports whether text starts with a Windows drive letter that is
+// all of its first segment
+// (https://url.spec.whatwg.org/#start-with-a-windows-drive-letter).
+func startsWithDriveLetter(text []byte) bool {
+	if len(text) < 2 || !isDriveLetter(text) {
+		return false
+	}
+	return len(text) == 2 || bytes.IndexByte([]byte(`/\?#`), text[2]) >= 0
+}
+
+// beginsWithDrive reports whether the first segment of a path is a drive letter with ":".
+func beginsWithDrive[T ~string | ~[]byte](path T) bool {
+	return len(path) >= 3 && path[0] == '/' && path[1]|0x20 >= 'a' && path[1]|0x20 <= 'z' && path[2] == ':' &&
+		(len(path) == 3 || path[3] == '/')
+}
+
+// appendDecimal appends a number in decimal.
+func appendDecimal(dst []byte, number uint32) []byte {
+	return strconv.AppendUint(dst, uint64(number), 10)
+}

@@ -1,0 +1,136 @@
+package whatwg_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/expect"
+	"github.com/uriscan/uriscan/internal/test/must"
+	"github.com/uriscan/uriscan/whatwg"
+)
+
+// usual are URLs of the kinds that nothing is allocated for.
+var usual = []string{
+	"http://h.example/a?b#c", "http://h.example", "HTTP://H.Example:80/a/../b c?'#`", "https://u:p@h:1/", "http://0x7f.1/", "http://[1::2]/", "http://%41b.example/",
+	"mailto:a@b.example", "foo://H/a/../b", "file:///C|/a", " \thttp://h\n/a\r ", "http://bücher.example/", "http://h/\xff", "http://[", "a/b",
+}
+
+// TestNothingIsAllocated has room in the buffer.
+func TestNothingIsAllocated(t *testing.T) {
+	base, err := whatwg.Parse("https://base.example/a/b?q")
+	must.NoError(t, err)
+	buf := make([]byte, 0, 1024)
+	for _, text := range usual {
+		src := []byte(text)
+		var s uriscan.Spans
+		uriscan.Scan(src, &s)
+		expect.Allocations(t, 0, func() { whatwg.AppendHref(buf, text) }, "AppendHref of %q", text)
+		expect.Allocations(t, 0, func() { whatwg.AppendHref(buf, src) }, "AppendHref of the bytes of %q", text)
+		expect.Allocations(t, 0, func() { whatwg.AppendHost(buf, src) }, "AppendHost of %q", text)
+		expect.Allocations(t, 0, func() { whatwg.AppendResolved(buf, base, src) }, "AppendResolved of %q", text)
+		expect.Allocations(t, 0, func() { whatwg.Compare(src, &s) }, "Compare of %q", text)
+	}
+	for text, want := range map[string]float64{"http://h.example/a?b#c": 0, "mailto:a@b": 0, "http://h.example": 1, "http://h/a b": 1, "http://[": 0} {
+		expect.Allocations(t, want, func() { whatwg.Parse(text) }, "Parse of %q", text)
+	}
+}
+
+// TestResultsAreTheSameForStringsAndBytes and of every function, after what dst has.
+func TestResultsAreTheSameForStringsAndBytes(t *testing.T) {
+	base, err := whatwg.Parse("https://base.example/a/b?q")
+	must.NoError(t, err)
+	for _, text := range append(usual, "") {
+		u, parseErr := whatwg.Parse(text)
+		for _, dst := range []string{"", "before"} {
+			a, errA := whatwg.AppendHref([]byte(dst), text)
+			b, errB := whatwg.AppendHref([]byte(dst), []byte(text))
+			if string(a) != string(b) || !errors.Is(errA, errB) || string(a) != dst+u.Href() || errA != nil && !errors.Is(errA, parseErr) {
+				t.Errorf("%q: %q, %v and %q, %v", text, a, errA, b, errB)
+			}
+			host, _ := whatwg.AppendHost([]byte(dst), text)
+			expect.Equal(t, string(host), dst+u.Host(), "the host of %q", text)
+			resolved, resolvedErr := base.Parse(text)
+			c, errC := whatwg.AppendResolved([]byte(dst), base, text)
+			if string(c) != dst+resolved.Href() || (errC == nil) != (resolvedErr == nil) {
+				t.Errorf("%q resolves to %q, %v", text, c, errC)
+			}
+		}
+	}
+}
+
+// TestErrorsSayNothingOfTheText has secrets in every place.
+func TestErrorsSayNothingOfTheText(t *testing.T) {
+	for _, text := range []string{"http://secret:secret@", "http://secret%00/", "http://[secret", "http://h:secret/", "secret", "foo://secret secret/", "http://secret.1/", "http://[::secret]/"} {
+		u, err := whatwg.Parse(text)
+		if err == nil || strings.Contains(err.Error(), "secret") || u != (whatwg.URL{}) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
+// TestEveryCodeHasItsText has one text for each reason.
+func TestEveryCodeHasItsText(t *testing.T) {
+	for text, want := range map[string]whatwg.Code{
+		"a": whatwg.CodeMissingScheme, "http://": whatwg.CodeHostMissing, "foo://a b": whatwg.CodeHostInvalid, "http://a b": whatwg.CodeDomainInvalid, "http://\u00ad": whatwg.CodeDomainInvalid,
+		"http://h:a": whatwg.CodePortInvalid, "http://h:65536": whatwg.CodePortOutOfRange, "http://1.1.1.1.1": whatwg.CodeIPv4TooManyParts, "http://a.1": whatwg.CodeIPv4NonNumericPart,
+		"http://256.1": whatwg.CodeIPv4OutOfRangePart, "http://[::": whatwg.CodeIPv6Unclosed, "http://[:1]": whatwg.CodeIPv6InvalidCompression,
+		"http://[1:2:3:4:5:6:7:8:9]": whatwg.CodeIPv6TooManyPieces, "http://[1::2::3]": whatwg.CodeIPv6MultipleCompression, "http://[g]": whatwg.CodeIPv6InvalidCodePoint,
+		"http://[1:2]": whatwg.CodeIPv6TooFewPieces, "http://[::1.2]": whatwg.CodeIPv4InIPv6,
+	} {
+		_, err := whatwg.Parse(text)
+		var e *whatwg.Error
+		if !errors.Is(err, want) || errors.Is(err, whatwg.CodeTooLong) || !errors.As(err, &e) || e.Code != want {
+			t.Errorf("%q: %v, want %v", text, err, want)
+		}
+	}
+	for code := whatwg.CodeMissingScheme; code <= whatwg.CodeTooLong; code++ {
+		if text := code.Error(); !strings.Contains(text, "; want ") {
+			t.Errorf("code %d: %q", code, text)
+		}
+	}
+	expect.Equal(t, whatwg.CodeNone.Error(), (whatwg.CodeTooLong + 1).Error(), "a number without a reason")
+}
+
+// longForms are texts of which a slow parser would read one part again and again.
+var longForms = []struct{ before, unit, after string }{
+	{"http://h/", "../", ""}, {"http://h/", "a/../", ""}, {"http://h/", "%2e%2e/", "x"}, {"http://h", "/a", strings.Repeat("/..", 1000)}, {"http://", "@", "h/"}, {"http://", ":", "@h/"}, {"http://u", "@a", "/"},
+	{"http://[", "0:", "]/"}, {"http://[", "[", ""}, {"http://", "1.", "/"}, {"http://0x", "f", "/"}, {"http://", "%41", "/"}, {"http://", "a.", "/"}, {"http:", "/", "h"}, {"http:", "\\", "h"},
+	{"http://h:", "0", "1/"}, {"", " ", ""}, {"http://h/", "\t", ""}, {"http://h/", "\xff", ""}, {"foo:", " ", "?"}, {"foo:/", "/", ""}, {"foo:/.", "/", ""}, {"foo:", "a/..", ""}, {"http://h/?", "'", ""},
+	{"http://h/#", "`", ""}, {"file:///C:/", "../", ""}, {"", "a", ""}, {"", "a", ":"}, {"http://", "\\@", ""}, {"http://é", ".", "/"}, {"blob:", "blob:", "http://h/"},
+}
+
+// TestLongTextsTakeLinearTime has a million bytes of each form. A parser that takes the
+// square of that would take hours.
+func TestLongTextsTakeLinearTime(t *testing.T) {
+	base, err := whatwg.Parse("https://h/" + strings.Repeat("a/", 1000))
+	must.NoError(t, err)
+	for _, form := range longForms {
+		text := form.before + strings.Repeat(form.unit, 1<<20/len(form.unit)) + form.after
+		u, err := whatwg.Parse(text)
+		_, _ = base.Parse(text)
+		var s uriscan.Spans
+		uriscan.ScanString(text, &s)
+		whatwg.Compare(text, &s)
+		if again, againErr := whatwg.Parse(u.Href()); err == nil && (againErr != nil || again != u) {
+			t.Errorf("%d times %q: the href is read in another way", len(text)/len(form.unit), form.unit)
+		}
+		_ = u.Origin()
+	}
+}
+
+// TestTheZeroURLIsNoBase for every function that takes a base.
+func TestTheZeroURLIsNoBase(t *testing.T) {
+	var zero whatwg.URL
+	if _, err := zero.Parse("a"); !errors.Is(err, whatwg.CodeMissingScheme) {
+		t.Error(err)
+	}
+	u, err := zero.Parse("http://h")
+	expect.Equal(t, u.Href(), "http://h/", "%v", err)
+	if _, err := whatwg.AppendResolved(nil, zero, "a"); !errors.Is(err, whatwg.CodeMissingScheme) {
+		t.Error(err)
+	}
+	parts := zero.Href() + zero.Protocol() + zero.Username() + zero.Password() + zero.Host() + zero.Hostname() + zero.Port() + zero.Pathname() + zero.Search() + zero.Hash() + zero.Redacted() + zero.String()
+	expect.Equal(t, parts+zero.Origin(), "null", "the parts of the zero URL")
+}

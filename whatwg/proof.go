@@ -1,0 +1,251 @@
+package whatwg
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/bytescan"
+	"github.com/uriscan/uriscan/internal/text"
+)
+
+// Nine of ten URLs are already as a browser writes them. What a browser changes in a
+// valid URI is little: upper case in the scheme and the host, a triplet in the host, a
+// userinfo, a host that is a number, a port, dot segments, "'" in the query, an empty
+// path. So a proof asks the scan for a valid URI, surveys its bytes once, and looks at
+// the last label. If it finds none of these, the href is the input, and an empty path is
+// "/". What it cannot prove, the state machine decides.
+
+// A proof says that a href is the first bytes of the base, and then the input, with a "/"
+// inserted where the path is empty.
+type proof struct {
+	kept  uint32
+	slash int // where the "/" belongs in the input; -1 if nowhere
+}
+
+// absolute proves what the href of a URI with a scheme is. s is the record of a valid src.
+func (p *proof) absolute(src []byte, s *uriscan.Spans) bool {
+	if !s.Has(uriscan.CompScheme) {
+		return false
+	}
+	p.slash = -1
+	scheme := src[:s.Scheme.End]
+	if isHTTP(scheme) {
+		return p.authority(src, s, scheme)
+	}
+	port := defaultPort(string(scheme))
+	if port == notSpecial {
+		return isOpaque(scheme, s)
+	}
+	return port != noPort && p.authority(src, s, scheme)
+}
+
+// isHTTP reports whether a scheme is http or https in lower case. Lists have both, in no
+// order: so there is no branch that depends on which it is.
+func isHTTP(scheme []byte) bool {
+	more := len(scheme) - len("http")
+	return uint(more) <= 1 && string(scheme[:len("http")]) == "http" && scheme[len("htt")+more] == "ps"[more]
+}
+
+// isOpaque reports whether a URI is one such as mailto:a@b.example, with a scheme in lower
+// case. A browser changes nothing in it: all that it would encode is invalid in a URI.
+func isOpaque(scheme []byte, s *uriscan.Spans) bool {
+	return (s.PathKind() == uriscan.PathRootless || s.PathKind() == uriscan.PathEmpty) && !s.Has(uriscan.CompHost) && !hasUpper(scheme)
+}
+
+// authority proves that a browser writes authority, path and query as they are, and says
+// where a "/" is missing. The scheme is a special one that has a port.
+func (p *proof) authority(src []byte, s *uriscan.Spans, scheme []byte) bool {
+	if !s.Has(uriscan.CompHost) || s.Has(uriscan.CompUserinfo) || s.Host.Len() == 0 {
+		return false
+	}
+	signs := bytescan.Survey(src, s.Path.Start, s.Path.End)
+	if signs&bytescan.SignPercent != 0 && bytescan.IndexByte(src[s.Host.Start:s.Path.End], '%') < 0 {
+		signs &^= bytescan.SignPercent // it is in the query or the fragment
+	}
+	host := src[s.Host.Start:s.Host.End]
+	switch {
+	case signs&bytescan.SignUpper != 0, signs&bytescan.SignPercent != 0 && bytescan.IndexByte(host, '%') >= 0:
+		return false
+	case signs&(bytescan.SignPercent|bytescan.SignSlashDot) != 0 && !isPlain(src, s, signs):
+		return false
+	case s.HostKind() == uriscan.HostRegName && mayEndInNumber(host), s.HostKind() > uriscan.HostIPv4:
+		return false
+	case s.Has(uriscan.CompPort) && !isPlainPort(s.Port.In(src), defaultPort(string(scheme))):
+		return false
+	case hasQuote(src, s):
+		return false
+	}
+	p.slash = -1
+	if s.Path.Start == s.Path.End {
+		p.slash = int(s.Path.Start)
+	}
+	return true
+}
+
+// hasQuote reports whether the query has a "'", which a browser encodes.
+func hasQuote(src []byte, s *uriscan.Spans) bool {
+	return s.Query.Start < s.Query.End && bytescan.IndexByte(src[s.Query.Start:s.Query.End], '\'') >= 0
+}
+
+// relative proves what the href of a reference without a scheme is. A base of a file, and
+// one that is not special, has rules of its own, which the state machine knows.
+func (p *proof) relative(src []byte, s *uriscan.Spans, base *URL) bool {
+	if s.Has(uriscan.CompScheme) || base.href == "" {
+		return false
+	}
+	scheme := base.href[:base.marks.protocolEnd-1]
+	if defaultPort(scheme) >= noPort {
+		return false
+	}
+	p.slash = -1
+	switch {
+	case s.Has(uriscan.CompHost):
+		p.kept = base.marks.protocolEnd
+		return p.authority(src, s, text.Bytes(scheme))
+	case hasQuote(src, s):
+		return false
+	case s.Path.Len() > 0:
+		p.kept = base.marks.pathStart
+		if src[0] != '/' {
+			p.kept += uint32(strings.LastIndexByte(base.Pathname(), '/')) + 1
+		}
+		return isPlain(src, s, bytescan.Survey(src, s.Path.Start, s.Path.End))
+	case s.Has(uriscan.CompQuery):
+		p.kept = base.marks.searchStart
+	default:
+		p.kept = base.marks.hashStart
+	}
+	return true
+}
+
+// marks returns the places of the parts of the href. length is that of the input.
+func (p *proof) marks(s *uriscan.Spans, length int, base *URL) marks {
+	m := base.marks
+	if s.Has(uriscan.CompScheme) {
+		m.protocolEnd = s.Scheme.End + 1
+	}
+	if s.Has(uriscan.CompScheme) || s.Has(uriscan.CompHost) {
+		m.usernameEnd, m.hostStart, m.hostEnd, m.pathStart = m.protocolEnd, m.protocolEnd, m.protocolEnd, s.Path.Start+p.kept
+	}
+	if s.Has(uriscan.CompHost) {
+		m.usernameEnd, m.hostStart, m.hostEnd = s.Host.Start+p.kept, s.Host.Start+p.kept, s.Host.End+p.kept
+	}
+	end, hasPath := p.kept+uint32(length), s.Has(uriscan.CompScheme) || s.Has(uriscan.CompHost) || s.Path.Len() > 0
+	if p.slash >= 0 {
+		end++
+	}
+	switch {
+	case s.Has(uriscan.CompFragment):
+		m.hashStart = end - uint32(s.Fragment.Len()) - 1
+	case hasPath || s.Has(uriscan.CompQuery):
+		m.hashStart = end
+	}
+	switch {
+	case s.Has(uriscan.CompQuery):
+		m.searchStart = m.hashStart - uint32(s.Query.Len()) - 1
+	case hasPath:
+		m.searchStart = m.hashStart
+	}
+	return m
+}
+
+// append appends the href that was proven.
+func (p *proof) append(dst, src []byte, base string) []byte {
+	if p.kept > 0 {
+		dst = append(dst, base[:p.kept]...)
+	}
+	if p.slash < 0 {
+		return append(dst, src...)
+	}
+	dst = append(append(dst, src[:p.slash]...), '/')
+	return append(dst, src[p.slash:]...)
+}
+
+// href returns the href that was proven. It is the input if that is all.
+func (p *proof) href(src, base string) string {
+	switch {
+	case p.slash >= 0:
+		return base[:p.kept] + src[:p.slash] + "/" + src[p.slash:]
+	case p.kept == 0:
+		return src
+	}
+	return base[:p.kept] + src
+}
+
+// isTooLong reports whether the href may have more than MaxLen bytes.
+func (p *proof) isTooLong(length int) bool { return uint64(length)+uint64(p.kept)+1 > uriscan.MaxLen }
+
+// isPlain reports whether the path has no dot segment, not even an encoded one. The signs
+// are those of a survey.
+func isPlain(src []byte, s *uriscan.Spans, signs bytescan.Signs) bool {
+	path := s.Path.In(src)
+	if signs&bytescan.SignSlashDot != 0 && hasDots(path, '.') {
+		return false
+	}
+	return signs&bytescan.SignPercent == 0 || !hasDots(path, '%')
+}
+
+// hasDots reports whether a segment that begins with the byte is a dot segment.
+func hasDots(path []byte, first byte) bool {
+	if len(path) > 0 && path[0] == first && dotsOf(firstSegment(path)) > 0 {
+		return true
+	}
+	start := [2]byte{'/', first}
+	for {
+		at := bytes.Index(path, start[:])
+		if at < 0 {
+			return false
+		}
+		if path = path[at+1:]; dotsOf(firstSegment(path)) > 0 {
+			return true
+		}
+	}
+}
+
+// firstSegment returns the beginning of a path up to the first "/", or more of it than a
+// dot segment can have.
+func firstSegment(path []byte) []byte {
+	path = path[:min(len(path), longestDots+1)]
+	if end := bytes.IndexByte(path, '/'); end >= 0 {
+		return path[:end]
+	}
+	return path
+}
+
+// mayEndInNumber reports whether the last label of a host that is not empty begins with a
+// digit. The last label is the one before a dot at the end. A number begins with one.
+func mayEndInNumber(host []byte) bool {
+	if last := host[len(host)-1]; last > 'f' && last != 'x' {
+		return false // no digit is above "f"
+	}
+	end := len(bytes.TrimSuffix(host, []byte(".")))
+	start := bytes.LastIndexByte(host[:end], '.') + 1
+	return start < end && isDigit(host[start])
+}
+
+// isPlainPort reports whether a browser writes a valid port as it is: in decimal without
+// zeros before it, at most 65535, and not the default.
+func isPlainPort(port []byte, usual uint32) bool {
+	if len(port) == 0 || len(port) > len("65535") || port[0] == '0' && len(port) > 1 {
+		return false
+	}
+	number := uint32(0)
+	for _, b := range port {
+		number = number*10 + uint32(b-'0')
+	}
+	return number <= maxPort && number != usual
+}
+
+// hasUpper reports whether a scheme has a letter in upper case.
+func hasUpper(scheme []byte) bool {
+	for _, b := range scheme {
+		if b >= 'A' && b <= 'Z' {
+			return true
+		}
+	}
+	return false
+}
+
+// isDigit reports whether b is an ASCII digit.
+func isDigit(b byte) bool { return b-'0' <= 9 }

@@ -142,6 +142,10 @@ func (c *converter) punycodeLabel(dst []byte, labelStart, start int, short []run
 
 // label appends a label that had other characters than ASCII before the mapping.
 func (c *converter) label(dst []byte, label []rune, start int) []byte {
+	if len(label) > punycode.MaxLen && !isASCIILabel(label) {
+		c.fail(CodeLength, start)
+		return appendRunes(dst, label)
+	}
 	s := surveyOf(label)
 	if s.unordered {
 		label = normalize(label)
@@ -159,10 +163,6 @@ func (c *converter) label(dst []byte, label []rune, start int) []byte {
 	c.checkLabel(label, &s, start)
 	if c.toUnicode {
 		return appendRunes(dst, label)
-	}
-	if len(label) > punycode.MaxLen {
-		c.fail(CodeLength, start)
-		return dst
 	}
 	labelStart := len(dst)
 	dst = punycode.Append(append(dst, punycode.Prefix...), label)

@@ -156,7 +156,7 @@ func (c *converter) label(dst []byte, label []rune, start int) []byte {
 		dst = appendRunes(dst, label)
 		return c.asciiLabel(dst, labelStart, start, true, label[:0])
 	}
-	if len(label) >= 4 && label[0] == 'x' && label[1] == 'n' && label[2] == '-' && label[3] == '-' {
+	if isPunycode(label) {
 		c.fail(CodePunycode, start)
 		return appendRunes(dst, label)
 	}

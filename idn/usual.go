@@ -105,7 +105,7 @@ func mayHavePunycode(host []byte) bool {
 	}
 }
 
-// isPunycode reports whether a label begins with "xn--".
-func isPunycode(label []byte) bool {
-	return len(label) >= len(punycode.Prefix) && string(label[:len(punycode.Prefix)]) == punycode.Prefix
+// isPunycode reports whether a label in small letters begins with "xn--".
+func isPunycode[E byte | rune](label []E) bool {
+	return len(label) >= len(punycode.Prefix) && label[0] == 'x' && label[1] == 'n' && label[2] == '-' && label[3] == '-'
 }

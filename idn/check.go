@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/uriscan/uriscan/idn/internal/ucd"
+	"github.com/uriscan/uriscan/internal/text"
 )
 
 // A survey is what one look at each character of a label gives. The rules for directions (RFC
@@ -83,12 +84,10 @@ func (c *converter) checkLabel(label []rune, s *survey, start int) {
 	if s.all&ucd.Invalid != 0 {
 		c.fail(CodeCharacter, c.invalidFrom(start))
 	}
-	if c.Hyphens {
-		last := len(label) - 1
-		if label[0] == '-' || label[last] == '-' || last >= 3 && label[2] == '-' && label[3] == '-' {
-			c.fail(CodeHyphens, start)
-		}
-	} else if len(label) >= 4 && label[0] == 'x' && label[1] == 'n' && label[2] == '-' && label[3] == '-' {
+	switch {
+	case c.Hyphens && hasHyphens(label):
+		c.fail(CodeHyphens, start)
+	case isPunycode(label):
 		c.fail(CodePunycode, start)
 	}
 	if ucd.Of(label[0])&ucd.Mark != 0 {
@@ -128,8 +127,8 @@ func (c *converter) forbidden(label []byte) int {
 	return -1
 }
 
-// hasHyphens reports whether a label of ASCII has hyphens where Options.Hyphens refuses them.
-func hasHyphens(label []byte) bool {
+// hasHyphens reports whether a label has hyphens where Options.Hyphens refuses them.
+func hasHyphens[E byte | rune](label []E) bool {
 	last := len(label) - 1
 	return last >= 0 && (label[0] == '-' || label[last] == '-' || last >= 3 && label[2] == '-' && label[3] == '-')
 }
@@ -148,7 +147,7 @@ func (c *converter) checkLabelLength(label []byte, start int) {
 	}
 	switch {
 	case len(label) == 0:
-		c.fail(CodeEmpty, min(start, len(c.host)))
+		c.fail(CodeEmpty, start)
 	case len(label) > maxLabel:
 		c.fail(CodeLength, start)
 	}
@@ -175,13 +174,13 @@ func (c *converter) checkDirections(dst []byte) {
 		c.fail(CodeDirection, c.directionsAt)
 		return
 	}
+	var short [shortLabel]rune
 	for number, rest, more := 0, dst[c.begin:], true; more; number++ {
 		var label []byte
 		label, rest, more = bytes.Cut(rest, []byte("."))
 		if len(label) == 0 || isPunycode(label) || !isASCII(label) {
 			continue
 		}
-		var short [shortLabel]rune
 		runes := short[:0]
 		for _, b := range label {
 			runes = append(runes, rune(b))
@@ -196,7 +195,7 @@ func (c *converter) checkDirections(dst []byte) {
 // invalidFrom returns where the first character is that is disallowed in the label that begins
 // at an offset of the host, or that offset if it is in punycode.
 func (c *converter) invalidFrom(start int) int {
-	for at, r := range string(c.host[start:]) {
+	for at, r := range text.String(c.host[start:]) {
 		if v := ucd.Lookup(r); v&ucd.IsMapped == 0 && v.Properties()&ucd.Invalid != 0 {
 			return start + at
 		} else if r == '.' || v&ucd.IsMapped != 0 && v.Mapping() == "." {

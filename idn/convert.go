@@ -142,6 +142,10 @@ func (c *converter) punycodeLabel(dst []byte, labelStart, start int, short []run
 
 // label appends a label that had other characters than ASCII before the mapping.
 func (c *converter) label(dst []byte, label []rune, start int) []byte {
+	if len(label) > punycode.MaxLen && !isASCIILabel(label) {
+		c.fail(CodeLength, start)
+		return appendRunes(dst, label)
+	}
 	s := surveyOf(label)
 	if s.unordered {
 		label = normalize(label)
@@ -152,17 +156,13 @@ func (c *converter) label(dst []byte, label []rune, start int) []byte {
 		dst = appendRunes(dst, label)
 		return c.asciiLabel(dst, labelStart, start, true, label[:0])
 	}
-	if len(label) >= 4 && label[0] == 'x' && label[1] == 'n' && label[2] == '-' && label[3] == '-' {
+	if isPunycode(label) {
 		c.fail(CodePunycode, start)
 		return appendRunes(dst, label)
 	}
 	c.checkLabel(label, &s, start)
 	if c.toUnicode {
 		return appendRunes(dst, label)
-	}
-	if len(label) > punycode.MaxLen {
-		c.fail(CodeLength, start)
-		return dst
 	}
 	labelStart := len(dst)
 	dst = punycode.Append(append(dst, punycode.Prefix...), label)

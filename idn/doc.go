@@ -27,10 +27,11 @@
 //
 // # Promises
 //
-// Nothing is allocated, as long as dst has room and no label has more than 64 characters; an
-// error is one allocation. The time is linear in the length of the name: a label that would
-// be more than 1,000 characters in Unicode is refused. The package has no state that changes,
-// and it runs nothing when the program starts. An error never repeats the name.
+// Nothing is allocated, as long as dst has room and no label has more than 64 characters,
+// mapped and normalised; an error is one allocation. The time is linear in the length of the
+// name: a label that is not ASCII and has more than 1,000 characters is refused, and so is
+// punycode of more than 1,000 bytes. The package has no state that changes, and it runs nothing
+// when the program starts. An error never repeats the name.
 //
 // # The data
 //

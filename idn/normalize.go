@@ -13,7 +13,7 @@ import (
 
 // normalize returns a label in NFC. The result may use the memory of the label.
 func normalize(label []rune) []rune {
-	var short [2 * shortLabel]rune
+	var short [4 * shortLabel]rune // no character is composed of more than four
 	all := short[:0]
 	for _, r := range label {
 		all = appendDecomposed(all, r)
@@ -30,9 +30,9 @@ func isNormal(label []rune) bool {
 
 // appendDecomposed appends what a character is composed of.
 func appendDecomposed(dst []rune, r rune) []rune {
-	var marks [8]rune // from the last on; no character has so many
+	var marks [3]rune // from the last on
 	n := 0
-	for n < len(marks) {
+	for {
 		first, second, ok := ucd.Decompose(r)
 		if !ok {
 			break

@@ -168,3 +168,27 @@ func assignedIn17(r rune) bool { return 0x323B0 <= r && r <= 0x33479 }
 
 // forbidden reports whether a name in ASCII has a forbidden domain code point.
 func forbidden(name string) bool { return strings.ContainsAny(name, "\x00 #%/:<>?@[\\]^|\x7F") }
+
+// TestSuiteOfAdaForLengths runs the cases that Ada has for the limits of DNS. There the root may
+// have its dot, which UTS 46 refuses with these limits, so one final dot is cut off.
+func TestSuiteOfAdaForLengths(t *testing.T) {
+	var lines []json.RawMessage
+	must.NoError(t, json.Unmarshal(reallists.Files(t, "suites/wpt/verifydnslength_tests.json")[0].Data, &lines))
+	o, cases := &Options{Lengths: true}, 0
+	for _, line := range lines {
+		var c struct {
+			Input   string
+			Failure bool
+		}
+		if line[0] != '{' {
+			continue
+		}
+		must.NoError(t, json.Unmarshal(line, &c))
+		cases++
+		host, _, _ := strings.Cut(strings.TrimPrefix(c.Input, "http://"), "/")
+		_, err := o.AppendASCIIString(nil, strings.TrimSuffix(host, "."))
+		expect.Equal(t, err != nil, c.Failure, "%q is refused", host)
+	}
+	t.Logf("%d cases of verifydnslength_tests.json", cases)
+	must.Equal(t, cases, 17, "cases of verifydnslength_tests.json")
+}

@@ -1,6 +1,7 @@
 package idn
 
 import (
+	"bytes"
 	"encoding/binary"
 
 	"github.com/uriscan/uriscan/internal/punycode"
@@ -16,28 +17,28 @@ const ones = 0x0101010101010101
 func isUsual(host []byte) bool {
 	if len(host) < 8 {
 		for _, b := range host {
-			if letters[b] != b || !isLetterDigitHyphen(b) && b != '.' {
+			if !isLetterDigitHyphen(b) && b != '.' {
 				return false
 			}
 		}
 		return true
 	}
-	for i := 0; i < len(host)-8; i += 8 {
-		if !areUsual(binary.LittleEndian.Uint64(host[i:])) {
-			return false
-		}
+	last := len(host) - 8
+	others := unusual(binary.LittleEndian.Uint64(host[last:])) // some of these are in a word before as well
+	for i := 0; i < last; i += 8 {
+		others |= unusual(binary.LittleEndian.Uint64(host[i:]))
 	}
-	return areUsual(binary.LittleEndian.Uint64(host[len(host)-8:])) // some of these were looked at before
+	return others&(0x80*ones) == 0
 }
 
-// areUsual is isUsual for eight bytes. No sum has a carry out of its byte unless a byte is
-// beyond ASCII, and then the word is not usual anyway.
-func areUsual(word uint64) bool {
-	low := word &^ (0x80 * ones)
-	isLetter := (low + (0x80-'a')*ones) &^ (low + (0x80-'z'-1)*ones)
-	isOther := (low + (0x80-'-')*ones) &^ (low + (0x80-'9'-1)*ones)
-	isNoSlash := (low ^ '/'*ones) + 0x7F*ones
-	return (isLetter|isOther&isNoSlash)&^word&(0x80*ones) == 0x80*ones
+// unusual returns a word with the highest bit of each byte that is not usual. Only a byte beyond
+// ASCII makes a sum carry into the byte above it, and it has its own bit then. All other bits
+// mean nothing.
+func unusual(word uint64) uint64 {
+	isLetter := (word + (0x80-'a')*ones) &^ (word + (0x80-'z'-1)*ones)
+	isOther := (word + (0x80-'-')*ones) &^ (word + (0x80-'9'-1)*ones)
+	isNoSlash := (word ^ '/'*ones) + 0x7F*ones
+	return word | ^(isLetter | isOther&isNoSlash)
 }
 
 // isASCII reports whether a host has no other bytes.
@@ -90,19 +91,21 @@ func appendLower(dst, host []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// mayHavePunycode reports whether a label of a usual host begins with "xn--".
+// mayHavePunycode reports whether a usual host has "--", as every label in punycode has.
 func mayHavePunycode(host []byte) bool {
-	begins := true
-	for i, b := range host {
-		if begins && b == 'x' && isPunycode(host[i:]) {
+	for {
+		hyphen := bytes.IndexByte(host, '-')
+		if hyphen < 0 {
+			return false
+		}
+		host = host[hyphen+1:]
+		if len(host) > 0 && host[0] == '-' {
 			return true
 		}
-		begins = b == '.'
 	}
-	return false
 }
 
-// isPunycode reports whether a label begins with "xn--".
-func isPunycode(label []byte) bool {
-	return len(label) >= len(punycode.Prefix) && string(label[:len(punycode.Prefix)]) == punycode.Prefix
+// isPunycode reports whether a label in small letters begins with "xn--".
+func isPunycode[E byte | rune](label []E) bool {
+	return len(label) >= len(punycode.Prefix) && label[0] == 'x' && label[1] == 'n' && label[2] == '-' && label[3] == '-'
 }

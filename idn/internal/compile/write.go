@@ -29,6 +29,13 @@ func (d *data) check() error {
 		if d.never[r] != d.excluded[r] {
 			return fmt.Errorf("%U has NFC_QC=No: %v; what it is composed of says %v", r, d.never[r], d.excluded[r])
 		}
+		depth := 0
+		for first := r; len(d.decomposed[first]) == 2; depth++ {
+			first = d.decomposed[first][0]
+		}
+		if depth > 3 {
+			return fmt.Errorf("%U is composed of %d characters; want at most four", r, depth+1)
+		}
 		if m := d.mapping[r]; m != "." && strings.Contains(m, ".") {
 			return fmt.Errorf("%U maps to a text with a dot", r)
 		}

@@ -7,9 +7,10 @@ import "bytes"
 //	uvicorn  INFO:     client:port - "request" status phrase
 //	gin      [GIN] time | status | latency | client | method "target"
 //
-// Uvicorn has no client if the server listens on a socket of Unix, and no escapes: it
-// percent-encodes the path. Gin pads its cells with spaces, and writes the target as Go quotes a
-// string. Its time has no zone, and so it gives no instant.
+// "INFO:" may be missing, because in a line of syslog it looks like the name of a program, and is
+// read as that. Uvicorn has no client if the server listens on a socket of Unix, and no escapes:
+// it percent-encodes the path. Gin pads its cells with spaces, and writes the target as Go quotes
+// a string. Its time has no zone, and so it gives no instant.
 
 var (
 	uvicorn = &Format{name: "uvicorn", scan: scanUvicorn}
@@ -19,8 +20,10 @@ var (
 // scanUvicorn reads line[at:].
 func scanUvicorn(_ *Parser, line []byte, at int, r *Record) {
 	c := cursor{line: line, at: at, r: r}
-	c.text("INFO:", Rest)
-	c.spaces(Rest)
+	if bytes.HasPrefix(line[at:], []byte("INFO:")) {
+		c.at += len("INFO:")
+		c.spaces(Rest)
+	}
 	if c.address(); r.Has(Client) {
 		c.text("- ", Rest)
 	}

@@ -17,7 +17,7 @@ var (
 	s3 = pattern(`<W> <W> \[(?P<time>[^\]]*)\] (?P<client>(?:[^ ]*, )*[^ ]*[^ ,]) (?P<user><W>) <W> <W> <W> (?:-|"(?P<request><ended>)") <status> <W> <size> <W> <W> <W> ` +
 		`(?:-|"(?P<referer><bare>)") (?:-|"(?P<user_agent><bare>)")(?: (?P<rest>.*))?`)
 
-	uvicorn = pattern(`INFO: +(?:(?P<client><W>) - |- )"(?P<request><ended>)" <status>(?: (?P<rest>.*))?`)
+	uvicorn = pattern(`(?:INFO: +)?(?:(?P<client><W>) - |- )"(?P<request><ended>)" <status>(?: (?P<rest>.*))?`)
 	gin     = pattern(`\[GIN\]  *(?P<time>[^|]*?) *\| *<status> *\|[^|]*\| *(?P<client>[^|]*?) *\| +(?P<method><W>) +"(?P<target><escaped>)"(?: (?P<rest>.*))?`)
 
 	envoyBegin = `\[(?P<time>[^\]]*)\] "(?P<request><bare>)" <status> <W> `

@@ -66,8 +66,8 @@ func linesEndingAt(n int) string {
 func TestDetectSaysWhatFitsBest(t *testing.T) {
 	for sample, want := range map[string]string{
 		"":            "accesslog: sample has no line; want lines of a log",
-		"x\nsecret\n": "accesslog: none of 2 lines fits one of the 19 formats; want one in 10",
-		strings.Repeat("secret\n", 199) + combinedLine + "\n": "accesslog: 1 of 200 lines fit the format combined, and no other of the 19 formats is a better fit; want one in 10",
+		"x\nsecret\n": "accesslog: none of 2 lines fits one of the 21 formats; want one in 10",
+		strings.Repeat("secret\n", 199) + combinedLine + "\n": "accesslog: 1 of 200 lines fit the format combined, and no other of the 21 formats is a better fit; want one in 10",
 	} {
 		f, err := Detect([]byte(sample))
 		var e *DetectError

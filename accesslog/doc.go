@@ -26,6 +26,7 @@
 //	elb, alb               AWS's classic and application load balancers
 //	s3                     server access logs of Amazon S3
 //	envoy                  Envoy's default text, and that of Istio
+//	uvicorn, gin           the access logs of these frameworks
 //	w3c                    the W3C's extended format, with a "#Fields:" line: IIS, CloudFront
 //	json-nginx, json-caddy, json-traefik, json-envoy,
 //	json-gcp, json-cloudflare, json-frontdoor, json

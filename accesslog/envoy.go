@@ -80,6 +80,34 @@ func (c *cursor) bare(f Field) {
 	}
 }
 
+// bareRequest reads a request line in quotes that has no escapes, and divides it. It ends at the
+// first quote that a space and the begin of a status follow: a target may have a quote, but no
+// space.
+func (c *cursor) bareRequest() {
+	if c.failed {
+		return
+	}
+	if !c.isByte('"') {
+		c.fail(Request, c.at)
+		return
+	}
+	line, start := c.line, c.at+1
+	for end := start; ; end++ {
+		length := bytes.Index(line[end:], []byte(`" `))
+		if length < 0 {
+			c.fail(Request, len(line))
+			return
+		}
+		end += length
+		if next := end + len(`" `); next < len(line) && (line[next]-'0' <= 9 || line[next] == '-') {
+			c.r.setUnlessDash(line, Request, start, end)
+			splitRequest(line, c.r)
+			c.at = end + 1
+			return
+		}
+	}
+}
+
 // scanIstioClient reads the client, which is the fourth word after the upstream. Lines
 // of old versions may end before it.
 func scanIstioClient(line []byte, at int, r *Record) {

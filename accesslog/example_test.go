@@ -157,7 +157,7 @@ func ExampleDetect() {
 	// combined
 	// vhost-combined
 	// w3c
-	// accesslog: none of 1 lines fits one of the 19 formats; want one in 10
+	// accesslog: none of 1 lines fits one of the 21 formats; want one in 10
 }
 
 func ExampleReader() {
@@ -204,7 +204,7 @@ func ExampleFormats() {
 	for _, f := range accesslog.Formats() {
 		fmt.Print(f.Name(), " ")
 	}
-	// Output: vhost-combined combined vhost common haproxy elb alb s3 envoy squid json-caddy json-traefik json-envoy json-gcp json-cloudflare json-frontdoor json-nginx json w3c
+	// Output: vhost-combined combined vhost common haproxy elb alb s3 envoy squid uvicorn gin json-caddy json-traefik json-envoy json-gcp json-cloudflare json-frontdoor json-nginx json w3c
 }
 
 func ExampleFormat_Aliases() {

@@ -50,7 +50,7 @@ type Format struct {
 // returned, so scan only says where they lie.
 var formats = []*Format{
 	vhostCombined, combined, vhost, common,
-	haproxy, elb, alb, s3, envoy, squid,
+	haproxy, elb, alb, s3, envoy, squid, uvicorn, gin,
 	jsonCaddy, jsonTraefik, jsonEnvoy, jsonGCP, jsonCloudflare, jsonFrontDoor, jsonNginx, jsonAny,
 	w3c,
 }

@@ -16,7 +16,7 @@ import (
 
 // referenced are the formats that are compared with a reference here. Each has a file
 // of golden lines, made for these tests.
-var referenced = []string{"haproxy", "squid", "elb", "alb", "s3", "envoy", "w3c", "json-caddy", "json-traefik", "json-envoy", "json-gcp", "json-cloudflare", "json-frontdoor", "json-nginx", "json"}
+var referenced = []string{"haproxy", "squid", "elb", "alb", "s3", "envoy", "uvicorn", "gin", "w3c", "json-caddy", "json-traefik", "json-envoy", "json-gcp", "json-cloudflare", "json-frontdoor", "json-nginx", "json"}
 
 // referenceOf returns the reference of a format.
 func referenceOf(f *Format) *logref.Reader {

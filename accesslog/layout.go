@@ -38,9 +38,10 @@ type variable struct {
 	after  string // the text that follows it
 	offset int    // in the configured string
 
-	isSent bool // a client chooses it, so it need not look like anything
-	isList bool // it may be a list
-	spaces int  // how many spaces it has, if it is a time
+	hasPort bool // a port is its end
+	isSent  bool // a client chooses it, so it need not look like anything
+	isList  bool // it may be a list
+	spaces  int  // how many spaces it has, if it is a time
 }
 
 // isText reports whether the variable may have spaces.
@@ -195,12 +196,20 @@ func (c *cursor) value(l *layout, v *variable, start, end int) {
 	case Status, Size, ClientPort, HostPort:
 		c.numeric(f, start, end)
 	case Client:
-		if wrong := wrongPeer(line[start:end]); !v.isSent && wrong >= 0 {
-			r.drop(f)
-			c.fail(f, start+wrong)
-		}
+		c.peer(v, start)
 	case Host:
 		c.hostOf(v, start)
+	}
+}
+
+// peer divides a client and its port, if the variable has one, and checks the looks of it.
+func (c *cursor) peer(v *variable, start int) {
+	if v.hasPort {
+		splitPort(c.line, c.r, Client, ClientPort)
+	}
+	if wrong := wrongPeer(c.r.spans[Client].In(c.line)); !v.isSent && wrong >= 0 {
+		c.r.present &^= 1<<Client | 1<<ClientPort
+		c.fail(Client, start+wrong)
 	}
 }
 

@@ -34,7 +34,7 @@ func (d *draft) add(v variable) {
 }
 
 // merge makes a variable of several that have the texts between them, so that a target that is
-// configured in parts is one. It does so wherever the fields and the texts are in a row.
+// configured in parts is one, and an address of IPv6 does not end at its first colon. It does so wherever the fields and the texts are in a row.
 func (d *draft) merge(into Field, parts []Field, texts []string) {
 	for i := 0; i+len(parts) <= len(d.variables); i++ {
 		fits := true
@@ -45,8 +45,12 @@ func (d *draft) merge(into Field, parts []Field, texts []string) {
 		if !fits {
 			continue
 		}
-		last := d.variables[i+len(parts)-1]
-		whole := variable{field: into, rank: last.rank, offset: d.variables[i].offset, after: last.after}
+		whole := variable{field: into, offset: d.variables[i].offset, after: d.variables[i+len(parts)-1].after, hasPort: into != Target}
+		for k, f := range parts {
+			if v := &d.variables[i+k]; f == into {
+				whole.rank, whole.isSent, whole.isList = v.rank, v.isSent, v.isList
+			}
+		}
 		d.variables = append(append(d.variables[:i:i], whole), d.variables[i+len(parts):]...)
 	}
 }
@@ -54,6 +58,8 @@ func (d *draft) merge(into Field, parts []Field, texts []string) {
 // format checks the draft and makes a format of it. The texts say what a request line, a target
 // and so on are called where the string comes from.
 func (d *draft) format(name, wantRequest string) (*Format, error) {
+	d.merge(Client, []Field{Client, ClientPort}, []string{":"})
+	d.merge(Host, []Field{Host, HostPort}, []string{":"})
 	if strings.ContainsAny(d.begin, "\n\r") {
 		return nil, layoutError(0, "a line end", "a format of one line")
 	}
@@ -168,8 +174,7 @@ func (d *draft) begins() *Format {
 
 // named writes the layout with the names of the fields, and says where each variable ends in
 // that. A client chooses what it sends, and a line must not be lost for it, so its values have
-// no name there. What nginx has instead of the ident counts as one, and a port belongs to the
-// host before it.
+// no name there. What nginx has instead of the ident counts as one.
 func (d *draft) named() (text string, ends []int) {
 	text = d.begin
 	for i := range d.variables {
@@ -179,13 +184,8 @@ func (d *draft) named() (text string, ends []int) {
 			next = d.variables[i+1]
 		}
 		switch after := v.after; {
-		case v.field == HostPort && i > 0 && d.variables[i-1].field == Host && d.variables[i-1].after == ":":
-			ends, text = append(ends, len(text)), text+after
-		case v.field == fields || v.isSent && (v.field == Client || v.field == Host):
+		case v.field == fields || v.field == Client && v.hasPort || v.isSent && (v.field == Client || v.field == Host):
 			ends, text = append(ends, len(text)), text+"<>"+after
-		case v.field == Host && after == ":" && next.field == HostPort:
-			text += "<host>"
-			ends = append(ends, len(text))
 		case v.field == Client && after == " - " && next.field == User && next.after == " [":
 			text += "<client> <ident>"
 			ends, text = append(ends, len(text)), text+" "

@@ -53,9 +53,14 @@ var configuredFormats = []configured{
 	},
 	{ // a target in parts, a time with a space, and a port of its own
 		Nginx, `$time_local $server_name:$server_port $remote_addr:$remote_port $request_method $scheme://$host$request_uri $server_protocol $status $bytes_sent|$http_referer|$http_x_request_id`,
-		`<time 1> <host>:<host-port> <client>:<client-port> <method> <target> <protocol> <status> <size>|<referer>|<>`, "backslash",
+		`<time 1> <host> <client pair> <method> <target> <protocol> <status> <size>|<referer>|<>`, "backslash",
 		`26/Jan/2019:19:45:25 +0330 h.example:443 192.0.2.7:1234 GET https://h.example/a?b HTTP/2.0 200 1|http://r/|x y`,
 		map[Field]string{Time: "26/Jan/2019:19:45:25 +0330", Host: "h.example", HostPort: "443", ClientPort: "1234", Target: "https://h.example/a?b", Referer: "http://r/"},
+	},
+	{ // an address with colons before its port, and tabs
+		Nginx, `$remote_addr:$remote_port\t$http_host:$server_port\t\"$request\"`,
+		"<client pair>\t<host sent>\t\"<request>\"", "backslash", "2001:db8::7:1234\t[::1]:443\t\"GET /a HTTP/1.1\"",
+		map[Field]string{Client: "2001:db8::7", ClientPort: "1234", Host: "[::1]", HostPort: "443", Target: "/a"},
 	},
 	{
 		Nginx, `$remote_addr [$msec] $request_method "$uri$is_args$args" $server_protocol`,

@@ -16,7 +16,8 @@ import "strings"
 //	$remote_addr - $remote_user [$time_local] "$request" $status $body_bytes_sent $request_time
 //
 // The string may begin with escape=default, escape=json or escape=none, and it may be in several
-// pieces in single quotes, as in the configuration. [Configured] reads whole statements.
+// pieces in single quotes, as in the configuration, with the backslashes that it has there.
+// [Configured] reads whole statements.
 // The name is that of the format. If the string is that of a format of [Formats], Nginx returns
 // that one.
 //
@@ -40,9 +41,14 @@ func Nginx(name, format string) (*Format, error) {
 			return nil, layoutError(len(format)-len(rest), "a quote that is not closed, or text outside of quotes", "every piece in quotes")
 		}
 		text = strings.Join(words, "")
+	} else {
+		text = withoutBackslashes.Replace(text)
 	}
 	return nginxFormat(name, kind, text)
 }
+
+// withoutBackslashes undoes the escapes of a configuration.
+var withoutBackslashes = strings.NewReplacer(`\\`, `\`, `\"`, `"`, `\'`, `'`, `\n`, "\n", `\r`, "\r", `\t`, "\t")
 
 // nginxFormat does so for a string without its quotes, and a kind of escapes.
 func nginxFormat(name, kind, text string) (*Format, error) {

@@ -6,7 +6,8 @@ package accesslog
 //
 // For an operation that no request has caused, such as the expiry of an object, the request, the
 // referer and the user agent are "-" without quotes. The documentation knows no escapes, and so
-// a quote ends a field if a space or the end of the line follows it. The log has grown by fields
+// a quote ends a field if a space or the end of the line follows it, and a request if a space
+// and a status do. The log has grown by fields
 // at the end; the rest begins with the version of the object. The requester is the user.
 
 var s3 = &Format{name: "s3", scan: scanS3}
@@ -19,9 +20,12 @@ func scanS3(_ *Parser, line []byte, at int, r *Record) {
 	c.client()
 	c.word(User)
 	c.skipWords(3) // request, operation, key
-	c.bareOrDash(Request)
+	if c.failed || !c.isByte('-') {
+		c.bareRequest()
+	} else {
+		c.at++
+	}
 	c.space(Status)
-	c.request(splitRequest)
 	c.status()
 	c.space(Status)
 	c.skipWords(1) // error code

@@ -126,7 +126,7 @@ const combinedLine = `192.0.2.7 - - [26/Jan/2019:19:45:25 +0330] "GET /a HTTP/1.
 // A log with too few lines that fit a format is reported, and has no record. Other files are
 // read.
 func TestTextThatIsNoLogIsTrouble(t *testing.T) {
-	const tried = "uriscan: standard input is not read: its first lines were tried as vhost-combined, combined, vhost, common, haproxy, elb, alb, s3, envoy, squid, json-caddy, json-traefik, json-envoy, json-gcp, json-cloudflare, json-frontdoor, json-nginx, json, w3c, and "
+	const tried = "uriscan: standard input is not read: its first lines were tried as vhost-combined, combined, vhost, common, haproxy, elb, alb, s3, envoy, squid, uvicorn, gin, json-caddy, json-traefik, json-envoy, json-gcp, json-cloudflare, json-frontdoor, json-nginx, json, w3c, and "
 	const name = "; -format names a format that it is to be read as all the same\n"
 	junk := strings.Repeat("http://example.com/\nhello\n", 10_000)
 	for input, want := range map[string]string{

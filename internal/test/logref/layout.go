@@ -13,7 +13,7 @@ import (
 //	<client> - <user> [<time>] "<request>" <status> <size> <> "<forwarded-for>"
 //
 // A name may be followed by what is known of the field: "sent" for one that a client chooses,
-// "list", and a number of spaces. A field without a name is passed over. A line that begins as one of NCSA has the name of that
+// "list", "pair" for one with a port, and a number of spaces. A field without a name is passed over. A line that begins as one of NCSA has the name of that
 // format in front, and "=>".
 type layout struct {
 	ncsa    string
@@ -137,6 +137,10 @@ func (l *layout) set(f Fields, i int, value string) bool {
 	case "size", "client-port", "host-port":
 		return onlyDigit.MatchString(value)
 	case "client":
+		if slices.Contains(l.traits[i], "pair") {
+			f.divideClient()
+			value = f["client"]
+		}
 		return isSent || arePeers(value)
 	case "host":
 		port, has := f["host-port"]

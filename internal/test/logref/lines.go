@@ -14,8 +14,11 @@ var (
 	elb      = pattern(balanced + `(?: "(?P<user_agent><escaped>)"(?: (?P<rest>.*))?)?`)
 	alb      = pattern(`<W> ` + balanced + ` "(?P<user_agent><escaped>)" (?P<rest><W> <W> <W> "<escaped>" "(?P<host><escaped>)"(?: .*)?)`)
 
-	s3 = pattern(`<W> <W> \[(?P<time>[^\]]*)\] (?P<client>(?:[^ ]*, )*[^ ]*[^ ,]) (?P<user><W>) <W> <W> <W> (?:-|"(?P<request><bare>)") <status> <W> <size> <W> <W> <W> ` +
+	s3 = pattern(`<W> <W> \[(?P<time>[^\]]*)\] (?P<client>(?:[^ ]*, )*[^ ]*[^ ,]) (?P<user><W>) <W> <W> <W> (?:-|"(?P<request><ended>)") <status> <W> <size> <W> <W> <W> ` +
 		`(?:-|"(?P<referer><bare>)") (?:-|"(?P<user_agent><bare>)")(?: (?P<rest>.*))?`)
+
+	uvicorn = pattern(`(?:INFO: +)?(?:(?P<client><W>) - |- )"(?P<request><ended>)" <status>(?: (?P<rest>.*))?`)
+	gin     = pattern(`\[GIN\]  *(?P<time>[^|]*?) *\| *<status> *\|[^|]*\| *(?P<client>[^|]*?) *\| +(?P<method><W>) +"(?P<target><escaped>)"(?: (?P<rest>.*))?`)
 
 	envoyBegin = `\[(?P<time>[^\]]*)\] "(?P<request><bare>)" <status> <W> `
 	envoyEnd   = `<N> <size> <W> <W> "(?P<forwarded_for><bare>)" "(?P<user_agent><bare>)" "<bare>" "(?P<host><bare>)" `
@@ -81,6 +84,26 @@ func readS3(line string) (Fields, bool) {
 	f.divideRequest()
 	client, has := f["client"]
 	return f, !has || arePeers(client)
+}
+
+// readUvicorn reads a line of uvicorn.
+func readUvicorn(line string) (Fields, bool) {
+	f, ok := match(uvicorn, line)
+	if !ok {
+		return nil, false
+	}
+	f.divideClient()
+	f.withoutDashes("status", "request")
+	f.divideRequest()
+	client, has := f["client"]
+	return f, !has || isPeer(client)
+}
+
+// readGin reads a line of Gin.
+func readGin(line string) (Fields, bool) {
+	f, ok := match(gin, line)
+	f.withoutDashes("method", "target")
+	return f, ok && f["status"] != "-" && isPeer(f["client"])
 }
 
 // readEnvoy reads a line of Envoy's default text, or of Istio's.

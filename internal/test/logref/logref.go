@@ -50,6 +50,10 @@ func New(format string, paths map[string]string, needs ...string) *Reader {
 		r.read, r.beginsWithTime = readELB, true
 	case "alb":
 		r.read = readALB
+	case "uvicorn":
+		r.read = readUvicorn
+	case "gin":
+		r.read = readGin
 	case "s3":
 		r.read = readS3
 	case "envoy":
@@ -96,6 +100,7 @@ func pattern(text string) *regexp.Regexp {
 		"<status>", `(?P<status>[0-9]{1,3}|-)`,
 		"<size>", `(?P<size>[0-9]+|-)`,
 		"<escaped>", `(?:[^"\\]|\\.)*`,
+		"<ended>", `(?:[^"]|(?:"+ )*(?:"+[^ "]|"+ [^-0-9"]))*(?:"+ )*"*`,
 		"<bare>", `(?:[^"]|"+[^ "])*"*`,
 	).Replace(text)
 	return regexp.MustCompile(`(?s)\A(?:` + text + `)\z`)

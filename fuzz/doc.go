@@ -7,7 +7,7 @@
 // reference parser (internal/test/ref), with net/url, and with itself on every kernel
 // and through every function that scans.
 //
-// .ci/run fuzz runs the 55 targets of the modules in go.work, 25 of them here. The other
+// .ci/run fuzz runs the 59 targets of the modules in go.work, 25 of them here. The other
 // modules have 5 more: docs/play 1, integrations/caddy 2, integrations/otelcol 1 and
 // integrations/redpanda 1.
 //

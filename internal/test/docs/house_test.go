@@ -205,7 +205,7 @@ func TestIntegrationsImportNothingInternal(t *testing.T) {
 }
 
 // publicPackages are the packages that users import for URIs.
-var publicPackages = []string{".", "accesslog", "find", "grammar", "iri", "match", "percent", "psl", "records", "rewrite", "scheme", "target", "template", "uri", "urihttp", "uritemplate", "whatwg"}
+var publicPackages = []string{".", "accesslog", "find", "grammar", "idn", "iri", "match", "percent", "psl", "records", "rewrite", "scheme", "target", "template", "uri", "urihttp", "uritemplate", "whatwg"}
 
 // TestTheRootFitsAScreen counts the lines of "go doc -short ." in the root: one for each
 // block of constants or variables, each function and each type.

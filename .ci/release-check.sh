@@ -108,7 +108,7 @@ func main() {
 	var s uriscan.Spans
 	const text = "https://www.example.co.uk/a"
 	uriscan.ScanString(text, &s)
-	fmt.Println(s.Valid(), psl.SplitString(s.Host.InString(text)).Registrable.InString(s.Host.InString(text)))
+	fmt.Println(s.Valid(), psl.Split(s.Host.InString(text)).Registrable.InString(s.Host.InString(text)))
 }
 PROGRAM
 [ "$(go run .)" = "true example.co.uk" ]

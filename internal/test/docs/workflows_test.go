@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/uriscan/uriscan/internal/test/expect"
@@ -57,5 +58,28 @@ func TestActionsArePinned(t *testing.T) {
 	}
 	if len(versions) < 2 {
 		t.Errorf("found %d actions in %q", len(versions), files)
+	}
+}
+
+// TestVerifyPageBuildsAsARelease compares the flags that docs/verify.md gives with those of a
+// release: with others nobody gets the same bytes.
+func TestVerifyPageBuildsAsARelease(t *testing.T) {
+	t.Chdir(root)
+	page, release := must.Read(t, "docs/verify.md"), must.Read(t, ".goreleaser.yaml")
+	flag := func(name string) string {
+		found := regexp.MustCompile(`(?m)^ *` + name + `: \[(.*)\]$`).FindStringSubmatch(release)
+		if found == nil {
+			t.Fatalf(".goreleaser.yaml has no line %s", name)
+		}
+		return strings.ReplaceAll(found[1], ",", "")
+	}
+	want := "go build " + flag("flags") + " -ldflags '" + flag("ldflags") + "' -o uriscan .\n"
+	if !strings.Contains(page, want) {
+		t.Errorf("docs/verify.md does not have %q", want)
+	}
+	for _, variable := range strings.Fields(flag("env")) {
+		if !strings.Contains(page, variable+" ") {
+			t.Errorf("docs/verify.md does not set %s", variable)
+		}
 	}
 }

@@ -114,4 +114,4 @@ PROGRAM
 [ "$(go run .)" = "true example.co.uk" ]
 GOBIN=$work/bin GOFLAGS=${GOFLAGS/-mod=mod/} quietly go install "$module/cmd/uriscan@$version"
 "$work/bin/uriscan" version | grep -x "uriscan  $version"
-[ "$("$work/bin/uriscan" split -q -fields host -o tsv 'http://h.example/x')" = h.example ]
+[ "$(echo 'HTTP://H.example/%7ea' | "$work/bin/uriscan" normalize -q)" = 'http://h.example/~a' ]

@@ -6,11 +6,12 @@
 #   .ci/release.sh cmd/uriscan v1.2.3           then: tags the command, without the replace
 #                                             line that its module has in the tree
 #   .ci/release.sh integrations/otelcol v1.2.3  the same for an integration
+#   .ci/release.sh modules                    prints the folders of the last two, in their order
 #
-# integrations/redpanda comes before the two modules in it. Such a tag stands on a
+# A module comes before those in its folders, which may require it. Such a tag is on a
 # commit of its own, beside main: main keeps the replace lines, so that the tree always
 # builds against itself. bench, docs/draw and docs/play are for work in the tree and
-# are not released.
+# are not released. .ci/release-check.sh does all of this in a clone.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -21,9 +22,13 @@ fail() {
 	exit 2
 }
 
+# modules prints what has a tag of its own beside the library.
+modules() { git ls-files cmd/uriscan/go.mod 'integrations/*/go.mod' | sed 's|/go.mod$||' | sort; }
+
+[ "$*" != modules ] || { modules; exit; }
 [ $# -eq 2 ] || fail "want a step and a version, such as: .ci/release.sh library v1.2.3"
 step=$1 version=$2
-echo "$version" | grep -Eq '^v[0-9]+\.[0-9]+\.[0-9]+$' || fail "$version is no version such as v1.2.3"
+echo "$version" | grep -Eq '^v[0-9]+\.[0-9]+\.[0-9]+(-[0-9a-z.]+)?$' || fail "$version is no version such as v1.2.3 or v1.2.3-rc.1"
 [ -z "$(git status --porcelain)" ] || fail "the tree has changes that are not committed; commit them or put them away"
 
 tag_library() {
@@ -44,7 +49,7 @@ tag_module() {
 		go mod edit -dropreplace="$replaced" -require="$replaced@$version"
 	done
 	go mod tidy
-	go build -o "$temporary/" ./...
+	go build -o /dev/null ./...
 	git commit -qam "$1 $version: requires the library of that version"
 	git tag -a "$1/$version" -m "uriscan $1 $version"
 	echo "now: git push origin $1/$version"

@@ -38,5 +38,6 @@
 //
 // The file table.bin is derived from the Public Suffix List, which is subject to the terms of
 // the Mozilla Public License, v. 2.0 (https://mozilla.org/MPL/2.0/). The file is covered by
-// the same licence. Everything else in this package has the licence of the module.
+// the same licence; NOTICE says where its source is, for those who hand on a program with this
+// package in it. Everything else in this package has the licence of the module.
 package psl

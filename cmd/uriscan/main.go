@@ -71,6 +71,8 @@ func runUntil(args []string, s streams) int {
 		return s.finish(writeAll(s.out, usageOf(c)))
 	case err != nil:
 		return s.refuse(err.Error())
+	case o.format == output.Parquet && !output.HasParquet:
+		return s.refuse("this program was built without parquet (tag uriscan_small); want another format of -o, or a program that was built without that tag")
 	case o.format == output.Parquet && isTerminal(s.out):
 		return s.refuse("standard output is a terminal, which cannot show parquet; write it to a file")
 	}

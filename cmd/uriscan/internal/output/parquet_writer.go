@@ -1,3 +1,5 @@
+//go:build !uriscan_small
+
 package output
 
 import (
@@ -33,8 +35,11 @@ type column struct {
 	names []parquet.Value // of Enum and Flags
 }
 
+// HasParquet is false in a program that was built without Parquet.
+const HasParquet = true
+
 // newParquetWriter returns the writer of a file with the fields of the encoder.
-func (e *Encoder) newParquetWriter(out io.Writer, workers int) *parquetWriter {
+func (e *Encoder) newParquetWriter(out io.Writer, workers int) io.WriteCloser {
 	w := &parquetWriter{most: max(workers, 1)}
 	nodes := orderedGroup{parquet.Group{}, nil}
 	for i, field := range e.chosen {

@@ -64,6 +64,9 @@ func appendDomainHost(dst, src []byte) ([]byte, ErrorCode) {
 // folded, even if it has labels in punycode that are invalid.
 func appendDomain(dst, src []byte) ([]byte, ErrorCode) {
 	if bytes.IndexByte(src, '%') >= 0 {
+		if !utf8.Valid(src) {
+			return dst, CodeDomainInvalid // no domain has U+FFFD; and such bytes must not join those of triplets
+		}
 		var few [256]byte
 		src = appendDecoded(few[:0], src)
 	}

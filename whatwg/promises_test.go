@@ -128,6 +128,14 @@ func TestLongTextsTakeLinearTime(t *testing.T) {
 	}
 }
 
+// TestInvalidBytesDoNotJoinOthers has bytes that would be a character with those beside them,
+// if these were decoded or left out first.
+func TestInvalidBytesDoNotJoinOthers(t *testing.T) {
+	for _, text := range []string{"http://%ef%b7\xbfy", "http://%c3\xa9/", "http://\xc3%a9/", "http://\xc3\t\xa9/", "http://h/\xc3\t\xa9", "foo://\xc3%a9/", "http://h/\xc3%a9"} {
+		checkAgainstReference(t, text, "")
+	}
+}
+
 // TestTheZeroURLIsNoBase for every function that takes a base.
 func TestTheZeroURLIsNoBase(t *testing.T) {
 	var zero whatwg.URL

@@ -33,6 +33,6 @@
 // # Secrets
 //
 // A URL may hold a password or a signature. Packages fmt and log/slog print a URL
-// redacted. Only [URL.Href] and the marshalling methods return the whole text. No error
-// of this package repeats the text.
+// redacted. Only [URL.Href], [URL.String] and the marshalling methods return the whole
+// text. No error of this package repeats the text.
 package whatwg

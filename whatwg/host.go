@@ -8,7 +8,7 @@ import (
 // appendHostOf appends the host that a text means, or returns why it is none
 // (https://url.spec.whatwg.org/#concept-host-parser). A text that is not special is
 // opaque.
-func appendHostOf(dst, src []byte, special bool) ([]byte, Code) {
+func appendHostOf(dst, src []byte, special bool) ([]byte, ErrorCode) {
 	switch {
 	case len(src) > 0 && src[0] == '[':
 		if src[len(src)-1] != ']' {
@@ -27,7 +27,7 @@ func appendHostOf(dst, src []byte, special bool) ([]byte, Code) {
 
 // appendOpaqueHost appends a host of a scheme that is not special: as it is, but for
 // what must be encoded (https://url.spec.whatwg.org/#concept-opaque-host-parser).
-func appendOpaqueHost(dst, src []byte) ([]byte, Code) {
+func appendOpaqueHost(dst, src []byte) ([]byte, ErrorCode) {
 	for _, b := range src {
 		if sets[b]&forbiddenInHost != 0 {
 			return dst, CodeHostInvalid
@@ -37,7 +37,7 @@ func appendOpaqueHost(dst, src []byte) ([]byte, Code) {
 }
 
 // appendDomainHost appends the domain or the IPv4 address that a text means.
-func appendDomainHost(dst, src []byte) ([]byte, Code) {
+func appendDomainHost(dst, src []byte) ([]byte, ErrorCode) {
 	from := len(dst)
 	dst, code := appendDomain(dst, src)
 	if code != CodeNone {
@@ -62,8 +62,11 @@ func appendDomainHost(dst, src []byte) ([]byte, Code) {
 // appendDomain appends a domain, decoded and in ASCII, which is not empty
 // (https://url.spec.whatwg.org/#concept-domain-to-ascii). A domain that is ASCII is only
 // folded, even if it has labels in punycode that are invalid.
-func appendDomain(dst, src []byte) ([]byte, Code) {
+func appendDomain(dst, src []byte) ([]byte, ErrorCode) {
 	if bytes.IndexByte(src, '%') >= 0 {
+		if !utf8.Valid(src) {
+			return dst, CodeDomainInvalid // no domain has U+FFFD; and such bytes must not join those of triplets
+		}
 		var few [256]byte
 		src = appendDecoded(few[:0], src)
 	}

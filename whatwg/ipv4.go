@@ -54,7 +54,7 @@ func ipv4Number(part []byte) (number uint64, valid bool) {
 
 // parseIPv4 returns the address of a domain that ends in a number
 // (https://url.spec.whatwg.org/#concept-ipv4-parser).
-func parseIPv4(domain []byte) (address uint32, code Code) {
+func parseIPv4(domain []byte) (address uint32, code ErrorCode) {
 	if end := len(domain) - 1; end > 0 && domain[end] == '.' {
 		domain = domain[:end]
 	}

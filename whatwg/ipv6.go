@@ -4,7 +4,7 @@ import "strconv"
 
 // parseIPv6 returns the pieces of an address without its brackets
 // (https://url.spec.whatwg.org/#concept-ipv6-parser).
-func parseIPv6(src []byte) (pieces [8]uint16, code Code) {
+func parseIPv6(src []byte) (pieces [8]uint16, code ErrorCode) {
 	n, compress, at := 0, -1, 0
 	if len(src) > 0 && src[0] == ':' {
 		if len(src) == 1 || src[1] != ':' {
@@ -49,7 +49,7 @@ func parseIPv6(src []byte) (pieces [8]uint16, code Code) {
 }
 
 // decompress moves the pieces from compress on to the end. There are n pieces so far.
-func decompress(pieces *[8]uint16, n, compress int) Code {
+func decompress(pieces *[8]uint16, n, compress int) ErrorCode {
 	if compress < 0 {
 		if n < len(pieces) {
 			return CodeIPv6TooFewPieces

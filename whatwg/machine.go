@@ -24,8 +24,8 @@ type machine struct {
 
 	out   []byte // the href so far, from out[start] on
 	start int
-	port  uint32 // the default port of the scheme, noPort or notSpecial
-	code  Code   // why the text is refused
+	port  uint32    // the default port of the scheme, noPort or notSpecial
+	code  ErrorCode // why the text is refused
 
 	// The places of marks, which count from the beginning of out.
 	protocolEnd, usernameEnd, hostStart, hostEnd, pathStart, searchStart, hashStart int
@@ -163,7 +163,7 @@ func withoutNewlines(dst, src []byte) (longer, clean []byte) {
 }
 
 // fail notes why the text is refused.
-func (m *machine) fail(code Code) state {
+func (m *machine) fail(code ErrorCode) state {
 	m.code = code
 	return failure
 }

@@ -72,7 +72,7 @@ func TestErrorsSayNothingOfTheText(t *testing.T) {
 
 // TestEveryCodeHasItsText has one text for each reason.
 func TestEveryCodeHasItsText(t *testing.T) {
-	for text, want := range map[string]whatwg.Code{
+	for text, want := range map[string]whatwg.ErrorCode{
 		"a": whatwg.CodeMissingScheme, "http://": whatwg.CodeHostMissing, "foo://a b": whatwg.CodeHostInvalid, "http://a b": whatwg.CodeDomainInvalid, "http://\u00ad": whatwg.CodeDomainInvalid,
 		"http://h:a": whatwg.CodePortInvalid, "http://h:65536": whatwg.CodePortOutOfRange, "http://1.1.1.1.1": whatwg.CodeIPv4TooManyParts, "http://a.1": whatwg.CodeIPv4NonNumericPart,
 		"http://256.1": whatwg.CodeIPv4OutOfRangePart, "http://[::": whatwg.CodeIPv6Unclosed, "http://[:1]": whatwg.CodeIPv6InvalidCompression,
@@ -86,11 +86,19 @@ func TestEveryCodeHasItsText(t *testing.T) {
 		}
 	}
 	for code := whatwg.CodeMissingScheme; code <= whatwg.CodeTooLong; code++ {
-		if text := code.Error(); !strings.Contains(text, "; want ") {
-			t.Errorf("code %d: %q", code, text)
+		name, err := code.MarshalText()
+		must.NoError(t, err)
+		var again whatwg.ErrorCode
+		must.NoError(t, again.UnmarshalText(name))
+		message := (&whatwg.Error{Code: code}).Error()
+		if again != code || code.Error() != string(name) || !strings.HasPrefix(message, "whatwg: ") || !strings.Contains(message, "; want ") {
+			t.Errorf("code %d: %q, %q", code, name, message)
 		}
 	}
-	expect.Equal(t, whatwg.CodeNone.Error(), (whatwg.CodeTooLong + 1).Error(), "a number without a reason")
+	none := whatwg.CodeTooLong + 1
+	if _, err := none.MarshalText(); err == nil || none.UnmarshalText([]byte("secret")) == nil || (&whatwg.Error{Code: none}).Error() == "" {
+		t.Errorf("a number without a name is %v", none)
+	}
 }
 
 // longForms are texts of which a slow parser would read one part again and again.
@@ -117,6 +125,14 @@ func TestLongTextsTakeLinearTime(t *testing.T) {
 			t.Errorf("%d times %q: the href is read in another way", len(text)/len(form.unit), form.unit)
 		}
 		_ = u.Origin()
+	}
+}
+
+// TestInvalidBytesDoNotJoinOthers has bytes that would be a character with those beside them,
+// if these were decoded or left out first.
+func TestInvalidBytesDoNotJoinOthers(t *testing.T) {
+	for _, text := range []string{"http://%ef%b7\xbfy", "http://%c3\xa9/", "http://\xc3%a9/", "http://\xc3\t\xa9/", "http://h/\xc3\t\xa9", "foo://\xc3%a9/", "http://h/\xc3%a9"} {
+		checkAgainstReference(t, text, "")
 	}
 }
 

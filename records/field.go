@@ -39,6 +39,7 @@ const (
 	Subdomain        // what the host has before its RegisteredDomain
 	RegisteredDomain // the part of the host that somebody has registered, by the Public Suffix List
 	TopLevelDomain   // the public suffix, which may have more than one label
+	Browser          // what a browser reads in another way; the command alone writes it
 
 	// A line of an access log.
 	Timestamp // the time by RFC 3339
@@ -132,6 +133,7 @@ var table = [Count]row{
 	Subdomain:        {column: "subdomain", otel: "url.subdomain"},
 	RegisteredDomain: {column: "registered_domain", otel: "url.registered_domain"},
 	TopLevelDomain:   {column: "top_level_domain", otel: "url.top_level_domain"},
+	Browser:          {column: "browser", otel: "uriscan.browser"},
 
 	URIs:     {otel: "uriscan.uris"},
 	URICount: {otel: "uriscan.uri_count"},

@@ -9,6 +9,7 @@ import (
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
 	"github.com/uriscan/uriscan/psl"
 	"github.com/uriscan/uriscan/records"
+	"github.com/uriscan/uriscan/whatwg"
 )
 
 // addition is what a name in the list of -with adds to the records.
@@ -24,9 +25,10 @@ var additions = []addition{
 	{name: "offset", fields: []records.Field{records.Offset}},
 	{name: "template", fields: []records.Field{records.Template}, computed: true},
 	{name: "domain", fields: []records.Field{records.Subdomain, records.RegisteredDomain, records.TopLevelDomain}, computed: true},
+	{name: "browser", fields: []records.Field{records.Browser}, computed: true},
 }
 
-// computedColumns are the columns of what is computed.
+// computedColumns are the columns of what is computed from a URI, in a list or in a log.
 var computedColumns = []column{{records.Template, 31}, {records.Subdomain, 16}, {records.RegisteredDomain, 24}, {records.TopLevelDomain, 12}}
 
 // setWith chooses what is added.
@@ -38,7 +40,7 @@ func setWith(o *options, value string) error {
 	for name := range strings.SplitSeq(value, ",") {
 		i := slices.IndexFunc(additions, func(a addition) bool { return a.name == name })
 		if i < 0 || slices.Contains(seen, name) {
-			return errors.New("the value of -with must be some of file, line, offset, template and domain, with commas between them")
+			return errors.New("the value of -with must be some of file, line, offset, template, domain and browser, with commas between them")
 		}
 		seen = append(seen, name)
 		if a := &additions[i]; a.computed {
@@ -52,8 +54,13 @@ func setWith(o *options, value string) error {
 
 // wantComputed checks that the records of a command have what is to be computed.
 func wantComputed(c *command, o *options) error {
-	if len(o.computed) > 0 && !slices.Contains(c.records.schema.Names(), o.computed[0].Name(records.Columns)) {
-		return errors.New("-with template and -with domain are for split, find and logs; want some of file, line and offset")
+	for _, f := range o.computed {
+		switch {
+		case c.name != "split" && c.name != "find" && c.name != "logs":
+			return errors.New("-with template and -with domain are for split, find and logs, and -with browser for the first two; want some of file, line and offset")
+		case f == records.Browser && c.name == "logs":
+			return errors.New("-with browser is about URIs, and a log has request targets; want some of file, line, offset, template and domain")
+		}
 	}
 	return nil
 }
@@ -62,12 +69,14 @@ func wantComputed(c *command, o *options) error {
 type computing struct {
 	names            *naming
 	template, domain bool
+	browser          bool
 	name             []byte
+	spans            uriscan.Spans // of the line, for the browser
 }
 
 // newComputing returns what sets the fields that an encoder writes.
 func newComputing(o *options, e *output.Encoder) computing {
-	c := computing{names: &o.names.naming, template: e.Wants(records.Template)}
+	c := computing{names: &o.names.naming, template: e.Wants(records.Template), browser: e.Wants(records.Browser)}
 	for _, column := range computedColumns[1:] {
 		c.domain = c.domain || e.Wants(column.is)
 	}
@@ -75,7 +84,7 @@ func newComputing(o *options, e *output.Encoder) computing {
 }
 
 // any reports whether there is something to set.
-func (c *computing) any() bool { return c.template || c.domain }
+func (c *computing) any() bool { return c.template || c.domain || c.browser }
 
 // setTemplate sets the template of a path.
 func (c *computing) setTemplate(r *output.Record, path []byte, of request) {
@@ -96,4 +105,22 @@ func (c *computing) setDomain(r *output.Record, host []byte) {
 			r.SetBytes(computedColumns[1+i].is, span.In(host))
 		}
 	}
+}
+
+// setBrowser sets what a browser reads in the line in another way than RFC 3986.
+func (c *computing) setBrowser(r *output.Record) {
+	if c.browser {
+		line := r.Text[r.Start:r.End]
+		uriscan.Scan(line, &c.spans)
+		r.SetInteger(records.Browser, int64(whatwg.Compare(line, &c.spans)))
+	}
+}
+
+// browserNames returns the names of what a browser may read in another way, in the order of
+// their bits.
+func browserNames() (names []string) {
+	for d := range (whatwg.RefusedByRFC3986<<1 - 1).All() {
+		names = append(names, d.String())
+	}
+	return names
 }

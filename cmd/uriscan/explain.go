@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/whatwg"
 )
 
 // A drawing has the URI in its first row, and under it a ruler with the offset of
@@ -62,9 +63,28 @@ func explain(src string, p uriscan.Production) (text string, valid bool) {
 	d.verdict(p)
 	d.schemeVerdict()
 	d.hint()
+	d.browser()
 	d.facts()
 	d.unprintable()
 	return d.out.String(), d.spans.Valid()
+}
+
+// browser says what a browser reads in another way, if it does.
+func (d *drawing) browser() {
+	var s uriscan.Spans
+	uriscan.ScanString(d.src, &s)
+	difference := whatwg.Compare(d.src, &s)
+	if difference.Has(whatwg.RefusedByBrowser) {
+		d.out.WriteString("a browser refuses it\n")
+		return
+	}
+	var names nameList
+	for other := range (difference &^ whatwg.RefusedByRFC3986).All() {
+		names = append(names, other.String())
+	}
+	if names != nil {
+		fmt.Fprintf(&d.out, "a browser reads another %s\n", names)
+	}
 }
 
 // drawing is the drawing of one URI as it grows.

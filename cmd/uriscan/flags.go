@@ -62,7 +62,7 @@ var generalFlags = []flagRow{
 	},
 	{
 		names: []string{"with"}, value: "NAMES", commands: ofRecords,
-		about: "add the origin of a record: some of file,line,offset; for split,\nfind and logs also template, a name of low cardinality for the path,\nand domain, the parts of the host by the Public Suffix List",
+		about: "add the origin of a record: some of file,line,offset; for split,\nfind and logs also template, a name of low cardinality for the path,\nand domain, the parts of the host by the Public Suffix List; for\nsplit and find also browser, what a browser reads in another way",
 		set:   setWith,
 	},
 	{

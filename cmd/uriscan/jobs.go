@@ -16,6 +16,7 @@ var wishes = []wish{
 	{"find the lines that are not URIs, with file, line and reason", "uriscan split -only invalid -with file,line -o tsv -fields original,error_type,error_offset links.txt"},
 	{"let a build fail if a list has an invalid URI", "uriscan split -strict -o none links.txt"},
 	{"find what a firewall should look at", "uriscan split -facts -o tsv -fields original,facts links.txt | grep -v 'normal$'"},
+	{"find links that a browser reads in another way", "uriscan split -with browser -o tsv -fields original links.txt | grep -v '\t$'"},
 	{"read the parts of mailto, tel, urn and data URIs", "uriscan split -scheme -o text -fields original,parts contacts.txt"},
 	{"remove links that differ in spelling alone", "uriscan normalize -steps scheme links.txt | sort -u"},
 	{"make the links of a page absolute", "uriscan resolve -base https://www.shop.example/p/7.html hrefs.txt"},

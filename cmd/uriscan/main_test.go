@@ -315,8 +315,10 @@ func TestFlagsThatDoNotFitTogetherAreRefused(t *testing.T) {
 		{[]string{"redact", "-fields", "original"}, "redact: the value of -fields is wrong: want names of fields, each once, with commas between them; the fields are " +
 			"file, line, offset, error_type, error_offset, verdict, encoding, redacted"},
 		{[]string{"redact", "-with", "line,template"}, "redact: -with template and -with domain are for split, find and logs"},
+		{[]string{"template", "-with", "template,domain"}, "template: -with template and -with domain are for split, find and logs"},
+		{[]string{"logs", "-with", "browser"}, "logs: -with browser is about URIs, and a log has request targets"},
 		{[]string{"split", "-preset", "secret"}, "split: the value of -preset must be otel, rfc1051 or odigos"},
-		{[]string{"split", "-with", "host"}, "split: the value of -with must be some of file, line, offset, template and domain, with commas between them"},
+		{[]string{"split", "-with", "host"}, "split: the value of -with must be some of file, line, offset, template, domain and browser, with commas between them"},
 		{[]string{"split", "-only", "all"}, "split: the value of -only must be valid or invalid"},
 		{[]string{"split", "-schema", "xml"}, "split: the value of -schema must be otel or ecs"},
 		{[]string{"find", "-any", "-scheme", "http"}, "want one of them"},

@@ -97,14 +97,14 @@ var splitNames = map[string]string{
 	"uriscan.host_kind": "host_kind", "uriscan.path_kind": "path_kind", "uriscan.encoding": "encoding", "error.type": "error_type",
 	"error.offset": "error_offset", "uriscan.facts": "facts", "log.file.path": "file", "uriscan.line": "line", "uriscan.offset": "offset",
 	"uriscan.normalized": "normalized", "uriscan.resolved": "resolved", "uriscan.redacted": "redacted", "uriscan.verdict": "verdict",
-	"url.template": "template", "url.subdomain": "subdomain", "url.registered_domain": "registered_domain", "url.top_level_domain": "top_level_domain",
+	"url.template": "template", "uriscan.browser": "browser", "url.subdomain": "subdomain", "url.registered_domain": "registered_domain", "url.top_level_domain": "top_level_domain",
 }
 
 // A Parquet file has the values of the records of JSON in typed columns.
 func TestParquetHoldsWhatJSONHolds(t *testing.T) {
 	input := append(hostile(), "http://h:80/", "http://h:080/", "http://h:/", "http://h:99999/", "http://u:p@H/a/../b?q#f")
 	for _, args := range [][]string{
-		{"split"}, {"split", "-facts"}, {"split", "-with", "offset,file,line"}, {"split", "-with", "template,line,domain"}, {"split", "-fields", "path,host,port,verdict,facts"},
+		{"split"}, {"split", "-facts"}, {"split", "-with", "offset,file,line"}, {"split", "-with", "template,line,domain,browser"}, {"split", "-fields", "path,host,port,verdict,facts"},
 		{"normalize"}, {"redact"}, {"split", "-only", "invalid"}, {"split", "-only", "valid", "-j", "3"},
 	} {
 		args = append(args, "-q", "-o")

@@ -57,6 +57,8 @@ func kindOf(f records.Field) (kind output.Kind, names []string) {
 		return output.Enum, namesOfRecords()
 	case records.Facts:
 		return output.Flags, records.AppendFactNames(nil, ^uriscan.Facts(0))
+	case records.Browser:
+		return output.Flags, browserNames()
 	case records.Parts:
 		return output.Parts, nil
 	}

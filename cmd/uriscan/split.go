@@ -13,6 +13,7 @@ import (
 var splitColumns = slices.Concat([]column{
 	{records.Original, 60}, {records.Scheme, 9}, {records.Userinfo, 13}, {records.Host, 27}, {records.Port, 7}, {records.Path, 31},
 	{records.Query, 21}, {records.Fragment, 20}, {records.PortText, 10}, {records.HostKind, 12}, {records.PathKind, 14}, {records.Facts, 40}, {records.Parts, 40},
+	{records.Browser, 30},
 }, computedColumns)
 
 // splitSchema declares them.
@@ -94,6 +95,7 @@ func newSplitFill(o *options, e *output.Encoder) fill {
 		if s.Has(uriscan.CompHost) {
 			computed.setDomain(r, s.Host.In(r.Text))
 		}
+		computed.setBrowser(r)
 	}
 }
 

@@ -1,17 +1,21 @@
 # Benchmark targets, for the Makefile at the root, from where they run.
 # BENCH, PART, MODULE, BENCHTIME, COUNT, TAGS, RUN and URISCAN_DATA reach bench/record.sh, which says what they mean.
-.PHONY: bench bench-operations bench-grammars bench-text bench-command bench-integrations bench-once bench-compare bench-report bench-worst bench-keep bench-charts count cycles
+.PHONY: bench bench-operations bench-names bench-grammars bench-text bench-command bench-integrations bench-once bench-compare bench-report bench-worst bench-keep bench-charts count cycles
 
 # The parts of the library that have records of their own, by their benchmarks.
-OPERATIONS = Normalize|Equal|Resolve|Relative|Compose|Redact|Facts|Percent(Decode|DecodeOnly|Encode)|Reference|Reader|ReaderLongLine|Stream|StreamLong|Segments|Pairs|URITemplate(Expand|Match)|Hosts|HostsRead|Template|TemplateURL|Learner|Match|MatchSize|MatchLoad|MatchWorst|Domain
+OPERATIONS = Normalize|Equal|Resolve|Relative|Compose|Redact|Facts|Percent(Decode|DecodeOnly|Encode)|Reference|Reader|ReaderLongLine|Stream|StreamLong|Segments|Pairs
+NAMES = Template|TemplateURL|Learner|Match|MatchSize|MatchLoad|MatchWorst|URITemplate(Expand|Match)|Hosts|HostsRead|Domain|Names|ASCIINames|WHATWG|WHATWGBroken
 GRAMMARS = Gallery|IRI|IRIMapping|Target|TargetBroken|Host|Strict|StrictServer|Scheme
 TEXTS = Find|FindWorst|AccessLog|AccessLogFormats
 
 # The scanner: everything but those parts. It takes the better part of an hour.
-bench: ; SKIP='^Benchmark($(OPERATIONS)|$(GRAMMARS)|$(TEXTS))$$' bench/record.sh
+bench: ; SKIP='^Benchmark($(OPERATIONS)|$(NAMES)|$(GRAMMARS)|$(TEXTS))$$' bench/record.sh
 
 # The operations, with the scans that they are compared with.
 bench-operations: ; PART=operations BENCH='^Benchmark(Scan|ScanLines|$(OPERATIONS))$$' BENCHTIME=$${BENCHTIME:-50ms} bench/record.sh
+
+# Names of paths and hosts, patterns and templates, and what a browser sees.
+bench-names: ; PART=names BENCH='^Benchmark($(NAMES))$$' BENCHTIME=$${BENCHTIME:-20ms} bench/record.sh
 
 # The other grammars, with the scans and the parsers that they are compared with.
 bench-grammars: ; PART=grammars BENCH='^Benchmark($(GRAMMARS))$$' BENCHTIME=$${BENCHTIME:-50ms} bench/record.sh

@@ -19,8 +19,8 @@ require (
 	github.com/vincent-petithory/dataurl v1.0.0
 	github.com/yosida95/uritemplate/v3 v3.0.2
 	golang.org/x/net v0.59.0
-	golang.org/x/text v0.42.0
 	golang.org/x/perf v0.0.0-20260908200009-22c9c6c9d4da
+	golang.org/x/text v0.42.0
 	gonum.org/v1/plot v0.17.0
 	mvdan.cc/xurls/v2 v2.6.0
 )

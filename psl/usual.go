@@ -5,7 +5,7 @@ import (
 	"math/bits"
 )
 
-// Most hosts are short, in ASCII, and have a suffix by a plain rule. For these the walk alone
+// Most hosts are short, in ASCII, and have a suffix by a plain rule or by none. For these the walk alone
 // is needed, and the places of the dots. The plain version looks for each dot in a loop, and a
 // processor cannot guess where such a loop ends. Here all dots are found at once, eight bytes
 // at a time, as bits of a word; the label before an offset is then one instruction. It takes
@@ -47,8 +47,13 @@ func splitUsual(cells string, name []byte, end int) (d Domain, ok bool) {
 		cell, base = next, next>>baseShift
 		i--
 	}
-	if start < 0 || rules&(wildcard|exception) != 0 {
+	if rules&(wildcard|exception) != 0 {
 		return d, false
+	}
+	if start < 0 { // the suffix is the last label, unless the host is an address
+		if start = bits.Len64(dots); name[0] == '[' || name[start]-'0' <= 9 {
+			return d, false
+		}
 	}
 	d.Suffix = spanOf(start, end)
 	if start > 0 {

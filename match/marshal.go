@@ -2,7 +2,6 @@ package match
 
 import (
 	"encoding/binary"
-	"math"
 	"strings"
 
 	"github.com/uriscan/uriscan/internal/text"
@@ -106,7 +105,9 @@ func (s *Set) UnmarshalBinary(data []byte) error {
 	if syntax > 1 || !r.holds(counts) {
 		return errNoSet
 	}
-	made.read(r, counts)
+	if !made.read(r, counts) {
+		return errNoSet
+	}
 	if err := made.complete(); err != nil {
 		return err
 	}
@@ -145,14 +146,17 @@ func (r *numberReader) holds(counts [8]uint32) bool {
 	return size == uint64(len(r.rest))
 }
 
-// read reads the arrays and the texts.
-func (s *Set) read(r *numberReader, counts [8]uint32) {
+// read reads the arrays and the texts. It reports whether every number fits into its field:
+// bits that no field has would be lost.
+func (s *Set) read(r *numberReader, counts [8]uint32) (fits bool) {
+	surplus := uint32(0)
 	s.nodes = make([]node, counts[0])
 	for i := range s.nodes {
 		n := &s.nodes[i]
 		n.edges, n.count, n.seed = r.next(), r.next(), r.next()
 		table := r.next()
 		n.shift, n.drop = uint8(table), uint8(table>>8)
+		surplus |= table >> 16
 		n.forms, n.open, n.wild, n.ends, n.rests = r.next(), r.next(), r.next(), r.next(), r.next()
 	}
 	s.edges = make([]edge, counts[1])
@@ -161,7 +165,9 @@ func (s *Set) read(r *numberReader, counts [8]uint32) {
 	}
 	s.forms = make([]formEdge, counts[2])
 	for i := range s.forms {
-		s.forms[i] = formEdge{to: r.next(), parts: r.next(), count: uint16(min(r.next(), math.MaxUint16))}
+		to, parts, count := r.next(), r.next(), r.next()
+		s.forms[i] = formEdge{to: to, parts: parts, count: uint16(count)}
+		surplus |= count >> 16
 	}
 	s.odds = make([]oddEdge, counts[3])
 	for i := range s.odds {
@@ -171,6 +177,7 @@ func (s *Set) read(r *numberReader, counts [8]uint32) {
 	for i := range s.choices {
 		pattern, how := r.next(), r.next()
 		s.choices[i] = end{pattern: pattern, method: uint8(how), named: how>>8&1 == 1, last: how>>9&1 == 1}
+		surplus |= how >> 10
 	}
 	sizes := make([]uint32, counts[5]+counts[6])
 	for i := range sizes {
@@ -183,4 +190,5 @@ func (s *Set) read(r *numberReader, counts [8]uint32) {
 		list[i], texts = texts[:size], texts[size:]
 	}
 	s.methods, s.patterns = list[:counts[5]:counts[5]], list[counts[5]:]
+	return surplus == 0
 }

@@ -77,7 +77,8 @@ func TestMarshalledSetsAreTheSame(t *testing.T) {
 }
 
 // TestChangedBytesAreRefusedOrHarmless changes each byte of a marshalled set, and each four
-// bytes, and cuts it at each place. What is not refused answers every request.
+// bytes, and cuts it at each place. What is not refused answers every request, and is
+// marshalled as it was read.
 func TestChangedBytesAreRefusedOrHarmless(t *testing.T) {
 	refused, accepted := 0, 0
 	for _, set := range []*match.Set{mustCompile(t, mixed...), mustOpenAPI(t, templates...)} {
@@ -96,6 +97,9 @@ func TestChangedBytesAreRefusedOrHarmless(t *testing.T) {
 				return
 			}
 			accepted++
+			again, err := read.MarshalBinary()
+			must.NoError(t, err)
+			expect.Equal(t, bytes.Equal(again, data), true, "the accepted bytes are marshalled again")
 			answers(&read)
 			for i := range read.Len() {
 				read.Names(i)

@@ -48,6 +48,7 @@ func FuzzAppend(f *testing.F) {
 			f.Add(form, value, "k")
 		}
 	}
+	f.Add("3x:3", "a b", "k") // "3x" is another name than "x"
 	f.Fuzz(func(t *testing.T, form, x, y string) {
 		template, err := Parse("{" + form + "}")
 		if err != nil || strings.ContainsAny(form, "{}") {

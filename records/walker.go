@@ -101,13 +101,15 @@ func (w *Walker) URI(text string, s *uriscan.Spans, scan func(text string, out *
 	if s.Has(uriscan.CompPath) {
 		w.give(visit, Value{Field: PathKind, Text: s.PathKind().String()})
 	}
+	w.names = w.names[:0]
 	if w.Facts != 0 && w.wants(Facts) {
-		w.names = AppendFactNames(w.names[:0], uriscan.FactsOf(text, s)&w.Facts)
+		w.names = AppendFactNames(w.names, uriscan.FactsOf(text, s)&w.Facts)
 		visit(Value{Field: Facts, Kind: List, List: w.names})
 	}
 	if w.Compare != nil && w.Wanted.Has(Browser) {
-		w.names = AppendDifferenceNames(w.names[:0], w.difference(s.Extent().InString(text)))
-		visit(Value{Field: Browser, Kind: List, List: w.names})
+		facts := len(w.names) // they stay valid
+		w.names = AppendDifferenceNames(w.names, w.difference(s.Extent().InString(text)))
+		visit(Value{Field: Browser, Kind: List, List: w.names[facts:]})
 	}
 	if w.Steps != 0 && w.wants(Normalized) && s.Valid() {
 		visit(Value{Field: Normalized, Text: w.normalized(text, s, shown)})

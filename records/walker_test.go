@@ -147,3 +147,16 @@ func TestBrowserIsThatOfTheTextAlone(t *testing.T) {
 	}
 	expect.Slices(t, found, []string{"host,refused-by-rfc3986", "host"}, "what differs")
 }
+
+// The lists of one text are valid until the next one.
+func TestListsOfATextAreAllValid(t *testing.T) {
+	w := Walker{Facts: ^uriscan.Facts(0), Wanted: SetOf(Facts, Browser), Compare: whatwg.Compare[string]}
+	for range 2 {
+		var lists [][]string
+		var s uriscan.Spans
+		const text = "http://a.example\\@0x7f.1/"
+		uriscan.ScanString(text, &s)
+		w.URI(text, &s, uriscan.ScanString, func(v Value) { lists = append(lists, v.List) })
+		expect.Equal(t, fmt.Sprint(lists), "[[userinfo ipv4-like backslash] [host path refused-by-rfc3986]]", "the lists")
+	}
+}

@@ -22,6 +22,7 @@ import (
 	"golang.org/x/net/http2/hpack"
 
 	"github.com/uriscan/uriscan/internal/test/must"
+	"github.com/uriscan/uriscan/urihttp"
 )
 
 // guard is how long anything in a test may take before it fails. Nothing waits so long.
@@ -146,7 +147,7 @@ func startProxy(t testing.TB, config, agent, app string, replacements ...string)
 	path := program(t)
 	p := &proxy{web: freeAddress(t), h2: freeAddress(t), log: &lines{}}
 	folder := t.TempDir()
-	pairs := append(replacements, "127.0.0.1:8080", p.web, "127.0.0.1:8081", p.h2, "127.0.0.1:8000", app, "127.0.0.1:9015", agent)
+	pairs := append(replacements, "inter 1s", "inter 100ms", "127.0.0.1:8080", p.web, "127.0.0.1:8081", p.h2, "127.0.0.1:8000", app, "127.0.0.1:9015", agent)
 	for name, file := range map[string]string{config: "haproxy.cfg", "spoe.conf": "spoe.conf"} {
 		text := strings.NewReplacer(pairs...).Replace(must.Read(t, filepath.Join("example", name)))
 		must.NoError(t, os.WriteFile(filepath.Join(folder, file), []byte(text), 0o644))
@@ -182,12 +183,18 @@ func eventually(t testing.TB, what string, is func() bool) {
 	}
 }
 
-// An app is the server after HAProxy. It answers HANDLER and keeps the heads that it got.
+// An app is the server after HAProxy. It answers "right" or "wrong" by what urihttp says of
+// the head that it got, and keeps the last head.
 type app struct {
 	address string
 	lock    sync.Mutex
-	heads   []string
+	head    string
 }
+
+const (
+	gotRight = "right"
+	gotWrong = "wrong"
+)
 
 // startApp runs an app until the test ends. It reads heads itself, since net/http refuses
 // some.
@@ -219,9 +226,13 @@ func (a *app) serve(conn net.Conn) {
 			return
 		}
 		a.lock.Lock()
-		a.heads = append(a.heads[max(0, len(a.heads)-100):], head)
+		a.head = head
 		a.lock.Unlock()
-		io.WriteString(conn, "HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\nHANDLER")
+		verdict := gotWrong
+		if isRight(head) {
+			verdict = gotRight
+		}
+		io.WriteString(conn, "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n"+verdict)
 	}
 }
 
@@ -229,8 +240,24 @@ func (a *app) serve(conn net.Conn) {
 func (a *app) last() string {
 	a.lock.Lock()
 	defer a.lock.Unlock()
-	return a.heads[len(a.heads)-1]
+	return a.head
 }
+
+// isRight reports whether urihttp lets a head of HTTP/1.1 pass.
+func isRight(head string) bool {
+	line, fields, _ := strings.Cut(head, "\r\n")
+	method, rest, _ := strings.Cut(line, " ")
+	target := strings.TrimSuffix(rest, " HTTP/1.1")
+	for field := range strings.SplitSeq(fields, "\r\n") {
+		if name, host, _ := strings.Cut(field, ":"); strings.EqualFold(name, "Host") {
+			r := &http.Request{Method: method, RequestURI: target, Host: strings.Trim(host, " \t"), ProtoMajor: 1, ProtoMinor: 1}
+			return defaultChecker.Check(r, new(urihttp.Request)) == nil
+		}
+	}
+	return false
+}
+
+var defaultChecker = urihttp.NewChecker(urihttp.Options{})
 
 // readHead reads up to an empty line.
 func readHead(r *bufio.Reader) (string, error) {
@@ -252,9 +279,6 @@ type answer struct {
 	status int
 	body   string
 }
-
-// handled says that the request came to the app.
-func (a answer) handled() bool { return a.status == 200 && a.body == "HANDLER" }
 
 // send writes a head to a socket of HTTP/1 as it is given, and reads the answer.
 func send(t testing.TB, address, head string) answer {

@@ -8,6 +8,8 @@ import (
 	"net"
 	"net/http"
 	"net/textproto"
+	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -38,20 +40,23 @@ func newAsked(t testing.TB, o auth.Options) *asked {
 	return a
 }
 
-// startAsked returns one that listens for nginx.
+// startAsked returns one that listens for nginx, on a socket.
 func startAsked(t testing.TB, o auth.Options) *asked {
 	t.Helper()
 	a := newAsked(t, o)
 	handler, err := a.Nginx(auth.DefaultNginx)
 	must.NoError(t, err)
-	a.listen(t, "127.0.0.1:0", handler)
+	folder, err := os.MkdirTemp("", "auth") // the name of a socket has 107 bytes at most
+	must.NoError(t, err)
+	t.Cleanup(func() { os.RemoveAll(folder) })
+	a.listen(t, "unix", filepath.Join(folder, "s"), handler)
 	return a
 }
 
 // listen begins to answer with a handler.
-func (a *asked) listen(t testing.TB, address string, handler http.Handler) {
+func (a *asked) listen(t testing.TB, network, address string, handler http.Handler) {
 	t.Helper()
-	listener, err := net.Listen("tcp", address)
+	listener, err := net.Listen(network, address)
 	must.NoError(t, err)
 	a.address, a.http = listener.Addr().String(), &http.Server{Handler: handler, DisableGeneralOptionsHandler: true}
 	go a.http.Serve(listener)

@@ -51,7 +51,7 @@ func startNginx(t testing.TB, o auth.Options, changes ...string) *site {
 		}
 		conf = strings.ReplaceAll(conf, changes[i], changes[i+1])
 	}
-	conf = strings.NewReplacer("unix:/run/uriscan-auth/nginx.sock", s.asked.address, "127.0.0.1:8000", s.app.address, "127.0.0.1:8080", s.address).Replace(conf)
+	conf = strings.NewReplacer("/run/uriscan-auth/nginx.sock", s.asked.address, "127.0.0.1:8000", s.app.address, "127.0.0.1:8080", s.address).Replace(conf)
 	run(t, program, s.folder, conf)
 	waitFor(t, s.address)
 	return s

@@ -11,8 +11,9 @@ import (
 // [*Error].
 //
 // The time is linear. Nothing is allocated if dst has room and a host with triplets has up
-// to 256 bytes. A src without tabs and line ends needs room for the result, and one with
-// them room for src, too. A result longer than uriscan.MaxLen is an error.
+// to 256 bytes. A src without tabs and line ends needs room for the result before its dot
+// segments are removed, and one with them room for src, too. A result longer than
+// uriscan.MaxLen is an error. dst may have any values after the result.
 // dst[len(dst):cap(dst)] must not overlap src.
 func AppendHref[T uriscan.Text](dst []byte, src T) ([]byte, error) {
 	return appendResolved(dst, text.Bytes(src), &URL{})

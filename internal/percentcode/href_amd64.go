@@ -17,11 +17,15 @@ func CopyHref(dst, src []byte, start, end uint32) HrefSigns
 
 // CopyHref continues in this with AVX2.
 //
+//lint:ignore U1000 href_amd64.s uses it
+//
 //go:noescape
 func copyHrefAVX2(dst, src []byte, start, end uint32) HrefSigns
 
 // copyHrefPieces is CopyHref for a text of more than one piece. Two pieces have a byte in
 // common, so that each pair of bytes is in one.
+//
+//lint:ignore U1000 href_amd64.s uses it
 func copyHrefPieces(dst, src []byte, start, end uint32) (signs HrefSigns) {
 	const step = percentPiece - 1
 	for ; len(src) > percentPiece; src = src[step:] {
@@ -44,7 +48,7 @@ func copyHrefInPiece(dst, piece []byte, start, end uint32) HrefSigns {
 	return CopyHref(dst, piece, start, end)
 }
 
-const kernelAVX2 = processor.AVX2 // for the assembly
+const kernelAVX2 = processor.AVX2 //lint:ignore U1000 href_amd64.s uses it
 
 // hrefConstants are the operands of the vector instructions of CopyHref.
 type hrefConstants struct {

@@ -16,12 +16,6 @@ import (
 	"github.com/uriscan/uriscan/urihttp"
 )
 
-// failOpen is the change of the README that lets requests pass while nobody answers.
-var failOpen = []string{
-	"		proxy_read_timeout 1s;\n	}\n",
-	"		proxy_read_timeout 1s;\n		error_page 502 504 =200 @unchecked;\n	}\n\n	location @unchecked {\n		return 200;\n	}\n",
-}
-
 // TestNginxFailsClosedWithoutAServer stops the server, and starts it again.
 func TestNginxFailsClosedWithoutAServer(t *testing.T) {
 	s := startNginx(t, auth.Options{})
@@ -39,7 +33,8 @@ func TestNginxFailsClosedWithoutAServer(t *testing.T) {
 // TestNginxFailsOpenByARecipe does the same with the README's change: valid and invalid
 // requests pass while there is no server, and an invalid one does not when there is.
 func TestNginxFailsOpenByARecipe(t *testing.T) {
-	s := startNginx(t, auth.Options{}, failOpen...)
+	old, changed := failOpen(t)
+	s := startNginx(t, auth.Options{}, old, changed)
 	expect.Equal(t, s.get("/<").status, 400, "the status with a server")
 	s.asked.http.Close()
 	expect.Equal(t, s.get("/<").status, 200, "the status without one")

@@ -52,13 +52,13 @@ func startNginx(t testing.TB, o auth.Options, changes ...string) *site {
 		conf = strings.ReplaceAll(conf, changes[i], changes[i+1])
 	}
 	conf = strings.NewReplacer("/run/uriscan-auth/nginx.sock", s.asked.address, "127.0.0.1:8000", s.app.address, "127.0.0.1:8080", s.address).Replace(conf)
-	run(t, program, s.folder, conf)
+	runNginx(t, program, s.folder, conf)
 	waitFor(t, s.address)
 	return s
 }
 
-// run runs nginx with a configuration until the test ends.
-func run(t testing.TB, program, folder, conf string) {
+// runNginx runs nginx with a configuration until the test ends.
+func runNginx(t testing.TB, program, folder, conf string) {
 	t.Helper()
 	user := ""
 	if os.Getuid() == 0 {

@@ -109,7 +109,11 @@ func TestVarnishFailsClosed(t *testing.T) {
 	expect.Equal(t, s.get("/").status, 200, "the status with a server")
 	s.asked.http.Close()
 	expect.Equal(t, s.get("/").status, 503, "the status without one")
-	open := startVarnish(t, auth.Options{}, "resp.status == 200", "(resp.status == 200 || resp.status == 503)")
+	const change = "(resp.status == 200 || resp.status == 503)"
+	if !strings.Contains(readme(t), "`"+change+"`") {
+		t.Errorf("README.md does not have %s", change)
+	}
+	open := startVarnish(t, auth.Options{}, "resp.status == 200", change)
 	expect.Equal(t, open.get("/<").status, 403, "open: the status with a server")
 	open.asked.http.Close()
 	expect.Equal(t, open.get("/").status, 200, "open: the status without one")

@@ -138,3 +138,32 @@ func TestNginxHandsOnWhatIsFound(t *testing.T) {
 	_, fields, _ := s.app.last()
 	expect.Equal(t, fields.Get(auth.DiffersField), "host", "what a browser reads in another way in the Host 2130706433")
 }
+
+// TestNginxKeepsTheBody posts some, which go to the application alone.
+func TestNginxKeepsTheBody(t *testing.T) {
+	s := startNginx(t, auth.Options{})
+	for _, length := range []int{0, 4, 200_000} {
+		got := s.send(head("POST", "/form", "h", fmt.Sprint("Content-Length: ", length)) + strings.Repeat("x", length))
+		expect.Equal(t, got.status, 200, "a body of %d: the status", length)
+		_, fields, _ := s.app.last()
+		expect.Equal(t, fields.Get("Content-Length"), fmt.Sprint(length), "the length at the application")
+	}
+	expect.Equal(t, s.send(head("POST", "/form", "h", "Transfer-Encoding: chunked")+"4\r\nbody\r\n0\r\n\r\n").status, 200, "a body in chunks: the status")
+	expect.Equal(t, s.send(head("HEAD", "/<", "h")).status, 400, "HEAD: the status")
+	expect.Equal(t, s.asked.count(t, "checks_total", "nginx", "passed"), 4, "how many pass")
+}
+
+// TestNginxDoesNotShowTheServer asks for the location that asks it.
+func TestNginxDoesNotShowTheServer(t *testing.T) {
+	s := startNginx(t, auth.Options{})
+	for _, target := range []string{"/uriscan-auth", "/%75riscan-auth", "//uriscan-auth", "/x/../uriscan-auth"} {
+		expect.Equal(t, s.get(target, forged...).status, 404, "%s: the status", target)
+	}
+	expect.Equal(t, s.asked.count(t, "checks_total", "nginx", "passed"), 0, "how many were checked")
+}
+
+// TestNginxDoesNotAskBeforeAReturn shows what the README warns of.
+func TestNginxDoesNotAskBeforeAReturn(t *testing.T) {
+	s := startNginx(t, auth.Options{}, "	location @refused", "	location /early {\n		return 200 early;\n	}\n\n	location @refused")
+	expect.Equal(t, s.get("/early?<").body, "early", "the body")
+}

@@ -111,14 +111,13 @@ func TestReadmeHasCommandsThatRun(t *testing.T) {
 // TestReadmeHasWhatNginxAnswers runs the first command and the configuration, sends the
 // requests, and wants the answers.
 func TestReadmeHasWhatNginxAnswers(t *testing.T) {
-	engine := nginxProgram(t)
+	nginx := engine(t, "nginx", "nginx")
 	p := build(t)
 	line := regexp.MustCompile(`(?m)^\./uriscan-auth -nginx .*$`).FindString(readme(t))
 	socket := p.run(t, line)
 	s := &site{t: t, address: freeAddress(t), app: startApp(t)}
 	conf := strings.NewReplacer("/run/uriscan-auth/nginx.sock", socket("nginx.sock"), "127.0.0.1:8000", s.app.address, "127.0.0.1:8080", s.address).Replace(must.Read(t, "example/nginx.conf"))
-	runNginx(t, engine, t.TempDir(), conf)
-	waitFor(t, s.address)
+	runNginx(t, nginx, s.address, t.TempDir(), conf)
 	session := regexp.MustCompile(`(?m)^\$ get (.*)'http://127\.0\.0\.1:8080(.*)'\n(.*)\n(.*)$`).FindAllStringSubmatch(readme(t), -1)
 	expect.Equal(t, len(session), 5, "how many requests")
 	for _, request := range session {

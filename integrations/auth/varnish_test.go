@@ -1,11 +1,9 @@
 package auth_test
 
 import (
-	"bytes"
 	"fmt"
 	"net/http"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -20,13 +18,7 @@ import (
 // startVarnish runs varnishd with the example.
 func startVarnish(t *testing.T, o auth.Options, changes ...string) *site {
 	t.Helper()
-	program, err := exec.LookPath("varnishd")
-	if err != nil {
-		program, err = exec.LookPath("/usr/sbin/varnishd")
-	}
-	if err != nil {
-		t.Skip("NOT TESTED: varnishd is not installed; Debian has it in the package varnish, and \".ci/run packages\" installs it")
-	}
+	program := engine(t, "varnishd", "varnish")
 	s := &site{t: t, address: freeAddress(t), asked: startAsked(t, o), app: startApp(t)}
 	must.NoError(t, os.Chmod(filepath.Dir(s.asked.address), 0o755)) // for the user that varnishd becomes
 	must.NoError(t, os.Chmod(s.asked.address, 0o777))
@@ -35,18 +27,7 @@ func startVarnish(t *testing.T, o auth.Options, changes ...string) *site {
 	vcl := strings.NewReplacer(append(changes, "/run/uriscan-auth/nginx.sock", s.asked.address, "8000", port)...).Replace(must.Read(t, "example/varnish.vcl"))
 	file := filepath.Join(s.folder, "v.vcl")
 	must.NoError(t, os.WriteFile(file, []byte(vcl), 0o644))
-	command := exec.Command(program, "-F", "-f", file, "-a", s.address, "-n", filepath.Join(s.folder, "work"))
-	var output bytes.Buffer
-	command.Stdout, command.Stderr = &output, &output
-	must.NoError(t, command.Start())
-	t.Cleanup(func() {
-		command.Process.Signal(os.Interrupt)
-		command.Wait()
-		if t.Failed() {
-			t.Logf("varnishd: %s", output.String())
-		}
-	})
-	waitFor(t, s.address)
+	startEngine(t, s.address, program, "-F", "-f", file, "-a", s.address, "-n", filepath.Join(s.folder, "work"))
 	return s
 }
 

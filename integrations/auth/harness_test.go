@@ -4,12 +4,14 @@ import (
 	"bufio"
 	"bytes"
 	"fmt"
+	"io"
 	"log/slog"
 	"net"
 	"net/http"
 	"net/textproto"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -143,6 +145,8 @@ func (a *app) serve(conn net.Conn) {
 	if err != nil {
 		return
 	}
+	length, _ := strconv.ParseInt(fields.Get("Content-Length"), 10, 64)
+	io.CopyN(io.Discard, r.R, length)
 	a.lock.Lock()
 	a.line, a.fields = line, fields
 	a.taken++

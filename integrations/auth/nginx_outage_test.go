@@ -16,12 +16,6 @@ import (
 	"github.com/uriscan/uriscan/urihttp"
 )
 
-// failOpen is the change of the README that lets requests pass while nobody answers.
-var failOpen = []string{
-	"		proxy_read_timeout 1s;\n	}\n",
-	"		proxy_read_timeout 1s;\n		error_page 502 504 =200 @unchecked;\n	}\n\n	location @unchecked {\n		return 200;\n	}\n",
-}
-
 // TestNginxFailsClosedWithoutAServer stops the server, and starts it again.
 func TestNginxFailsClosedWithoutAServer(t *testing.T) {
 	s := startNginx(t, auth.Options{})
@@ -39,7 +33,8 @@ func TestNginxFailsClosedWithoutAServer(t *testing.T) {
 // TestNginxFailsOpenByARecipe does the same with the README's change: valid and invalid
 // requests pass while there is no server, and an invalid one does not when there is.
 func TestNginxFailsOpenByARecipe(t *testing.T) {
-	s := startNginx(t, auth.Options{}, failOpen...)
+	old, changed := failOpen(t)
+	s := startNginx(t, auth.Options{}, old, changed)
 	expect.Equal(t, s.get("/<").status, 400, "the status with a server")
 	s.asked.http.Close()
 	expect.Equal(t, s.get("/<").status, 200, "the status without one")
@@ -142,4 +137,33 @@ func TestNginxHandsOnWhatIsFound(t *testing.T) {
 	expect.Equal(t, s.send(head("GET", "/", "2130706433")).status, 200, "the status")
 	_, fields, _ := s.app.last()
 	expect.Equal(t, fields.Get(auth.DiffersField), "host", "what a browser reads in another way in the Host 2130706433")
+}
+
+// TestNginxKeepsTheBody posts some, which go to the application alone.
+func TestNginxKeepsTheBody(t *testing.T) {
+	s := startNginx(t, auth.Options{})
+	for _, length := range []int{0, 4, 200_000} {
+		got := s.send(head("POST", "/form", "h", fmt.Sprint("Content-Length: ", length)) + strings.Repeat("x", length))
+		expect.Equal(t, got.status, 200, "a body of %d: the status", length)
+		_, fields, _ := s.app.last()
+		expect.Equal(t, fields.Get("Content-Length"), fmt.Sprint(length), "the length at the application")
+	}
+	expect.Equal(t, s.send(head("POST", "/form", "h", "Transfer-Encoding: chunked")+"4\r\nbody\r\n0\r\n\r\n").status, 200, "a body in chunks: the status")
+	expect.Equal(t, s.send(head("HEAD", "/<", "h")).status, 400, "HEAD: the status")
+	expect.Equal(t, s.asked.count(t, "checks_total", "nginx", "passed"), 4, "how many pass")
+}
+
+// TestNginxDoesNotShowTheServer asks for the location that asks it.
+func TestNginxDoesNotShowTheServer(t *testing.T) {
+	s := startNginx(t, auth.Options{})
+	for _, target := range []string{"/uriscan-auth", "/%75riscan-auth", "//uriscan-auth", "/x/../uriscan-auth"} {
+		expect.Equal(t, s.get(target, forged...).status, 404, "%s: the status", target)
+	}
+	expect.Equal(t, s.asked.count(t, "checks_total", "nginx", "passed"), 0, "how many were checked")
+}
+
+// TestNginxDoesNotAskBeforeAReturn shows what the README warns of.
+func TestNginxDoesNotAskBeforeAReturn(t *testing.T) {
+	s := startNginx(t, auth.Options{}, "	location @refused", "	location /early {\n		return 200 early;\n	}\n\n	location @refused")
+	expect.Equal(t, s.get("/early?<").body, "early", "the body")
 }

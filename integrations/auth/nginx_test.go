@@ -17,16 +17,37 @@ import (
 	"github.com/uriscan/uriscan/internal/test/must"
 )
 
-// nginxProgram returns the path of nginx, or skips the test.
-func nginxProgram(t testing.TB) string {
+// engine returns the path of a program of Debian. Where it is not installed the test is
+// skipped, and fails in CI, which installs it.
+func engine(t testing.TB, name, debian string) string {
 	t.Helper()
-	for _, name := range []string{"nginx", "/usr/sbin/nginx"} {
+	for _, name := range []string{name, "/usr/sbin/" + name} {
 		if path, err := exec.LookPath(name); err == nil {
 			return path
 		}
 	}
-	t.Skip("NOT TESTED: nginx is not installed; Debian has it in the package nginx, and \".ci/run packages\" installs it")
+	if os.Getenv("CI") != "" {
+		t.Fatalf("%s is not installed; \".ci/run packages\" installs it", name)
+	}
+	t.Skipf("NOT TESTED: %s is not installed; Debian has it in the package %s, and \".ci/run packages\" installs it", name, debian)
 	return ""
+}
+
+// startEngine runs a program until the test ends, and waits until it listens.
+func startEngine(t testing.TB, address, program string, args ...string) {
+	t.Helper()
+	command := exec.Command(program, args...)
+	var output bytes.Buffer
+	command.Stdout, command.Stderr = &output, &output
+	must.NoError(t, command.Start())
+	t.Cleanup(func() {
+		command.Process.Signal(os.Interrupt)
+		command.Wait()
+		if t.Failed() {
+			t.Logf("%s: %.3000s", program, output.String())
+		}
+	})
+	waitFor(t, address)
 }
 
 // A site is a running nginx with the configuration of the example, the server that it asks,
@@ -42,7 +63,7 @@ type site struct {
 // startNginx runs nginx with the example, changed by pairs of an old and a new text.
 func startNginx(t testing.TB, o auth.Options, changes ...string) *site {
 	t.Helper()
-	program := nginxProgram(t)
+	program := engine(t, "nginx", "nginx")
 	s := &site{t: t, address: freeAddress(t), asked: startAsked(t, o), app: startApp(t), folder: t.TempDir()}
 	conf := must.Read(t, "example/nginx.conf")
 	for i := 0; i < len(changes); i += 2 {
@@ -52,13 +73,12 @@ func startNginx(t testing.TB, o auth.Options, changes ...string) *site {
 		conf = strings.ReplaceAll(conf, changes[i], changes[i+1])
 	}
 	conf = strings.NewReplacer("/run/uriscan-auth/nginx.sock", s.asked.address, "127.0.0.1:8000", s.app.address, "127.0.0.1:8080", s.address).Replace(conf)
-	run(t, program, s.folder, conf)
-	waitFor(t, s.address)
+	runNginx(t, program, s.address, s.folder, conf)
 	return s
 }
 
-// run runs nginx with a configuration until the test ends.
-func run(t testing.TB, program, folder, conf string) {
+// runNginx runs nginx with a configuration until the test ends.
+func runNginx(t testing.TB, program, address, folder, conf string) {
 	t.Helper()
 	user := ""
 	if os.Getuid() == 0 {
@@ -75,18 +95,7 @@ func run(t testing.TB, program, folder, conf string) {
 	}
 	file := filepath.Join(folder, "nginx.conf")
 	must.NoError(t, os.WriteFile(file, []byte(whole), 0o644))
-	command := exec.Command(program, "-p", folder, "-c", file, "-e", filepath.Join(folder, "error.log"))
-	var output bytes.Buffer
-	command.Stdout, command.Stderr = &output, &output
-	must.NoError(t, command.Start())
-	t.Cleanup(func() {
-		command.Process.Signal(os.Interrupt)
-		command.Wait()
-		if t.Failed() {
-			log, _ := os.ReadFile(filepath.Join(folder, "error.log"))
-			t.Logf("nginx: %s%.2000s", output.String(), log)
-		}
-	})
+	startEngine(t, address, program, "-p", folder, "-c", file, "-e", "stderr")
 }
 
 // freeAddress returns an address of this machine that nobody listens on.

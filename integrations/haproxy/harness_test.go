@@ -150,7 +150,7 @@ func startProxy(t testing.TB, config, agent, app string, replacements ...string)
 	pairs := append(replacements, "inter 1s", "inter 100ms", "127.0.0.1:8080", p.web, "127.0.0.1:8081", p.h2, "127.0.0.1:8000", app, "127.0.0.1:9015", agent)
 	for name, file := range map[string]string{config: "haproxy.cfg", "spoe.conf": "spoe.conf"} {
 		text := strings.NewReplacer(pairs...).Replace(must.Read(t, filepath.Join("example", name)))
-		must.NoError(t, os.WriteFile(filepath.Join(folder, file), []byte(text), 0o644))
+		must.NoError(t, writeFile(filepath.Join(folder, file), text))
 	}
 	p.command = exec.Command(path, "-db", "-f", "haproxy.cfg")
 	p.command.Dir, p.command.Stdout, p.command.Stderr = folder, p.log, p.log
@@ -173,6 +173,8 @@ func startProxy(t testing.TB, config, agent, app string, replacements ...string)
 	return p
 }
 
+func writeFile(name, text string) error { return os.WriteFile(name, []byte(text), 0o644) }
+
 // eventually waits until something is so.
 func eventually(t testing.TB, what string, is func() bool) {
 	t.Helper()
@@ -187,6 +189,7 @@ func eventually(t testing.TB, what string, is func() bool) {
 // the head that it got, and keeps the last head.
 type app struct {
 	address string
+	says    string // in place of the verdict
 	lock    sync.Mutex
 	head    string
 }
@@ -231,6 +234,9 @@ func (a *app) serve(conn net.Conn) {
 		verdict := gotWrong
 		if isRight(head) {
 			verdict = gotRight
+		}
+		if a.says != "" {
+			verdict = a.says
 		}
 		io.WriteString(conn, "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n"+verdict)
 	}
@@ -278,6 +284,7 @@ func readHead(r *bufio.Reader) (string, error) {
 type answer struct {
 	status int
 	body   string
+	handed string // the field X-Handed
 }
 
 // send writes a head to a socket of HTTP/1 as it is given, and reads the answer.
@@ -295,7 +302,7 @@ func send(t testing.TB, address, head string) answer {
 	if err != nil && response.StatusCode == 200 {
 		must.NoError(t, err)
 	}
-	return answer{response.StatusCode, string(body)}
+	return answer{response.StatusCode, string(body), response.Header.Get("X-Handed")}
 }
 
 // get sends a GET of HTTP/1.1.
@@ -325,8 +332,11 @@ func sendH2(t testing.TB, address string, fields ...field) (a answer) {
 	}
 	must.NoError(t, framer.WriteHeaders(http2.HeadersFrameParam{StreamID: 1, BlockFragment: block.Bytes(), EndStream: true, EndHeaders: true}))
 	decoder := hpack.NewDecoder(4096, func(f hpack.HeaderField) {
-		if f.Name == ":status" {
+		switch f.Name {
+		case ":status":
 			fmt.Sscan(f.Value, &a.status)
+		case "x-handed":
+			a.handed = f.Value
 		}
 	})
 	for {

@@ -100,9 +100,9 @@ func sendAll(t *testing.T, all []head, send func(head) answer) score {
 				got := send(h)
 				lock.Lock()
 				switch got {
-				case answer{200, gotRight}:
+				case answer{status: 200, body: gotRight}:
 					s.right[h] = true
-				case answer{200, gotWrong}:
+				case answer{status: 200, body: gotWrong}:
 					s.wrong++
 				}
 				lock.Unlock()

@@ -46,14 +46,19 @@ type settings struct {
 	agent        agentOptions
 }
 
-// parse reads the flags. What is wrong with them is printed.
-func (s *settings) parse(args []string, stderr io.Writer) error {
-	flags := flag.NewFlagSet("uriscan-haproxy", flag.ContinueOnError)
-	flags.SetOutput(stderr)
+// define defines the flags.
+func (s *settings) define(flags *flag.FlagSet) {
 	flags.StringVar(&s.listen, "listen", "127.0.0.1:9015", "the `address` for HAProxy: host:port, or unix: and the path of a socket")
 	flags.StringVar(&s.http, "http", "127.0.0.1:9016", "the `address` of /healthz and /metrics: host:port; empty for none")
 	flags.DurationVar(&s.stopTimeout, "stop-timeout", 5*time.Second, "how long to wait for open connections when the agent is stopped")
 	s.agent.define(flags)
+}
+
+// parse reads the flags. What is wrong with them is printed.
+func (s *settings) parse(args []string, stderr io.Writer) error {
+	flags := flag.NewFlagSet("uriscan-haproxy", flag.ContinueOnError)
+	flags.SetOutput(stderr)
+	s.define(flags)
 	if err := flags.Parse(args); err != nil {
 		return err
 	}

@@ -27,13 +27,17 @@ import (
 // The folder streams has the configurations of engines that send lines one after another. These
 // tests run the engines that are installed, and play those that cannot be had.
 
-// engineProgram returns the path of an engine. Debian has some where only root looks.
+// engineProgram returns the path of an engine. Debian has some where only root looks. A test whose
+// engine is not there is skipped, unless the environment says that all have been installed.
 func engineProgram(t testing.TB, name string) string {
 	t.Helper()
 	for _, folder := range append(filepath.SplitList(os.Getenv("PATH")), "/usr/sbin") {
 		if path, err := exec.LookPath(filepath.Join(folder, name)); err == nil {
 			return path
 		}
+	}
+	if os.Getenv("URISCAN_ENGINES") == "required" {
+		t.Fatalf("%s is not installed", name)
 	}
 	t.Skipf("%s is not installed; .ci/run pipes installs it", name)
 	return ""

@@ -67,7 +67,7 @@ func wantMembers(c *command, o *options) error {
 		return errors.New("-in reads JSON, and -escaped the escapes of databases; want one of them")
 	case o.names.learn:
 		return errors.New("-learn learns from lines that are URIs or logs, and -in reads JSON")
-	case isText && (c.format != output.Rows || o.fields != nil || o.with != nil):
+	case isText && (c.format != output.Rows || o.fields != nil || o.with != nil || o.logs.wanted):
 		return errors.New("-in wants one text for the place of another, which is not what -o text writes here; want -o json")
 	case c.name == "redact" && o.format == output.JSON:
 		return errors.New("-in adds a record to an object that has the secrets; want -o text, which puts the redacted text in its place")

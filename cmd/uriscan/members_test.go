@@ -220,6 +220,7 @@ func TestMembersFitWithOtherFlags(t *testing.T) {
 		{[]string{"split", "-in", "a", "-in", "b"}, "split: -in is given more than once; "},
 		{[]string{"split", "-in", "a", "-o", "text"}, "split: -in wants one text for the place of another, "},
 		{[]string{"redact", "-in", "a", "-fields", "error_type"}, "redact: -in wants one text for the place of another, "},
+		{[]string{"template", "-in", "a", "-format", "common"}, "template: -in wants one text for the place of another, "},
 		{[]string{"redact", "-in", "a", "-with", "line"}, "redact: -in wants one text for the place of another, "},
 		{[]string{"redact", "-in", "a", "-o", "json"}, "redact: -in adds a record to an object that has the secrets; "},
 		{[]string{"split", "-in", "a", "-escaped"}, "split: -in reads JSON, and -escaped "},

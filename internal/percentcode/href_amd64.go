@@ -18,7 +18,6 @@ func CopyHref(dst, src []byte, start, end uint32) HrefSigns
 // CopyHref continues in this with AVX2.
 //
 //lint:ignore U1000 href_amd64.s uses it
-//
 //go:noescape
 func copyHrefAVX2(dst, src []byte, start, end uint32) HrefSigns
 

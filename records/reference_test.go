@@ -3,12 +3,16 @@ package records
 import (
 	"fmt"
 	"math/rand/v2"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/accesslog"
 	"github.com/uriscan/uriscan/internal/test/expect"
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/internal/test/samples"
 	"github.com/uriscan/uriscan/internal/test/shapes"
 	"github.com/uriscan/uriscan/psl"
@@ -234,6 +238,113 @@ func TestEveryByteBecomesItsCharacter(t *testing.T) {
 			if got, want := ByteByByte(text), string([]rune{rune(a), rune(b)}); got != want {
 				t.Fatalf("%q: got %q, want %q", text, got, want)
 			}
+		}
+	}
+}
+
+// plainLine is what the comment of Line says, but for the target.
+func plainLine(r *LogReader, open bool) (values []Value) {
+	values = append(values, Value{Field: Format, Text: r.Format().Name()})
+	for from := range accesslog.Field(int(accesslog.Rest) + 1) {
+		f := OfLine(from)
+		if f == Original || !r.Record.Has(from) {
+			continue
+		}
+		text := r.Value(from)
+		if f == Version {
+			text = text[strings.LastIndex(text, "/")+1:]
+		}
+		if stamp, ok := r.Format().AppendTimestamp(nil, []byte(text)); f == Time && ok {
+			values = append(values, Value{Field: Timestamp, Text: string(stamp)})
+			continue
+		}
+		if largest, other, isNumber := f.Number(); isNumber {
+			if n, ok := ParseNumber(text, largest); ok {
+				values = append(values, Value{Field: f, Kind: Number, Text: text, Number: n})
+				continue
+			}
+			f = other
+		}
+		shown := text
+		if !open {
+			shown = new(Hider).field(f, text)
+		}
+		values = append(values, Value{Field: f, Text: shown, Hidden: shown != text})
+	}
+	return values
+}
+
+// TestLinesGiveWhatAPlainReadingGives reads the golden lines of every format, and the same
+// with a secret in them.
+func TestLinesGiveWhatAPlainReadingGives(t *testing.T) {
+	names, err := filepath.Glob("../accesslog/testdata/*.golden")
+	must.NoError(t, err)
+	read := map[Field]bool{}
+	for _, name := range names {
+		text := must.Read(t, name)
+		directive := regexp.MustCompile(`(?m)^#Fields: .*`).FindString(text)
+		r := NewLogReader(LogParsers(Auto, directive))
+		for line := range strings.Lines(text + "no line of a log\n192.0.2.7 - ann [10/Oct/2000:13:55:36 -0700] \"GET /a?b HTTP/1.1\" 200 007 \"http://h/\" \"curl\"\n") {
+			line = strings.TrimSuffix(line, "\n")
+			if strings.HasPrefix(line, "\t") {
+				continue
+			}
+			for _, line := range []string{line, strings.ReplaceAll(line, "http://", "http://u:S3CRET@"), line + " http://u:S3CRET@h/"} {
+				for _, open := range []bool{true, false} {
+					r.Scan(line)
+					w := all()
+					w.Open = open
+					want := plainLine(r, open)
+					text, s := r.Target()
+					expect.Equal(t, s != nil, r.Record.Has(accesslog.Target) || r.Record.Has(accesslog.Query), "the target of %q is there", line)
+					if s != nil {
+						w.URI(text, s, r.scanTarget, func(v Value) {
+							v.List = slices.Clone(v.List)
+							want = append(want, v)
+						})
+					}
+					if !r.Record.Target.Has(uriscan.CompHost) && r.Record.Has(accesslog.Host) {
+						host := r.Value(accesslog.Host)
+						if !open {
+							host = new(Hider).field(Server, host)
+						}
+						want = append(want, plainDomain(host)...)
+					}
+					for _, v := range want {
+						read[v.Field] = true
+					}
+					expect.Slices(t, lines(valuesOfLine(&w, r)), lines(want), "%s: %q, open: %v", name, line, open)
+				}
+			}
+		}
+	}
+	for from := range accesslog.Field(int(accesslog.Rest) + 1) {
+		if f := OfLine(from); !read[f] && !(f == Time && read[Timestamp]) {
+			t.Errorf("no line has %s", f)
+		}
+	}
+}
+
+func TestTheTemplateMayBeTheCallers(t *testing.T) {
+	w := Walker{Wanted: SetOf(Template), AppendTemplate: func(dst []byte, path string) []byte { return append(append(dst, "is "...), path...) }}
+	for _, path := range []string{"/long/enough", "/a"} { // the second uses memory of the first
+		expect.Slices(t, lines(visited(&w, path)), lines([]Value{{Field: Template, Text: "is " + path}}), "%s", path)
+	}
+}
+
+func TestAWalkerForgetsTheMemoryOfLongTexts(t *testing.T) {
+	w := Walker{Steps: rewrite.SchemeBased}
+	for _, length := range []int{10, maxKept - 100, 4 * maxKept} {
+		visited(&w, "http://u:p@h/"+strings.Repeat("%41", length/3))
+		w.Hider.Text(strings.Repeat("http://u:p@h/ ", length/14))
+		w.Forget()
+		for name, memory := range map[string]int{"buffer": cap(w.buffer), "other": cap(w.other), "the hider's buffer": cap(w.Hider.buffer)} {
+			if memory > maxKept {
+				t.Errorf("%s: %d bytes are kept", name, memory)
+			}
+		}
+		if kept := cap(w.Hider.matches); kept > maxKept/80 {
+			t.Errorf("%d matches are kept", kept)
 		}
 	}
 }

@@ -32,6 +32,23 @@ func Compare[T uriscan.Text](src T, s *uriscan.Spans) Difference {
 	return compare(b, s)
 }
 
+// FactsOf returns the facts about src that [uriscan.FactsOf] does, and [uriscan.FactDiffers] if
+// Compare finds more than that src is not valid. s is the record of src; src may be a buffer
+// of lines.
+func FactsOf[T uriscan.Text](src T, s *uriscan.Spans) uriscan.Facts {
+	facts := uriscan.FactsOf(src, s)
+	b := text.Bytes(src)
+	var own uriscan.Spans
+	if extent := s.Extent(); s.Has(uriscan.CompPath) && extent.Len() < len(b) {
+		b, s = extent.In(b), &own
+		uriscan.Scan(b, s)
+	}
+	if Compare(b, s)&^RefusedByRFC3986 != 0 {
+		facts |= uriscan.FactDiffers
+	}
+	return facts
+}
+
 // agrees proves that a browser reads a valid reference as RFC 3986 does. On a page of
 // https, a reference without a host differs from it in no component but the host.
 func agrees(src []byte, s *uriscan.Spans) bool {

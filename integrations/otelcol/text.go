@@ -30,7 +30,7 @@ func (w *worker) readText(s *source, text string) (p records.Problem) {
 		if s.facts != 0 {
 			facts |= uriscan.FactsOf(one, &w.spans)
 		}
-		if s.wanted.Has(records.Browser) {
+		if s.wanted.Has(records.Browser) || s.facts.Has(uriscan.FactDiffers) {
 			var alone uriscan.Spans // those of an IRI are not what is compared
 			uriscan.ScanString(one, &alone)
 			differences |= whatwg.Compare(one, &alone)
@@ -43,8 +43,13 @@ func (w *worker) readText(s *source, text string) (p records.Problem) {
 	if s.wanted.Has(records.URICount) {
 		w.take(records.Value{Field: records.URICount, Kind: records.Number, Number: int64(len(w.matches))})
 	}
+	if differences&^whatwg.RefusedByRFC3986 != 0 {
+		facts |= uriscan.FactDiffers
+	}
 	w.takeList(records.Value{Field: records.Facts}, records.AppendFactNames(w.texts, facts&s.facts))
-	w.takeList(records.Value{Field: records.Browser}, records.AppendDifferenceNames(w.texts, differences))
+	if s.wanted.Has(records.Browser) {
+		w.takeList(records.Value{Field: records.Browser}, records.AppendDifferenceNames(w.texts, differences))
+	}
 	return p
 }
 

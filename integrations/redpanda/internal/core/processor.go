@@ -81,7 +81,7 @@ func New(o Options) (*Processor, error) {
 			w.walker.AppendTemplate = func(dst []byte, path string) []byte { return template.Append(dst, path, preset) }
 		}
 		if o.Facts {
-			w.walker.Facts = ^uriscan.Facts(0)
+			w.walker.Facts = ^uriscan.FactDiffers // the option browser says what differs
 		}
 		return w
 	}

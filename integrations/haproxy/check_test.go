@@ -1,6 +1,7 @@
 package haproxy
 
 import (
+	"fmt"
 	"net/http"
 	"slices"
 	"strings"
@@ -103,6 +104,12 @@ func TestVariablesThatAreNotWantedAreNotSet(t *testing.T) {
 			expect.Equal(t, got["template"], "/a/{id}", "template of the preset")
 		}
 	}
+}
+
+func TestATargetThatIsTooLongIsNotLookedAt(t *testing.T) {
+	peer := connect(t, startAgent(t, Options{Check: urihttp.Options{MaxTargetLength: 20}}))
+	got := peer.ask(t, request{"GET", "http://u@0x7f.1/users/42/..", hostOf("0x7f.1"), "1.1", false})
+	expect.Equal(t, fmt.Sprint(got), "map[checked:true refusal:length]", "variables")
 }
 
 // HAProxy ends a connection when an answer is too long.

@@ -167,7 +167,7 @@ func TestAKilledAgentIsMissedAndComesBack(t *testing.T) {
 		t.Run(config, func(t *testing.T) {
 			address := freeAddress(t)
 			agent := startProcess(t, address)
-			p := startProxy(t, config, address, app.address)
+			p := startProxy(t, config, address, app.address, processing, processing)
 			p.checked(t)
 			l := startLoad(t, p.web)
 			for range 2 {
@@ -184,6 +184,23 @@ func TestAKilledAgentIsMissedAndComesBack(t *testing.T) {
 			only(t, "wrong requests", &l.wrong, c.wrong...)
 			expect.Equal(t, l.lost.Load(), 0, "requests without an answer")
 		})
+	}
+}
+
+// TestAnAgentThatHangsIsMissed stops the agent as a debugger does: it keeps its connections,
+// and takes those of checks of health, too.
+func TestAnAgentThatHangsIsMissed(t *testing.T) {
+	app := startApp(t)
+	for config, gone := range map[string]int{"closed.cfg": 503, "open.cfg": 200} {
+		address := freeAddress(t)
+		agent := startProcess(t, address)
+		p := startProxy(t, config, address, app.address, processing, processing)
+		p.checked(t)
+		must.NoError(t, agent.command.Process.Signal(syscall.SIGSTOP))
+		eventually(t, config+": the agent is missed", func() bool { return get(t, p.web, "/<").status == gone })
+		expect.Equal(t, get(t, p.web, "/a").status, gone, "%s: a right request", config)
+		must.NoError(t, agent.command.Process.Signal(syscall.SIGCONT))
+		p.checked(t)
 	}
 }
 

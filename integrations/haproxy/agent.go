@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"math"
 	"net"
 	"sync"
 	"time"
@@ -35,8 +34,8 @@ type Options struct {
 	// a DISCONNECT at once.
 	MaxConnections int
 
-	// MaxFrameSize is the size of the largest frame in bytes, from 256; 0 is 65536. HAProxy
-	// takes the smaller one of this and its own, which is tune.bufsize less 4.
+	// MaxFrameSize is the size of the largest frame in bytes, from 256 to 16 MiB; 0 is 65536.
+	// HAProxy takes the smaller one of this and its own, which is tune.bufsize less 4.
 	MaxFrameSize int
 
 	// IdleTimeout is how long a connection may be silent; 0 is five minutes. It should be
@@ -54,6 +53,7 @@ type Options struct {
 const (
 	defaultConnections = 1024
 	defaultFrameSize   = 64 << 10
+	largestFrameSize   = 16 << 20
 	defaultIdle        = 5 * time.Minute
 )
 
@@ -106,8 +106,8 @@ func New(o Options) (*Agent, error) {
 	switch {
 	case o.MaxConnections < 0:
 		return nil, fmt.Errorf("haproxy: MaxConnections is %d; want at least 1, or 0 for %d", o.MaxConnections, defaultConnections)
-	case o.MaxFrameSize < spop.MinFrame || o.MaxFrameSize > math.MaxInt32:
-		return nil, fmt.Errorf("haproxy: MaxFrameSize is %d; want at least %d, or 0 for %d", o.MaxFrameSize, spop.MinFrame, defaultFrameSize)
+	case o.MaxFrameSize < spop.MinFrame || o.MaxFrameSize > largestFrameSize:
+		return nil, fmt.Errorf("haproxy: MaxFrameSize is %d; want %d to %d, or 0 for %d", o.MaxFrameSize, spop.MinFrame, largestFrameSize, defaultFrameSize)
 	case o.IdleTimeout < 0:
 		return nil, fmt.Errorf("haproxy: IdleTimeout is %v; want a time, or 0 for %v", o.IdleTimeout, defaultIdle)
 	}

@@ -63,27 +63,26 @@ func (l *lines) String() string {
 	return l.text.String()
 }
 
-// startAgent runs an agent on a loopback port until the test ends.
-func startAgent(t testing.TB, o Options) *running {
+// startAgent runs an agent on a loopback port until the test ends. Changes are made before
+// it serves.
+func startAgent(t testing.TB, o Options, changes ...func(*Agent)) *running {
 	t.Helper()
-	return startAgentOn(t, o, freeAddress(t))
-}
-
-func startAgentOn(t testing.TB, o Options, address string) *running {
-	t.Helper()
-	listener, err := net.Listen("tcp", address)
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	must.NoError(t, err)
-	return serveOn(t, o, listener)
+	return serveOn(t, o, listener, changes...)
 }
 
 // serveOn runs an agent on a listener until the test ends.
-func serveOn(t testing.TB, o Options, listener net.Listener) *running {
+func serveOn(t testing.TB, o Options, listener net.Listener, changes ...func(*Agent)) *running {
 	t.Helper()
 	r := &running{address: listener.Addr().String(), metrics: prometheus.NewRegistry(), log: &lines{}}
 	o.Registerer, o.Log = r.metrics, slog.New(slog.NewTextHandler(r.log, nil))
 	var err error
 	r.Agent, err = New(o)
 	must.NoError(t, err)
+	for _, change := range changes {
+		change(r.Agent)
+	}
 	served := make(chan error, 1)
 	go func() { served <- r.Serve(listener) }()
 	t.Cleanup(func() {

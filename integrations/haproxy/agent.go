@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"math"
 	"net"
 	"sync"
 	"time"
@@ -35,8 +34,8 @@ type Options struct {
 	// a DISCONNECT at once.
 	MaxConnections int
 
-	// MaxFrameSize is the size of the largest frame in bytes, from 256; 0 is 65536. HAProxy
-	// takes the smaller one of this and its own, which is tune.bufsize less 4.
+	// MaxFrameSize is the size of the largest frame in bytes, from 256 to 16 MiB; 0 is 65536.
+	// HAProxy takes the smaller one of this and its own, which is tune.bufsize less 4.
 	MaxFrameSize int
 
 	// IdleTimeout is how long a connection may be silent; 0 is five minutes. It should be
@@ -54,6 +53,7 @@ type Options struct {
 const (
 	defaultConnections = 1024
 	defaultFrameSize   = 64 << 10
+	largestFrameSize   = 16 << 20
 	defaultIdle        = 5 * time.Minute
 )
 
@@ -90,13 +90,7 @@ type Agent struct {
 }
 
 // New returns an agent. The error says which option is wrong.
-func New(o Options) (agent *Agent, err error) {
-	defer func() {
-		// NewChecker panics for a wrong option, with a sentence.
-		if wrong := recover(); wrong != nil {
-			agent, err = nil, fmt.Errorf("haproxy: %v", wrong)
-		}
-	}()
+func New(o Options) (*Agent, error) {
 	setDefault(&o.MaxConnections, defaultConnections)
 	setDefault(&o.MaxFrameSize, defaultFrameSize)
 	setDefault(&o.IdleTimeout, defaultIdle)
@@ -112,12 +106,16 @@ func New(o Options) (agent *Agent, err error) {
 	switch {
 	case o.MaxConnections < 0:
 		return nil, fmt.Errorf("haproxy: MaxConnections is %d; want at least 1, or 0 for %d", o.MaxConnections, defaultConnections)
-	case o.MaxFrameSize < spop.MinFrame || o.MaxFrameSize > math.MaxInt32:
-		return nil, fmt.Errorf("haproxy: MaxFrameSize is %d; want at least %d, or 0 for %d", o.MaxFrameSize, spop.MinFrame, defaultFrameSize)
+	case o.MaxFrameSize < spop.MinFrame || o.MaxFrameSize > largestFrameSize:
+		return nil, fmt.Errorf("haproxy: MaxFrameSize is %d; want %d to %d, or 0 for %d", o.MaxFrameSize, spop.MinFrame, largestFrameSize, defaultFrameSize)
 	case o.IdleTimeout < 0:
 		return nil, fmt.Errorf("haproxy: IdleTimeout is %v; want a time, or 0 for %v", o.IdleTimeout, defaultIdle)
 	}
-	a := &Agent{options: o, times: defaultTimes, checker: urihttp.NewChecker(o.Check), listeners: map[net.Listener]bool{}, connections: map[*connection]bool{}}
+	a := &Agent{options: o, times: defaultTimes, listeners: map[net.Listener]bool{}, connections: map[*connection]bool{}}
+	var err error
+	if a.checker, err = newChecker(o.Check); err != nil {
+		return nil, err
+	}
 	if a.set, err = variablesOf(o.Variables); err != nil {
 		return nil, err
 	}
@@ -125,6 +123,16 @@ func New(o Options) (agent *Agent, err error) {
 		return nil, fmt.Errorf("haproxy: %w", err)
 	}
 	return a, nil
+}
+
+// newChecker is urihttp.NewChecker with an error in place of its panic.
+func newChecker(o urihttp.Options) (checker *urihttp.Checker, err error) {
+	defer func() {
+		if wrong := recover(); wrong != nil {
+			err = fmt.Errorf("haproxy: %v", wrong)
+		}
+	}()
+	return urihttp.NewChecker(o), nil
 }
 
 // setDefault sets an option that has no value.
@@ -188,27 +196,42 @@ func (a *Agent) isStopping() bool {
 	return a.stopping
 }
 
-// accept serves a connection in a goroutine of its own, if there is room for it.
+// accept serves a connection in a goroutine of its own, or turns it away.
 func (a *Agent) accept(conn net.Conn) {
 	c := newConnection(a, conn)
-	a.lock.Lock()
-	defer a.lock.Unlock()
-	if a.stopping || len(a.connections) >= a.options.MaxConnections {
+	if !a.hasRoom(c) {
 		a.metrics.turnedAway.Inc()
 		conn.SetDeadline(time.Now().Add(quietTime))
 		conn.Write(spop.AppendDisconnect(nil, spop.NoResources))
 		conn.Close()
 		return
 	}
-	a.connections[c] = true
-	a.metrics.connections.Inc()
-	a.done.Go(func() {
+	go func() {
+		defer a.remove(c)
 		c.serve()
-		a.lock.Lock()
-		defer a.lock.Unlock()
-		delete(a.connections, c)
-		a.metrics.connections.Dec()
-	})
+	}()
+}
+
+// hasRoom adds a connection if there may be one more.
+func (a *Agent) hasRoom(c *connection) bool {
+	a.lock.Lock()
+	defer a.lock.Unlock()
+	if a.stopping || len(a.connections) >= a.options.MaxConnections {
+		return false
+	}
+	a.connections[c] = true
+	a.done.Add(1)
+	a.metrics.connections.Inc()
+	return true
+}
+
+// remove is the opposite.
+func (a *Agent) remove(c *connection) {
+	a.lock.Lock()
+	defer a.lock.Unlock()
+	delete(a.connections, c)
+	a.metrics.connections.Dec()
+	a.done.Done()
 }
 
 // Shutdown stops the agent: it closes the listeners, answers what HAProxy has sent, says

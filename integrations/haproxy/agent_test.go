@@ -29,6 +29,7 @@ func TestWrongOptionsAreErrors(t *testing.T) {
 	for want, o := range map[string]Options{
 		"MaxConnections is -1":      {MaxConnections: -1},
 		"MaxFrameSize is 255":       {MaxFrameSize: 255},
+		"MaxFrameSize is 16777217":  {MaxFrameSize: 16<<20 + 1},
 		"MaxFrameSize is -1":        {MaxFrameSize: -1},
 		"IdleTimeout is -1s":        {IdleTimeout: -time.Second},
 		`Variables[1] is "refusal"`: {Variables: []string{"facts", "refusal"}},
@@ -183,8 +184,9 @@ func TestConnectionsAreLimited(t *testing.T) {
 }
 
 func TestASilentPeerIsTimedOut(t *testing.T) {
-	agent := startAgent(t, Options{IdleTimeout: 50 * time.Millisecond})
-	agent.times.hello, agent.times.frame = 50*time.Millisecond, 50*time.Millisecond
+	agent := startAgent(t, Options{IdleTimeout: 50 * time.Millisecond}, func(a *Agent) {
+		a.times.hello, a.times.frame = 50*time.Millisecond, 50*time.Millisecond
+	})
 	dial(t, agent).ended(t, spop.Timeout, "no HELLO")
 	connect(t, agent).ended(t, spop.Timeout, "no NOTIFY")
 	p := dial(t, agent)
@@ -194,8 +196,7 @@ func TestASilentPeerIsTimedOut(t *testing.T) {
 
 // A byte now and then must not keep a connection.
 func TestAFrameThatTricklesInIsTimedOut(t *testing.T) {
-	agent := startAgent(t, Options{IdleTimeout: guard})
-	agent.times.frame = 100 * time.Millisecond
+	agent := startAgent(t, Options{IdleTimeout: guard}, func(a *Agent) { a.times.frame = 100 * time.Millisecond })
 	p := connect(t, agent)
 	ask := frame(spop.Notify, "\x01\x01", request{"GET", "/" + strings.Repeat("a", 2000), nil, "1.0", false}.message())
 	ended := make(chan struct{})
@@ -214,8 +215,7 @@ func TestAFrameThatTricklesInIsTimedOut(t *testing.T) {
 }
 
 func TestAPeerThatReadsNothingIsTimedOut(t *testing.T) {
-	agent := startAgent(t, Options{})
-	agent.times.write = 50 * time.Millisecond
+	agent := startAgent(t, Options{}, func(a *Agent) { a.times.write = 50 * time.Millisecond })
 	p := connect(t, agent)
 	many := strings.Repeat(frame(spop.Notify, "\x01\x01", someRequest.message()), 1000)
 	for {
@@ -280,8 +280,7 @@ func TestShutdownEndsUnderLoad(t *testing.T) {
 }
 
 func TestShutdownClosesWhenItsContextEnds(t *testing.T) {
-	agent := startAgent(t, Options{})
-	agent.times.write = guard
+	agent := startAgent(t, Options{}, func(a *Agent) { a.times.write = guard })
 	p := connect(t, agent)
 	many := strings.Repeat(frame(spop.Notify, "\x01\x01", someRequest.message()), 1000)
 	p.SetWriteDeadline(time.Now().Add(time.Second))

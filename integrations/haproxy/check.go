@@ -113,8 +113,9 @@ func (noTarget) As(to any) bool {
 	return ok
 }
 
-// refusal checks the request of the message, and returns why it is refused, or "".
-func (c *check) refusal() string {
+// refusal checks the request of the message, and returns why it is refused, or "". read is
+// false if the target is too long to be looked at.
+func (c *check) refusal() (code string, read bool) {
 	m := &c.message
 	c.request = http.Request{Method: m.method, RequestURI: m.target, Host: m.host, ProtoMajor: 1}
 	if m.isLater() && target.Origin.ScanString(m.target, &c.found.TargetSpans) {
@@ -124,11 +125,11 @@ func (c *check) refusal() string {
 	why := c.agent.checker.Check(&c.request, &c.found)
 	switch {
 	case why != nil:
-		return why.Code
+		return why.Code, why.Status != http.StatusRequestURITooLong
 	case !m.hasHost && m.needsHost():
-		return NoHost
+		return NoHost, true
 	}
-	return ""
+	return "", true
 }
 
 // appendVariables checks the request of the message and appends its variables: checked and
@@ -137,12 +138,16 @@ func (c *check) appendVariables(dst []byte, end int) ([]byte, error) {
 	metrics, set := c.agent.metrics, c.agent.set
 	metrics.requests.Inc()
 	dst = spop.AppendSetTrue(dst, checkedName)
-	if code := c.refusal(); code != "" {
+	code, read := c.refusal()
+	if code != "" {
 		metrics.refused(code)
 		dst = spop.AppendSetVar(dst, refusalName, code)
 	}
 	if len(dst) > end {
 		return dst, spop.TooBig
+	}
+	if !read {
+		return dst, nil
 	}
 	if set.facts {
 		c.text = c.appendFacts(c.text[:0])

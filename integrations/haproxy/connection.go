@@ -6,6 +6,7 @@ import (
 	"net"
 	"os"
 	"sync"
+	"syscall"
 	"time"
 
 	"github.com/uriscan/uriscan/integrations/haproxy/internal/spop"
@@ -118,7 +119,7 @@ func (c *connection) answerAll() error {
 		}
 		text, err := c.frames.Next()
 		switch {
-		case err == io.EOF:
+		case err == io.EOF || errors.Is(err, syscall.ECONNRESET):
 			return errClosed
 		case err != nil && c.isStopping() && errors.Is(err, os.ErrDeadlineExceeded):
 			// What had arrived when the agent was stopped is answered first.

@@ -1,8 +1,18 @@
 package haproxy
 
 import (
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/pem"
 	"fmt"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"path/filepath"
+	"regexp"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/uriscan/uriscan"
@@ -182,6 +192,78 @@ func TestMoreRequestsAtOnceThanConnectionsDoNotPassUnchecked(t *testing.T) {
 	l.end()
 	only(t, "right requests", &l.right, 200, 503)
 	only(t, "wrong requests", &l.wrong, 400, 503)
+}
+
+// TestManyClientsAtOnce wants each of many requests that wait at once to be checked, over
+// few connections to the agent.
+func TestManyClientsAtOnce(t *testing.T) {
+	agent, app := startAgent(t, Options{}), startApp(t)
+	p := startProxy(t, "closed.cfg", agent.address, app.address)
+	p.checked(t)
+	var clients sync.WaitGroup
+	for i := range 100 {
+		clients.Go(func() {
+			for j := range 20 {
+				right, wrong := getH2(t, p.h2, "http", "h", fmt.Sprintf("/%d/%d", i, j)), get(t, p.web, fmt.Sprintf("/%d/%d<", i, j))
+				if right.body != gotRight || wrong.status != 400 {
+					t.Errorf("%v, %v", right, wrong)
+				}
+			}
+		})
+	}
+	clients.Wait()
+	if n := agent.metric(t, "requests_total", ""); n < 4000 {
+		t.Errorf("the agent has checked %v requests of 4000", n)
+	}
+}
+
+func TestHAProxyConnectsToAUnixSocket(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "s")
+	listener, err := net.Listen("unix", path)
+	must.NoError(t, err)
+	serveOn(t, Options{}, listener)
+	app := startApp(t)
+	p := startProxy(t, "closed.cfg", "unix@"+path, app.address)
+	p.checked(t)
+	expect.Equal(t, get(t, p.web, "/a").body, gotRight, "a right request")
+}
+
+// TestHTTPSHasBothProtocolsOnOnePort runs the line bind that the README shows, with a
+// certificate of its own, and asks as a usual client.
+func TestHTTPSHasBothProtocolsOnOnePort(t *testing.T) {
+	readme := must.Read(t, "README.md")
+	bind := regexp.MustCompile("`bind :443 (ssl crt [^`]*)`").FindStringSubmatch(readme)
+	if bind == nil {
+		t.Fatal("README.md has no line bind for HTTPS")
+	}
+	server := httptest.NewUnstartedServer(nil)
+	server.StartTLS()
+	defer server.Close()
+	certificate := server.TLS.Certificates[0]
+	key, err := x509.MarshalPKCS8PrivateKey(certificate.PrivateKey)
+	must.NoError(t, err)
+	file := filepath.Join(t.TempDir(), "site.pem")
+	must.NoError(t, writeFile(file, string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: certificate.Certificate[0]}))+
+		string(pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: key}))))
+	agent, app := startAgent(t, Options{}), startApp(t)
+	secure := freeAddress(t)
+	p := startProxy(t, "closed.cfg", agent.address, app.address, "    bind 127.0.0.1:8081 proto h2\n",
+		"    bind "+secure+" "+strings.Replace(bind[1], "/etc/haproxy/site.pem", file, 1)+"\n    http-after-response set-header X-Differs %[var(txn.uriscan.differs)]\n")
+	p.checked(t)
+	for _, major := range []int{1, 2} {
+		transport := &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}, ForceAttemptHTTP2: major == 2}
+		defer transport.CloseIdleConnections()
+		for target, want := range map[string]int{"/a": 200, "/%2e%2e": 200, "/<": 400} {
+			response, err := (&http.Client{Transport: transport}).Do(&http.Request{Method: "GET", URL: &url.URL{Scheme: "https", Host: secure, Opaque: target}})
+			must.NoError(t, err)
+			response.Body.Close()
+			expect.Equal(t, response.ProtoMajor, major, "protocol")
+			expect.Equal(t, response.StatusCode, want, "HTTP/%d, %s", major, target)
+			if want == 200 {
+				expect.Equal(t, response.Header.Get("X-Differs"), "", "HTTP/%d, %s: differs", major, target)
+			}
+		}
+	}
 }
 
 func TestReportsAloneLetEverythingPass(t *testing.T) {

@@ -63,27 +63,26 @@ func (l *lines) String() string {
 	return l.text.String()
 }
 
-// startAgent runs an agent on a loopback port until the test ends.
-func startAgent(t testing.TB, o Options) *running {
+// startAgent runs an agent on a loopback port until the test ends. Changes are made before
+// it serves.
+func startAgent(t testing.TB, o Options, changes ...func(*Agent)) *running {
 	t.Helper()
-	return startAgentOn(t, o, freeAddress(t))
-}
-
-func startAgentOn(t testing.TB, o Options, address string) *running {
-	t.Helper()
-	listener, err := net.Listen("tcp", address)
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	must.NoError(t, err)
-	return serveOn(t, o, listener)
+	return serveOn(t, o, listener, changes...)
 }
 
 // serveOn runs an agent on a listener until the test ends.
-func serveOn(t testing.TB, o Options, listener net.Listener) *running {
+func serveOn(t testing.TB, o Options, listener net.Listener, changes ...func(*Agent)) *running {
 	t.Helper()
 	r := &running{address: listener.Addr().String(), metrics: prometheus.NewRegistry(), log: &lines{}}
 	o.Registerer, o.Log = r.metrics, slog.New(slog.NewTextHandler(r.log, nil))
 	var err error
 	r.Agent, err = New(o)
 	must.NoError(t, err)
+	for _, change := range changes {
+		change(r.Agent)
+	}
 	served := make(chan error, 1)
 	go func() { served <- r.Serve(listener) }()
 	t.Cleanup(func() {
@@ -123,6 +122,9 @@ func (r *running) metric(t testing.TB, name, label string) (sum float64) {
 	return sum
 }
 
+// processing is a line of spoe.conf: the time that HAProxy waits for the agent.
+const processing = "timeout processing 200ms"
+
 // A proxy is a running HAProxy.
 type proxy struct {
 	web, h2 string // its addresses for HTTP/1 and HTTP/2
@@ -141,13 +143,14 @@ func program(t testing.TB) string {
 }
 
 // startProxy runs HAProxy with a configuration of the folder example until the test ends.
-// Replacements are pairs of what to replace in it, and by what; the ports are replaced anyway.
+// Replacements are pairs of what to replace in it, and by what. The ports are replaced anyway,
+// checks of health come more often, and nothing depends on how fast this machine is.
 func startProxy(t testing.TB, config, agent, app string, replacements ...string) *proxy {
 	t.Helper()
 	path := program(t)
 	p := &proxy{web: freeAddress(t), h2: freeAddress(t), log: &lines{}}
 	folder := t.TempDir()
-	pairs := append(replacements, "inter 1s", "inter 100ms", "127.0.0.1:8080", p.web, "127.0.0.1:8081", p.h2, "127.0.0.1:8000", app, "127.0.0.1:9015", agent)
+	pairs := append(replacements, "inter 1s", "inter 100ms", processing, "timeout processing 20s", "127.0.0.1:8080", p.web, "127.0.0.1:8081", p.h2, "127.0.0.1:8000", app, "127.0.0.1:9015", agent)
 	for name, file := range map[string]string{config: "haproxy.cfg", "spoe.conf": "spoe.conf"} {
 		text := strings.NewReplacer(pairs...).Replace(must.Read(t, filepath.Join("example", name)))
 		must.NoError(t, writeFile(filepath.Join(folder, file), text))

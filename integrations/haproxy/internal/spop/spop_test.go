@@ -327,22 +327,21 @@ func TestAReaderHoldsOneFrameOfTheLargestSize(t *testing.T) {
 	}
 }
 
-// A passing is an error that passes.
-var passing = errors.New("passes")
+var errPassing = errors.New("passes")
 
 func TestReadingGoesOnAfterAnErrorThatPasses(t *testing.T) {
 	var calls []bool
 	parts := []string{"\x00\x00", "\x00\x03a", "bc\x00\x00\x00\x01", "d"}
 	r := Reader{Source: sourceFunc(func(p []byte) (int, error) {
 		if len(calls)%2 == 1 && len(parts) == 4 {
-			return 0, passing
+			return 0, errPassing
 		}
 		n := copy(p, parts[0])
 		parts = parts[1:]
 		return n, nil
 	}), Max: 100, Wait: func(begun bool) { calls = append(calls, begun) }}
 	_, err := r.Next()
-	expect.Equal(t, err, passing, "the first call")
+	expect.Equal(t, err, errPassing, "the first call")
 	for _, want := range []string{"abc", "d"} {
 		frame, err := r.Next()
 		must.NoError(t, err)

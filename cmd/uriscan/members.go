@@ -3,7 +3,9 @@ package main
 import (
 	"bytes"
 	"errors"
+	"slices"
 
+	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/accesslog"
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
 	"github.com/uriscan/uriscan/records"
@@ -77,22 +79,35 @@ func wantMembers(c *command, o *options) error {
 
 // memberReader reads the text of each object, has its record made, and puts both together.
 type memberReader struct {
-	values   scanner
-	maxLine  int
-	adds     bool // the record is added to the object
-	replaces bool // the record is a changed text, which replaces the one in the object
-	parser   *accesslog.Parser
-	object   accesslog.Record
-	spaced   []byte // a line after a blank
-	value    []byte // a text without its escapes
-	record   []byte
+	values  scanner
+	maxLine int
+	adds    bool // the record is added to the object
+	edits   bool // the record is a changed text, which replaces the one in the object
+	parser  *accesslog.Parser
+	object  accesslog.Record
+	spaced  []byte // the line after a blank
+	value   []byte // a text without its escapes
+	record  []byte
+	texts   []byte // the changed texts of a line, as they are in JSON
+	changes []change
+
+	inserted []int // where the copy of a line has a byte more, as offsets in the line
 }
+
+// change says that texts[from:to] replaces line[start:end].
+type change struct{ start, end, from, to int }
+
+// mostTexts is how many texts of an object are changed. Each takes another look at the object.
+const mostTexts = 16
+
+// blanks are what may be around an object.
+const blanks = " \t\r\n"
 
 // newMemberReader returns what the options ask for.
 func newMemberReader(s scanner, o *options) *memberReader {
 	return &memberReader{
 		values: s, maxLine: o.longestLine(), parser: accesslog.NewParser(o.member.reader),
-		adds: o.format == output.JSON, replaces: o.format == output.Rows,
+		adds: o.format == output.JSON, edits: o.format == output.Rows,
 	}
 }
 
@@ -112,68 +127,55 @@ func (m *memberReader) append(dst, text []byte, most int) (longer []byte, answer
 
 // appendLine appends the answer of a line. The length is that of the line with its end.
 func (m *memberReader) appendLine(dst, line []byte, length int) []byte {
+	code, offset := m.scan(line)
+	switch {
+	case code != accesslog.CodeNone:
+		m.record = m.values.shared().appendMisfit(emptied(m.record), records.LogError(code), offset, length)
+		if m.edits && len(m.record) > 0 {
+			return append(dst, "{}\n"...)
+		}
+		return append(dst, m.record...)
+	case m.edits:
+		return m.appendEdited(dst, line, length)
+	case m.hasText():
+		m.record = m.values.appendValue(emptied(m.record), m.text(), length)
+	default:
+		m.record = m.values.appendNull(emptied(m.record), length)
+	}
+	if m.adds && len(m.record) > 0 {
+		return appendWithMembers(dst, line, m.record)
+	}
+	return append(dst, m.record...)
+}
+
+// scan reads the object that a line is, and returns what is wrong if it is none. The parser would
+// read the object that Docker puts around a line as a header. A blank hides it.
+func (m *memberReader) scan(line []byte) (code accesslog.Code, offset int) {
 	begin := len(line) - len(bytes.TrimLeft(line, blanks))
 	if begin == len(line) || line[begin] != '{' {
-		return m.appendMisfit(dst, accesslog.CodeJSON, begin, length)
+		return accesslog.CodeJSON, begin
 	}
-	shifted, by := m.scan(line)
-	if code := m.object.Code(); code != accesslog.CodeNone && code != accesslog.CodeMissing {
-		return m.appendMisfit(dst, code, m.object.ErrorOffset()-by, length)
+	m.spaced = append(append(emptied(m.spaced), ' '), line...)
+	m.parser.Scan(m.spaced, &m.object)
+	if code = m.object.Code(); code == accesslog.CodeMissing {
+		return accesslog.CodeNone, 0
 	}
-	span := m.object.Span(accesslog.Target)
-	if !m.object.Has(accesslog.Target) || shifted[span.Start-1] != '"' {
-		m.record = m.values.appendNull(emptied(m.record), length)
-		return m.appendAnswer(dst, line)
-	}
-	value := span.In(shifted)
-	if m.object.Escaped(accesslog.Target) {
-		m.value = m.object.AppendUnescaped(emptied(m.value), accesslog.Target, value)
-		value = m.value
-	}
-	m.record = m.values.appendValue(emptied(m.record), value, length)
-	if changed := bytes.TrimSuffix(m.record, newline); m.replaces && len(m.record) > 0 && !bytes.Equal(changed, value) {
-		dst = append(dst, line[:int(span.Start)-by]...)
-		dst = output.AppendJSON(dst, changed)
-		return append(append(dst, line[int(span.End)-by:]...), '\n')
-	}
-	return m.appendAnswer(dst, line)
+	return code, max(0, m.object.ErrorOffset()-1)
 }
 
-// blanks are what may be around an object.
-const blanks = " \t\r\n"
-
-// scan reads an object, and returns the line that its spans are offsets in, which has so many
-// bytes more in front. The parser would read the object that Docker puts around a line as the
-// header of that line. A blank hides it.
-func (m *memberReader) scan(line []byte) (shifted []byte, by int) {
-	if bytes.HasPrefix(line, []byte(`{"log":`)) {
-		m.spaced = append(append(emptied(m.spaced), ' '), line...)
-		line, by = m.spaced, 1
-	}
-	m.parser.Scan(line, &m.object)
-	return line, by
+// hasText reports whether there is a value at the path and it is a string.
+func (m *memberReader) hasText() bool {
+	return m.object.Has(accesslog.Target) && m.spaced[m.object.Span(accesslog.Target).Start-1] == '"'
 }
 
-// appendMisfit appends the answer of a line that is no object.
-func (m *memberReader) appendMisfit(dst []byte, code accesslog.Code, offset, length int) []byte {
-	m.record = m.values.shared().appendMisfit(emptied(m.record), records.LogError(code), offset, length)
-	if m.replaces && len(m.record) > 0 {
-		return append(dst, "{}\n"...)
+// text returns the text at the path without its escapes.
+func (m *memberReader) text() []byte {
+	text := m.object.Span(accesslog.Target).In(m.spaced)
+	if !m.object.Escaped(accesslog.Target) {
+		return text
 	}
-	return append(dst, m.record...)
-}
-
-// appendAnswer appends the record, or the line with what the record adds.
-func (m *memberReader) appendAnswer(dst, line []byte) []byte {
-	switch {
-	case len(m.record) == 0:
-		return dst
-	case m.adds:
-		return appendWithMembers(dst, line, m.record)
-	case m.replaces:
-		return append(append(dst, line...), '\n')
-	}
-	return append(dst, m.record...)
+	m.value = m.object.AppendUnescaped(emptied(m.value), accesslog.Target, text)
+	return m.value
 }
 
 // appendWithMembers appends an object with the members of a record at its end.
@@ -185,4 +187,90 @@ func appendWithMembers(dst, object, record []byte) []byte {
 		dst = append(dst, ',')
 	}
 	return append(dst, record[1:]...)
+}
+
+// appendEdited appends an object with all texts at the paths changed, so that none keeps a secret:
+// those of all paths, and of all members of the same name. A scan finds one of them. In the copy of
+// the line that one is made empty then, which counts as absent, and the next scan finds another.
+func (m *memberReader) appendEdited(dst, line []byte, length int) []byte {
+	m.changes, m.texts, m.inserted = m.changes[:0], emptied(m.texts), m.inserted[:0]
+	seen := false
+	for round := 0; m.object.Has(accesslog.Target); round++ {
+		if round == mostTexts {
+			return append(dst, "{}\n"...)
+		}
+		if m.hasText() {
+			if m.change(!seen, length); len(m.record) == 0 {
+				return dst
+			}
+			seen = true
+		}
+		m.empty(m.object.Span(accesslog.Target))
+		m.parser.Scan(m.spaced, &m.object)
+	}
+	if !seen {
+		if m.record = m.values.appendNull(emptied(m.record), length); len(m.record) == 0 {
+			return dst
+		}
+	}
+	slices.SortFunc(m.changes, func(a, b change) int { return a.start - b.start })
+	at := 0
+	for _, c := range m.changes {
+		dst = append(append(dst, line[at:c.start]...), m.texts[c.from:c.to]...)
+		at = c.end
+	}
+	return append(append(dst, line[at:]...), '\n')
+}
+
+// change has the record made of the text that was found, and notes it if it is another text. Of
+// all texts of a line the first counts.
+func (m *memberReader) change(isFirst bool, length int) {
+	text := m.text()
+	if isFirst {
+		m.record = m.values.appendValue(emptied(m.record), text, length)
+	} else {
+		s := m.values.shared()
+		counted, source := s.tally, s.source
+		m.record = m.values.appendValue(emptied(m.record), text, length)
+		s.tally, s.source = counted, source
+	}
+	if changed := bytes.TrimSuffix(m.record, newline); !bytes.Equal(changed, text) {
+		from, span := len(m.texts), m.object.Span(accesslog.Target)
+		m.texts = output.AppendJSON(m.texts, changed)
+		m.changes = append(m.changes, change{m.inLine(span.Start), m.inLine(span.End), from, len(m.texts)})
+	}
+}
+
+// empty makes the value at a span of the copy an empty string. A digit has no room for that, so
+// that a byte is inserted.
+func (m *memberReader) empty(span uriscan.Span) {
+	start, end := int(span.Start), int(span.End)
+	switch {
+	case m.hasText():
+		end++ // the quote after it
+	case span.Len() == 1:
+		m.inserted = append(m.inserted, m.inLine(span.Start))
+		slices.Sort(m.inserted)
+		m.spaced = slices.Insert(m.spaced, start, '"')
+		m.spaced[start+1] = '"'
+		return
+	default:
+		m.spaced[start] = '"'
+		start++
+	}
+	m.spaced[start] = '"'
+	for i := start + 1; i < end; i++ {
+		m.spaced[i] = ' '
+	}
+}
+
+// inLine returns the offset in the line of an offset in the copy.
+func (m *memberReader) inLine(at uint32) int {
+	offset := int(at) - 1
+	for _, place := range m.inserted {
+		if offset > place {
+			offset--
+		}
+	}
+	return offset
 }

@@ -1,10 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
 	"maps"
+	"math/rand/v2"
 	"reflect"
 	"strings"
 	"testing"
@@ -144,6 +146,11 @@ func TestLinesThatAreNoObjectsHaveAnAnswerToo(t *testing.T) {
 		{`{"url":true}`, `{"url":true}`, `{"url":true}`, `\N`},
 		{`{"url":-1.5e3}`, `{"url":-1.5e3}`, `{"url":-1.5e3}`, `\N`},
 		{`{"url":["/"]}`, `{"url":["/"]}`, `{"url":["/"]}`, `\N`},
+		{`{"url":"//u:p@a/","url":"//u:p@b/","url":"-"}`, `{"url":"//u:p@a/","url":"//u:p@b/","url":"-"}`, `{"url":"//REDACTED:REDACTED@a/","url":"//REDACTED:REDACTED@b/","url":"-"}`, "ok"},
+		{`{"url":"//u:p@a/","url":5}`, `{"url":"//u:p@a/","url":5}`, `{"url":"//REDACTED:REDACTED@a/","url":5}`, `\N`},
+		{`{"url":"//u:p@b/","url":5,"url":true,"url":6,"url":"//u:p@a/","url":1e3}`, `{"url":"//u:p@b/","url":5,"url":true,"url":6,"url":"//u:p@a/","url":1e3}`,
+			`{"url":"//REDACTED:REDACTED@b/","url":5,"url":true,"url":6,"url":"//REDACTED:REDACTED@a/","url":1e3}`, `\N`},
+		{`{` + strings.Repeat(`"url":"//u:p@a/",`, 30) + `"a":1}`, `{` + strings.Repeat(`"url":"//u:p@a/",`, 30) + `"a":1}`, `{}`, "ok"},
 		{`{"url":"/%zz"}`, `{"url":"/%zz","error.type":"percent","error.offset":2}`, `{"url":"/%zz"}`, "percent@2"},
 		{`{"u\u0072l":"\/a"}`, `{"u\u0072l":"\/a"}`, `{"u\u0072l":"\/a"}`, "ok"},
 	} {
@@ -159,6 +166,48 @@ func TestLinesThatAreNoObjectsHaveAnAnswerToo(t *testing.T) {
 			expect.Equal(t, got, result{stdout: c.column + "\n"}, "%.60q, as a column", c.line)
 		}
 	}
+}
+
+// With several paths, a record is that of the first text, and all texts are changed.
+func TestAllTextsOfAnObjectAreChanged(t *testing.T) {
+	const line = `{"b":"http://u:p@b/\u0041","n":7,"a":"http://u:p@a/","c":{"d":["x"," http://u:p@d/"]}}`
+	r := runWith(line+"\n", "redact", "-in", "a b n c.d.1", "-summary")
+	want := strings.ReplaceAll(strings.ReplaceAll(line, "u:p@", "REDACTED:REDACTED@"), `\u0041`, "A")
+	expect.Equal(t, r.stdout, want+"\n", "the answer")
+	if !strings.Contains(r.stderr, "lines                             1\n") {
+		t.Errorf("standard error: %s", r.stderr)
+	}
+	r = runWith(line+"\n"+`{"a":"/"}`+"\n", "redact", "-in", "a c.d.1", "-only", "valid")
+	expect.Equal(t, r.stdout, `{"a":"/"}`+"\n", "the answers of objects with valid texts alone")
+}
+
+// Members in any order and number, with values of every kind: what is at a path and is a text is
+// changed, and nothing else.
+func TestOnlyTextsAtThePathsAreChanged(t *testing.T) {
+	values := [][2]string{ // what it is, and what replaces it at a path
+		{`"//u:p@h/"`, `"//REDACTED:REDACTED@h/"`}, {`"\/\/u:p@h\u002f"`, `"//REDACTED:REDACTED@h/"`},
+		{`5`, `5`}, {`-12`, `-12`}, {`true`, `true`}, {`null`, `null`}, {`""`, `""`}, {`"-"`, `"-"`}, {`"/"`, `"/"`}, {`["//u:p@h/"]`, `["//u:p@h/"]`}, {`{"a":"//u:p@h/"}`, `{"a":"//u:p@h/"}`},
+	}
+	random := rand.New(rand.NewPCG(25, 3))
+	var input, want strings.Builder
+	for range 3000 {
+		for i := range random.IntN(14) {
+			separator := ","
+			if i == 0 {
+				separator = ""
+			}
+			name, value := string("abx"[random.IntN(3)]), values[random.IntN(len(values))]
+			fmt.Fprintf(&input, `%s"%s":%s`, cmp.Or(separator, "{"), name, value[0])
+			if name == "x" {
+				value[1] = value[0]
+			}
+			fmt.Fprintf(&want, `%s"%s":%s`, cmp.Or(separator, "{"), name, value[1])
+		}
+		input.WriteString(" }\n")
+		want.WriteString(" }\n")
+	}
+	lines := strings.NewReplacer("\n }", "\n{ }").Replace(input.String())
+	expect.Equal(t, runWith(lines, "redact", "-one-to-one", "-in", "b a").stdout, strings.NewReplacer("\n }", "\n{ }").Replace(want.String()), "the answers")
 }
 
 // Lines of logs may be in objects as well. They have the record that they have alone.

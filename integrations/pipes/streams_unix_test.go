@@ -13,7 +13,9 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -155,6 +157,39 @@ func TestRsyslogAddsTheAnswerToEachMessage(t *testing.T) {
 		if problem == nil && got != "" || problem != nil && got != *problem {
 			t.Errorf("%.300q has the error %q, want %s", url, got, shown(problem))
 		}
+	}
+}
+
+// rsyslog starts a program anew that has been killed, and goes on.
+func TestRsyslogRestartsAProgramThatWasKilled(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("only Linux lists the children of a process in a file")
+	}
+	program := engineProgram(t, "rsyslogd")
+	folder, config := streamFolder(t, "rsyslog.conf")
+	rsyslog := startEngine(t, program, "-n", "-f", config, "-i", filepath.Join(folder, "pid"))
+	const message = "<13>Nov 22 10:00:00 links: http://h/%d"
+	socket, file := filepath.Join(folder, "uriscan.sock"), filepath.Join(folder, "variables.json")
+	send(t, socket, []string{fmt.Sprintf(message, 0)})
+	objectsIn(t, file, 1)
+	lists, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", rsyslog.Process.Pid))
+	must.NoError(t, err)
+	killed := 0
+	for _, list := range lists {
+		for _, child := range strings.Fields(must.Read(t, list)) {
+			pid, err := strconv.Atoi(child)
+			must.NoError(t, err)
+			must.NoError(t, syscall.Kill(pid, syscall.SIGKILL))
+			killed++
+		}
+	}
+	must.Equal(t, killed, 2, "programs of rsyslog")
+	for i := range 10 {
+		send(t, socket, []string{fmt.Sprintf(message, i+1)})
+	}
+	objects := objectsIn(t, file, 11)
+	if last := objects[10]; last["url.path"] != "/10" {
+		t.Errorf("the last message has %v", last)
 	}
 }
 

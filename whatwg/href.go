@@ -16,10 +16,11 @@ import (
 // uriscan.MaxLen is an error. dst may have any values after the result.
 // dst[len(dst):cap(dst)] must not overlap src.
 func AppendHref[T uriscan.Text](dst []byte, src T) ([]byte, error) {
-	return appendResolved(dst, text.Bytes(src), &URL{})
+	return appendResolved(dst, text.Bytes(src), &noBase)
 }
 
-// appendResolved is AppendResolved. The zero URL is no base.
+// appendResolved is AppendResolved. The zero URL is no base. What is usual, and has room,
+// is decided here, and all else by a call.
 func appendResolved(dst, src []byte, base *URL) ([]byte, error) {
 	var s uriscan.Spans
 	if uriscan.Scan(src, &s) && isUsual(src, &s) && len(src) <= cap(dst)-len(dst) {
@@ -31,13 +32,15 @@ func appendResolved(dst, src []byte, base *URL) ([]byte, error) {
 	return appendOther(dst, src, &s, base)
 }
 
-// appendOther is appendResolved for a text that is not usual, or changes. s is its record.
+// appendOther is appendResolved for all else. s is the record of src.
 //
 //go:noinline
 func appendOther(dst, src []byte, s *uriscan.Spans, base *URL) ([]byte, error) {
 	var p proof
-	if s.Valid() && (p.absolute(src, s) || p.relative(src, s, base)) && !p.isTooLong(len(src)) {
-		return p.append(dst, src, base.href), nil
+	if s.Valid() && p.fits(src, s, base) {
+		if longer, ok := p.append(dst, src, s, base.href); ok {
+			return longer, nil
+		}
 	}
 	out, _, err := run(dst, src, *base)
 	return out, err
@@ -55,7 +58,7 @@ func AppendHost[T uriscan.Text](dst []byte, src T) ([]byte, error) {
 	b := text.Bytes(src)
 	var s uriscan.Spans
 	var p proof
-	if uriscan.Scan(b, &s) && p.absolute(b, &s) {
+	if uriscan.Scan(b, &s) && p.fits(b, &s, &noBase) && p.keeps(nil, b, &s) {
 		return append(dst, s.Authority().In(b)...), nil
 	}
 	out, m, err := run(dst, b, URL{})

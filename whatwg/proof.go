@@ -19,10 +19,32 @@ import (
 // looked at. What the proof cannot prove, the state machine decides.
 
 // A proof says that a href is the first bytes of the base, and then the input, with a "/"
-// inserted where the path is empty.
+// inserted where the path is empty. It has two steps: fits asks what is there, and keeps
+// asks for the bytes.
 type proof struct {
-	kept  uint32
-	slash int // where the "/" belongs in the input; -1 if nowhere
+	kept   uint32
+	slash  int  // where the "/" belongs in the input; -1 if nowhere
+	opaque bool // a browser keeps all bytes
+}
+
+// fits reports whether valid src has only what a browser keeps, but for single bytes. s is
+// its record. The zero URL is no base.
+func (p *proof) fits(src []byte, s *uriscan.Spans, base *URL) bool {
+	p.slash = -1
+	switch {
+	case isUsual(src, s):
+		return true
+	case s.Has(uriscan.CompScheme):
+		return p.absolute(src, s) && !p.isTooLong(len(src))
+	}
+	return p.relative(src, s, base) && !p.isTooLong(len(src))
+}
+
+// keeps reports whether a browser keeps all bytes of src, and copies it to copied if that
+// is not nil. It may only be asked if src fits.
+func (p *proof) keeps(copied, src []byte, s *uriscan.Spans) bool {
+	signs := percentcode.CopyHref(copied, src, s.Path.Start, s.Path.End)
+	return signs == 0 || p.opaque || isKeptDespite(signs, src, s)
 }
 
 // isUsual reports whether a valid URI has http or https, a name or an IPv4 address, and a
@@ -35,21 +57,15 @@ func isUsual(src []byte, s *uriscan.Spans) bool {
 		r.Host.Start < r.Host.End && r.Path.Start < r.Path.End && isHTTP(src[:r.Scheme.End])
 }
 
-// absolute proves what the href of a URI with a scheme is. s is the record of a valid src.
+// absolute is fits for a URI with a scheme.
 func (p *proof) absolute(src []byte, s *uriscan.Spans) bool {
-	p.slash = -1
-	if isUsual(src, s) {
-		return isKept(nil, src, s)
-	}
-	if !s.Has(uriscan.CompScheme) {
-		return false
-	}
 	scheme := src[:s.Scheme.End]
-	port := defaultPort(string(scheme))
-	if port == notSpecial {
-		return isOpaque(scheme, s)
+	usual := defaultPort(string(scheme))
+	if usual == notSpecial {
+		p.opaque = isOpaque(scheme, s)
+		return p.opaque
 	}
-	return port != noPort && p.authority(src, s, port)
+	return usual != noPort && p.authority(src, s, usual)
 }
 
 // isHTTP reports whether a scheme is http or https in lower case. Lists have both, in no
@@ -65,30 +81,21 @@ func isOpaque(scheme []byte, s *uriscan.Spans) bool {
 	return (s.PathKind() == uriscan.PathRootless || s.PathKind() == uriscan.PathEmpty) && !s.Has(uriscan.CompHost) && !hasUpper(scheme)
 }
 
-// authority proves that a browser writes authority, path and query as they are, and says
-// where a "/" is missing. The scheme is a special one that has the usual port.
+// authority is fits for a reference with an authority, and says where a "/" is missing. The
+// scheme is a special one that has the usual port.
 func (p *proof) authority(src []byte, s *uriscan.Spans, usual uint32) bool {
 	if !s.Has(uriscan.CompHost) || s.Has(uriscan.CompUserinfo) || s.Host.Len() == 0 || s.HostKind() > uriscan.HostIPv4 {
-		return false
-	}
-	if s.Has(uriscan.CompPort) && !isPlainPort(s.Port.In(src), usual) || !isKept(nil, src, s) {
 		return false
 	}
 	p.slash = -1
 	if s.Path.Start == s.Path.End {
 		p.slash = int(s.Path.Start)
 	}
-	return true
+	return !s.Has(uriscan.CompPort) || isPlainPort(s.Port.In(src), usual)
 }
 
-// isKept reports whether a browser keeps all bytes of host, path and query, and copies src
-// to copied if that is not nil.
-func isKept(copied, src []byte, s *uriscan.Spans) bool {
-	signs := percentcode.CopyHref(copied, src, s.Path.Start, s.Path.End)
-	return signs == 0 || isKeptDespite(signs, src, s)
-}
-
-// isKeptDespite is isKept for a text that has these signs.
+// isKeptDespite reports whether a browser keeps all bytes of host, path and query of a text
+// that has these signs.
 func isKeptDespite(signs percentcode.HrefSigns, src []byte, s *uriscan.Spans) bool {
 	host := s.Host.In(src)
 	if signs&percentcode.HrefDigit != 0 && s.HostKind() == uriscan.HostRegName && mayEndInNumber(host) {
@@ -112,17 +119,16 @@ func hasQuote(src []byte, s *uriscan.Spans) bool {
 	return s.Query.Start < s.Query.End && bytescan.IndexByte(src[s.Query.Start:s.Query.End], '\'') >= 0
 }
 
-// relative proves what the href of a reference without a scheme is. A base of a file, and
-// one that is not special, has rules of its own, which the state machine knows.
+// relative is fits for a reference without a scheme. A base of a file, and one that is not
+// special, has rules of its own, which the state machine knows.
 func (p *proof) relative(src []byte, s *uriscan.Spans, base *URL) bool {
-	if s.Has(uriscan.CompScheme) || base.href == "" {
+	if base.href == "" {
 		return false
 	}
 	usual := defaultPort(base.href[:base.marks.protocolEnd-1])
 	if usual >= noPort {
 		return false
 	}
-	p.slash = -1
 	switch {
 	case s.Has(uriscan.CompHost):
 		p.kept = base.marks.protocolEnd
@@ -132,9 +138,7 @@ func (p *proof) relative(src []byte, s *uriscan.Spans, base *URL) bool {
 		if src[0] != '/' {
 			p.kept += uint32(strings.LastIndexByte(base.Pathname(), '/')) + 1
 		}
-		return src[0] != '.' && src[0] != '%' && isKept(nil, src, s)
-	case hasQuote(src, s):
-		return false
+		return src[0] != '.' && src[0] != '%'
 	case s.Has(uriscan.CompQuery):
 		p.kept = base.marks.searchStart
 	default:
@@ -174,16 +178,29 @@ func (p *proof) marks(s *uriscan.Spans, length int, base *URL) marks {
 	return m
 }
 
-// append appends the href that was proven.
-func (p *proof) append(dst, src []byte, base string) []byte {
-	if p.kept > 0 {
-		dst = append(dst, base[:p.kept]...)
+// append appends the href, or returns false if a browser does not keep all bytes of src.
+// What dst has room for is copied while it is asked for.
+func (p *proof) append(dst, src []byte, s *uriscan.Spans, base string) ([]byte, bool) {
+	if at := len(dst) + int(p.kept); len(src) < cap(dst)-at && (p.slash < 0 || p.slash == len(src)) {
+		copy(dst[len(dst):at], base)
+		if !p.keeps(dst[at:cap(dst)], src, s) {
+			return dst, false
+		}
+		dst = dst[:at+len(src)]
+		if p.slash >= 0 {
+			dst = append(dst, '/')
+		}
+		return dst, true
 	}
+	if !p.keeps(nil, src, s) {
+		return dst, false
+	}
+	dst = append(dst, base[:p.kept]...)
 	if p.slash < 0 {
-		return append(dst, src...)
+		return append(dst, src...), true
 	}
 	dst = append(append(dst, src[:p.slash]...), '/')
-	return append(dst, src[p.slash:]...)
+	return append(dst, src[p.slash:]...), true
 }
 
 // href returns the href that was proven. It is the input if that is all.

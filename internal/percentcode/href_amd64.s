@@ -104,17 +104,18 @@ block:  \
 // the return to code that uses SSE.
 //
 //	Z16  the block                        K1  the places that count
-//	Z17  the block plus a shift           K3, K4  temporary
+//	Z17  the block plus a shift           K3  temporary
+//	                                      K4  "%"
 
 #define LOAD VMOVDQU64 (SI), Z16
 #define STORE VMOVDQU64 Z16, (SI)(DI*1)
 #define MASK_EQUAL(constant, to) VPCMPEQB constant(R9), Z16, K3; KMOVQ K3, to
 #define MASK_SLASH(to, temporary) MASK_EQUAL(hrefConstants_slash, to)
 #define MASK_QUOTE(to, temporary) MASK_EQUAL(hrefConstants_quote, to)
+// It follows MASK_HEAD.
 #define MASK_DOT(to, temporary) \
-	VPCMPEQB hrefConstants_dot(R9), Z16, K3;     \
-	VPCMPEQB hrefConstants_percent(R9), Z16, K4; \
-	KORQ     K3, K4, K3;                         \
+	VPCMPEQB hrefConstants_dot(R9), Z16, K3; \
+	KORQ     K3, K4, K3;                     \
 	KMOVQ    K3, to
 
 #define MASK_BELOW(shift, end, mask) \

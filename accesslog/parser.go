@@ -154,7 +154,7 @@ func (p *Parser) scanMessage(line []byte, at int, q *quotes, r *Record) {
 		r.fail(line, CodePart, Rest, begin)
 	case begin == len(line):
 		r.skip()
-	case q != nil && begin > at && p.format.usual.scanUsual(line, begin, q, r):
+	case q != nil && (begin > at || p.format.usual.own != nil) && p.format.usual.scanUsual(line, begin, q, r):
 		if p.format.layout != nil {
 			p.format.layout.scanTail(line, r)
 		}

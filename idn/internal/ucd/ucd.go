@@ -166,5 +166,6 @@ func u16(s string, i uint) uint16 {
 }
 
 func u32(s string, i uint) uint32 {
-	return uint32(u16(s, 2*i)) | uint32(u16(s, 2*i+1))<<16
+	high := s[4*i+3]
+	return uint32(s[4*i]) | uint32(s[4*i+1])<<8 | uint32(s[4*i+2])<<16 | uint32(high)<<24
 }

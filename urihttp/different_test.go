@@ -188,19 +188,25 @@ func TestComparingAllocatesNothing(t *testing.T) {
 	}
 }
 
-// TestProgramsThatDoNotCompareHaveNoTables builds two servers, and looks for the state machine
-// of package whatwg and the tables of package idn among the symbols of each.
+// TestProgramsThatDoNotCompareHaveNoTables builds two servers that also use package records,
+// and looks for the state machine of package whatwg and the tables of package idn among the
+// symbols of each.
 func TestProgramsThatDoNotCompareHaveNoTables(t *testing.T) {
 	const program = `package main
 
 import (
 	"net/http"
 
+	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/records"
 	"github.com/uriscan/uriscan/urihttp"
 	%s
 )
 
-func main() { http.ListenAndServe("127.0.0.1:0", urihttp.Strict(http.NotFoundHandler(), urihttp.Options{%s})) }
+func main() {
+	new(records.Walker).URI("/", new(uriscan.Spans), uriscan.ScanString, func(records.Value) {})
+	http.ListenAndServe("127.0.0.1:0", urihttp.Strict(http.NotFoundHandler(), urihttp.Options{%s}))
+}
 `
 	folder := t.TempDir()
 	for _, compares := range []bool{false, true} {

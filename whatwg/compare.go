@@ -39,7 +39,7 @@ func agrees(src []byte, s *uriscan.Spans) bool {
 	if s.Has(uriscan.CompScheme) {
 		return p.absolute(src, s)
 	}
-	return !s.Has(uriscan.CompHost) || p.authority(src, s, []byte("https"))
+	return !s.Has(uriscan.CompHost) || p.authority(src, s, 443)
 }
 
 // neutral is the page that a reference without a scheme is compared on. Nobody can have

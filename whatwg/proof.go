@@ -6,15 +6,17 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/bytescan"
-	"github.com/uriscan/uriscan/internal/text"
+	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/percentcode"
+	"github.com/uriscan/uriscan/internal/record"
 )
 
 // Nine of ten URLs are already as a browser writes them. What a browser changes in a
 // valid URI is little: upper case in the scheme and the host, a triplet in the host, a
 // userinfo, a host that is a number, a port, dot segments, "'" in the query, an empty
-// path. So a proof asks the scan for a valid URI, surveys its bytes once, and looks at
-// the last label. If it finds none of these, the href is the input, and an empty path is
-// "/". What it cannot prove, the state machine decides.
+// path. So a proof asks the scan for a valid URI, and its record for what is there. One
+// pass copies the text and finds the bytes that a change would need. Only what it finds is
+// looked at. What the proof cannot prove, the state machine decides.
 
 // A proof says that a href is the first bytes of the base, and then the input, with a "/"
 // inserted where the path is empty.
@@ -23,21 +25,31 @@ type proof struct {
 	slash int // where the "/" belongs in the input; -1 if nowhere
 }
 
+// isUsual reports whether a valid URI has http or https, a name or an IPv4 address, and a
+// path, but neither userinfo nor port. Nearly all are so, and nothing but their bytes can
+// give a browser reason to change them.
+func isUsual(src []byte, s *uriscan.Spans) bool {
+	const authority = 1<<kernel.CompScheme | 1<<kernel.CompUserinfo | 1<<kernel.CompHost | 1<<kernel.CompPort
+	r := record.Of(s)
+	return r.Present&authority == 1<<kernel.CompScheme|1<<kernel.CompHost && r.HostKind() <= kernel.HostIPv4 &&
+		r.Host.Start < r.Host.End && r.Path.Start < r.Path.End && isHTTP(src[:r.Scheme.End])
+}
+
 // absolute proves what the href of a URI with a scheme is. s is the record of a valid src.
 func (p *proof) absolute(src []byte, s *uriscan.Spans) bool {
+	p.slash = -1
+	if isUsual(src, s) {
+		return isKept(nil, src, s)
+	}
 	if !s.Has(uriscan.CompScheme) {
 		return false
 	}
-	p.slash = -1
 	scheme := src[:s.Scheme.End]
-	if isHTTP(scheme) {
-		return p.authority(src, s, scheme)
-	}
 	port := defaultPort(string(scheme))
 	if port == notSpecial {
 		return isOpaque(scheme, s)
 	}
-	return port != noPort && p.authority(src, s, scheme)
+	return port != noPort && p.authority(src, s, port)
 }
 
 // isHTTP reports whether a scheme is http or https in lower case. Lists have both, in no
@@ -54,31 +66,43 @@ func isOpaque(scheme []byte, s *uriscan.Spans) bool {
 }
 
 // authority proves that a browser writes authority, path and query as they are, and says
-// where a "/" is missing. The scheme is a special one that has a port.
-func (p *proof) authority(src []byte, s *uriscan.Spans, scheme []byte) bool {
-	if !s.Has(uriscan.CompHost) || s.Has(uriscan.CompUserinfo) || s.Host.Len() == 0 {
+// where a "/" is missing. The scheme is a special one that has the usual port.
+func (p *proof) authority(src []byte, s *uriscan.Spans, usual uint32) bool {
+	if !s.Has(uriscan.CompHost) || s.Has(uriscan.CompUserinfo) || s.Host.Len() == 0 || s.HostKind() > uriscan.HostIPv4 {
 		return false
 	}
-	signs := bytescan.Survey(src, s.Path.Start, s.Path.End)
-	if signs&bytescan.SignPercent != 0 && bytescan.IndexByte(src[s.Host.Start:s.Path.End], '%') < 0 {
-		signs &^= bytescan.SignPercent // it is in the query or the fragment
-	}
-	host := src[s.Host.Start:s.Host.End]
-	switch {
-	case signs&bytescan.SignUpper != 0, signs&bytescan.SignPercent != 0 && bytescan.IndexByte(host, '%') >= 0:
-		return false
-	case signs&(bytescan.SignPercent|bytescan.SignSlashDot) != 0 && !isPlain(src, s, signs):
-		return false
-	case s.HostKind() == uriscan.HostRegName && mayEndInNumber(host), s.HostKind() > uriscan.HostIPv4:
-		return false
-	case s.Has(uriscan.CompPort) && !isPlainPort(s.Port.In(src), defaultPort(string(scheme))):
-		return false
-	case hasQuote(src, s):
+	if s.Has(uriscan.CompPort) && !isPlainPort(s.Port.In(src), usual) || !isKept(nil, src, s) {
 		return false
 	}
 	p.slash = -1
 	if s.Path.Start == s.Path.End {
 		p.slash = int(s.Path.Start)
+	}
+	return true
+}
+
+// isKept reports whether a browser keeps all bytes of host, path and query, and copies src
+// to copied if that is not nil.
+func isKept(copied, src []byte, s *uriscan.Spans) bool {
+	signs := percentcode.CopyHref(copied, src, s.Path.Start, s.Path.End)
+	return signs == 0 || isKeptDespite(signs, src, s)
+}
+
+// isKeptDespite is isKept for a text that has these signs.
+func isKeptDespite(signs percentcode.HrefSigns, src []byte, s *uriscan.Spans) bool {
+	host := s.Host.In(src)
+	if signs&percentcode.HrefDigit != 0 && s.HostKind() == uriscan.HostRegName && mayEndInNumber(host) {
+		return false
+	}
+	return signs&percentcode.HrefBytes == 0 || isFolded(host) && !hasQuote(src, s) && !hasDots(s.Path.In(src))
+}
+
+// isFolded reports whether a host has neither upper case nor triplets.
+func isFolded(host []byte) bool {
+	for _, b := range host {
+		if b-'A' < 26 || b == '%' {
+			return false
+		}
 	}
 	return true
 }
@@ -94,23 +118,23 @@ func (p *proof) relative(src []byte, s *uriscan.Spans, base *URL) bool {
 	if s.Has(uriscan.CompScheme) || base.href == "" {
 		return false
 	}
-	scheme := base.href[:base.marks.protocolEnd-1]
-	if defaultPort(scheme) >= noPort {
+	usual := defaultPort(base.href[:base.marks.protocolEnd-1])
+	if usual >= noPort {
 		return false
 	}
 	p.slash = -1
 	switch {
 	case s.Has(uriscan.CompHost):
 		p.kept = base.marks.protocolEnd
-		return p.authority(src, s, text.Bytes(scheme))
-	case hasQuote(src, s):
-		return false
+		return p.authority(src, s, usual)
 	case s.Path.Len() > 0:
 		p.kept = base.marks.pathStart
 		if src[0] != '/' {
 			p.kept += uint32(strings.LastIndexByte(base.Pathname(), '/')) + 1
 		}
-		return isPlain(src, s, bytescan.Survey(src, s.Path.Start, s.Path.End))
+		return src[0] != '.' && src[0] != '%' && isKept(nil, src, s)
+	case hasQuote(src, s):
+		return false
 	case s.Has(uriscan.CompQuery):
 		p.kept = base.marks.searchStart
 	default:
@@ -176,24 +200,15 @@ func (p *proof) href(src, base string) string {
 // isTooLong reports whether the href may have more than MaxLen bytes.
 func (p *proof) isTooLong(length int) bool { return uint64(length)+uint64(p.kept)+1 > uriscan.MaxLen }
 
-// isPlain reports whether the path has no dot segment, not even an encoded one. The signs
-// are those of a survey.
-func isPlain(src []byte, s *uriscan.Spans, signs bytescan.Signs) bool {
-	path := s.Path.In(src)
-	if signs&bytescan.SignSlashDot != 0 && hasDots(path, '.') {
-		return false
-	}
-	return signs&bytescan.SignPercent == 0 || !hasDots(path, '%')
+// hasDots reports whether a path has a dot segment, which may be encoded.
+func hasDots(path []byte) bool {
+	return dotsOf(firstSegment(path)) > 0 || hasDotsAfter(path, "/.") || hasDotsAfter(path, "/%2")
 }
 
-// hasDots reports whether a segment that begins with the byte is a dot segment.
-func hasDots(path []byte, first byte) bool {
-	if len(path) > 0 && path[0] == first && dotsOf(firstSegment(path)) > 0 {
-		return true
-	}
-	start := [2]byte{'/', first}
+// hasDotsAfter reports whether a dot segment begins after the "/" that start begins with.
+func hasDotsAfter(path []byte, start string) bool {
 	for {
-		at := bytes.Index(path, start[:])
+		at := bytes.Index(path, []byte(start))
 		if at < 0 {
 			return false
 		}

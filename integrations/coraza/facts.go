@@ -3,7 +3,6 @@ package coraza
 import (
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/corazawaf/coraza/v3/experimental/plugins"
 	"github.com/corazawaf/coraza/v3/experimental/plugins/plugintypes"
@@ -23,16 +22,11 @@ var _ plugintypes.Operator = facts{}
 
 var errNoFact = errors.New(`@uriFacts names no fact; want names such as "dot-segment,encoded-nul"`)
 
-// newFacts returns the operator for the argument of a rule: a list of facts with
-// commas or spaces between them, and a grammar in front if the value is no request
-// target.
+// newFacts returns the operator for the argument of a rule: a list of facts.
 func newFacts(options plugintypes.OperatorOptions) (plugintypes.Operator, error) {
-	o := facts{grammar: requestTarget}
-	for i, name := range strings.FieldsFunc(options.Arguments, func(r rune) bool { return r == ',' || r == ' ' || r == '\t' }) {
-		if g, known := grammarNamed(name); known && i == 0 {
-			o.grammar = g
-			continue
-		}
+	g, names := splitArgument(options.Arguments)
+	o := facts{grammar: g}
+	for _, name := range names {
 		var fact uriscan.Facts
 		if err := fact.UnmarshalText([]byte(name)); err != nil {
 			return nil, fmt.Errorf("@uriFacts does not know the fact %q; want some of %v, and in front of them nothing or one of %s", name, allFacts, allGrammars)

@@ -103,11 +103,12 @@ func TestFactsTakesCommasAndSpaces(t *testing.T) {
 	}
 }
 
-// TestRuleWithoutCaptureCapturesNothing matches by both operators.
+// TestRuleWithoutCaptureCapturesNothing matches by all operators.
 func TestRuleWithoutCaptureCapturesNothing(t *testing.T) {
 	waf := newWAF(t, `SecRule REQUEST_URI_RAW "@uriStrict" "id:1,phase:1,pass,msg:'<%{TX.0}>'"`,
-		`SecRule REQUEST_URI_RAW "@uriFacts encoded-nul" "id:2,phase:1,pass,msg:'<%{TX.0}>'"`)
-	if _, messages := process(waf, "GET", "/<%00"); !slices.Equal(messages, []string{"<>", "<>"}) {
+		`SecRule REQUEST_URI_RAW "@uriFacts encoded-nul" "id:2,phase:1,pass,msg:'<%{TX.0}>'"`,
+		`SecRule REQUEST_URI_RAW "@uriDiffers" "id:3,phase:1,pass,msg:'<%{TX.0}>'"`)
+	if _, messages := process(waf, "GET", "/<%00"); !slices.Equal(messages, []string{"<>", "<>", "<>"}) {
 		t.Errorf("%q", messages)
 	}
 }

@@ -163,4 +163,10 @@ func TestEnvoyReportsOnly(t *testing.T) {
 	if strings.Contains(a.log.String(), "secret") {
 		t.Errorf("the log has something of the request: %s", a.log)
 	}
+	// The path is none that a message or a header field can have.
+	got, err := a.Envoy().Check(t.Context(), message(&authv3.AttributeContext_HttpRequest{Method: "GET", Host: "h", Protocol: "HTTP/2", HeaderMap: rawHeaders(":path", "/secret/\xff\n")}))
+	must.NoError(t, err)
+	if text := got.String(); got.GetOkResponse() == nil || strings.Contains(text, "secret") {
+		t.Errorf("a path that is not valid is in the answer: %s", text)
+	}
 }

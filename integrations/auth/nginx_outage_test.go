@@ -2,6 +2,7 @@ package auth_test
 
 import (
 	"fmt"
+	"net"
 	"os"
 	"path/filepath"
 	"strings"
@@ -166,4 +167,17 @@ func TestNginxDoesNotShowTheServer(t *testing.T) {
 func TestNginxDoesNotAskBeforeAReturn(t *testing.T) {
 	s := startNginx(t, auth.Options{}, "	location @refused", "	location /early {\n		return 200 early;\n	}\n\n	location @refused")
 	expect.Equal(t, s.get("/early?<").body, "early", "the body")
+}
+
+// TestNginxDoesNotWaitForAServerThatHangs has one that takes connections and never answers.
+func TestNginxDoesNotWaitForAServerThatHangs(t *testing.T) {
+	old, changed := failOpen(t)
+	for status, changes := range map[int][]string{500: nil, 200: {old, changed}} {
+		s := startNginx(t, auth.Options{}, changes...)
+		s.asked.http.Close()
+		hangs, err := net.Listen("unix", s.asked.address)
+		must.NoError(t, err)
+		defer hangs.Close()
+		expect.Equal(t, s.get("/").status, status, "the status")
+	}
 }

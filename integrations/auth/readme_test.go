@@ -2,7 +2,6 @@ package auth_test
 
 import (
 	"bufio"
-	"context"
 	"fmt"
 	"net"
 	"net/http"
@@ -158,22 +157,6 @@ func rowOfTraefik(target, host, handedOn string, status int, code string) string
 		result += " by Traefik itself"
 	}
 	return fmt.Sprintf("| %s | %s | %s |\n", sent, handedOn, result)
-}
-
-// TestReadmeHasEveryFlag wants a row for each flag, in the words of -h.
-func TestReadmeHasEveryFlag(t *testing.T) {
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	defer cancel()
-	usage, _ := exec.CommandContext(ctx, build(t).path, "-h").CombinedOutput()
-	flags := regexp.MustCompile(`(?m)^  -([a-z-]+).*\n\s+(.*)$`).FindAllStringSubmatch(string(usage), -1)
-	if len(flags) < 20 {
-		t.Fatalf("%d flags", len(flags))
-	}
-	for _, flag := range flags {
-		if want := fmt.Sprintf("| `-%s` | %s |\n", flag[1], strings.ReplaceAll(flag[2], "|", "\\|")); !strings.Contains(readme(t), want) {
-			t.Errorf("README.md has no row\n%s", want)
-		}
-	}
 }
 
 // TestServersListenOnLoopbackAlone wants no other address in the examples and the README.

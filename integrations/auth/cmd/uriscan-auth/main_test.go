@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -324,6 +325,22 @@ func TestWrongFlagsAreErrors(t *testing.T) {
 		cancel()
 		if !strings.Contains(stderr.String(), c.says) {
 			t.Errorf("%q: says %q, want %q", c.args, stderr.String(), c.says)
+		}
+	}
+}
+
+// TestReadmeHasEveryFlag wants a row for each flag, in the words of -h.
+func TestReadmeHasEveryFlag(t *testing.T) {
+	var usage buffer
+	run(t.Context(), []string{"-h"}, &usage)
+	flags := regexp.MustCompile(`(?m)^  -([a-z-]+).*\n\s+(.*)$`).FindAllStringSubmatch(usage.String(), -1)
+	if len(flags) < 20 {
+		t.Fatalf("%d flags", len(flags))
+	}
+	readme := must.Read(t, "../../README.md")
+	for _, flag := range flags {
+		if want := fmt.Sprintf("| `-%s` | %s |\n", flag[1], strings.ReplaceAll(flag[2], "|", "\\|")); !strings.Contains(readme, want) {
+			t.Errorf("README.md has no row\n%s", want)
 		}
 	}
 }

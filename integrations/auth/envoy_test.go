@@ -113,7 +113,7 @@ func TestEnvoyReplacesWhatClientsSend(t *testing.T) {
 		fields[field.GetHeader().GetKey()] = field.GetHeader().GetValue()
 		expect.Equal(t, field.GetAppendAction(), corev3.HeaderValueOption_OVERWRITE_IF_EXISTS_OR_ADD, "the action of %s", field.GetHeader().GetKey())
 	}
-	expect.Equal(t, fmt.Sprint(fields), "map[x-uriscan-differs:host x-uriscan-facts:ipv4-like,encoded-slash x-uriscan-template:/users/{int}/{encoded}]", "the fields")
+	expect.Equal(t, fmt.Sprint(fields), "map[x-uriscan-differs:host x-uriscan-facts:ipv4-like,encoded-slash,differs x-uriscan-template:/users/{int}/{encoded}]", "the fields")
 	expect.Slices(t, got.GetOkResponse().GetHeadersToRemove(), []string{"x-uriscan-refusal"}, "the fields to remove")
 }
 

@@ -16,7 +16,7 @@ import (
 	"github.com/uriscan/uriscan/urihttp"
 )
 
-// Options say what an Agent refuses, what it tells HAProxy, and its limits. The zero
+// Options say what an Agent refuses, which variables it sets, and its limits. The zero
 // Options refuse what package urihttp does, and set every variable.
 type Options struct {
 	// Check says what is refused. Only the fields that [urihttp.NewChecker] heeds have an

@@ -1,6 +1,7 @@
 package haproxy
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
 
@@ -69,8 +70,8 @@ type check struct {
 	text    []byte // a value of a variable
 }
 
-// answer appends the answer to a NOTIFY, of at most so many bytes. An error is a
-// spop.Status, and the connection ends with it.
+// answer appends the answer to a NOTIFY, of at most so many bytes. The connection ends with
+// an error, which is or wraps a spop.Status.
 func (c *check) answer(dst []byte, f spop.Frame, most int) ([]byte, error) {
 	begin := len(dst)
 	dst = spop.Begin(dst, spop.Ack, f.IDs)
@@ -96,22 +97,7 @@ func (c *check) answer(dst []byte, f spop.Frame, most int) ([]byte, error) {
 
 // errNoTarget says that a message is not about a request. The configuration is wrong, and
 // requests must not pass because of that.
-var errNoTarget = noTarget{}
-
-type noTarget struct{}
-
-func (noTarget) Error() string {
-	return `a message has no argument "method" or "target"; want "args method=method target=url host=req.fhdr(host) …" and the event on-frontend-http-request`
-}
-
-// As gives the status of the DISCONNECT.
-func (noTarget) As(to any) bool {
-	status, ok := to.(*spop.Status)
-	if ok {
-		*status = spop.Invalid
-	}
-	return ok
-}
+var errNoTarget = fmt.Errorf(`%w: a message has no argument "method" or "target"; want "args method=method target=url host=req.fhdr(host) …" and the event on-frontend-http-request`, spop.Invalid)
 
 // refusal checks the request of the message, and returns why it is refused, or "". read is
 // false if the target is too long to be looked at.

@@ -112,6 +112,18 @@ func TestOtherArgumentsLoseWhatMatters(t *testing.T) {
 	}
 }
 
+// With the option for invalid requests HAProxy no longer compares the two hosts.
+func TestAnotherHostThanThatOfTheTargetPassesWithTheOptionAlone(t *testing.T) {
+	agent, app := startAgent(t, Options{}), startApp(t)
+	const head = "GET http://h/a HTTP/1.1\r\nHost: i\r\n"
+	p := startProxy(t, "closed.cfg", agent.address, app.address)
+	p.checked(t)
+	expect.Equal(t, send(t, p.web, head).status, 400, "status without the option")
+	p = startProxy(t, "closed.cfg", agent.address, app.address, "    filter spoe", "    option accept-invalid-http-request\n    filter spoe")
+	p.checked(t)
+	expect.Equal(t, send(t, p.web, head).status, 200, "status with the option")
+}
+
 func TestNormalizeURIComesAfterTheAgent(t *testing.T) {
 	agent := startAgent(t, Options{Check: urihttp.Options{RefuseFacts: uriscan.FactDotSegment}})
 	app := startApp(t)

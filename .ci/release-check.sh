@@ -83,6 +83,17 @@ quietly .ci/release.sh library "$version"
 publish .
 quietly use .
 
+echo "the exported names since then"
+printf '\n// Added is new.\nfunc Added() {}\n' >>psl/psl.go
+quietly .ci/api-check.sh
+sed -i 's/^func Version()/func Renamed()/' psl/*.go
+if .ci/api-check.sh >"$work/said" 2>&1 || ! grep -qx "since $version: ./psl.Version: removed" "$work/said"; then
+	echo "a name is gone, and .ci/api-check.sh says:"
+	cat "$work/said"
+	exit 1
+fi
+git checkout -q .
+
 for folder in $(.ci/release.sh modules); do
 	echo "$folder"
 	quietly .ci/release.sh "$folder" "$version"

@@ -19,6 +19,7 @@ require (
 	github.com/robfig/cron/v3 v3.0.1 // indirect
 	github.com/tetratelabs/wazero v1.12.0 // indirect
 	go.yaml.in/yaml/v4 v4.0.0-rc.3 // indirect
+	golang.org/x/exp v0.0.0-20260824195058-e88cd73687aa // indirect
 	golang.org/x/exp/typeparams v0.0.0-20231108232855-2478ac86f678 // indirect
 	golang.org/x/mod v0.41.0 // indirect
 	golang.org/x/perf v0.0.0-20260908200009-22c9c6c9d4da // indirect
@@ -35,6 +36,7 @@ tool (
 	github.com/klauspost/asmfmt/cmd/asmfmt
 	github.com/rhysd/actionlint/cmd/actionlint
 	github.com/tetratelabs/wazero/cmd/wazero
+	golang.org/x/exp/cmd/apidiff
 	golang.org/x/perf/cmd/benchstat
 	golang.org/x/vuln/cmd/govulncheck
 	honnef.co/go/tools/cmd/staticcheck

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"regexp"
 	"slices"
 	"strings"
@@ -285,4 +286,117 @@ func FuzzParseList(f *testing.F) {
 			l.SplitString(host)
 		}
 	})
+}
+
+// TestHostsOfOddLabelsDivideAsTheReferenceSays puts hosts together from labels that are close
+// to numbers, characters that are close to ASCII, and the labels of the rules.
+func TestHostsOfOddLabelsDivideAsTheReferenceSays(t *testing.T) {
+	l, err := ParseList([]byte(shortList))
+	must.NoError(t, err)
+	r := newReference(shortList)
+	numbers := []string{"0", "9", "1a", "0x", "0X", "0xf", "0Xg", "0x9F", "1x2", "x1", "00", "0/", ":9", "9@", "0x`", "0xG", "0xaG", "/0", "0x1:", "10x2", "0xag", "08x", "0y1"}
+	for first := range 128 { // all labels of one and of two characters that may be a number
+		for _, next := range []string{"", "0", "x", "X", "f"} {
+			numbers = append(numbers, string([]byte{byte(first)})+next, "0"+string([]byte{byte(first)})+next, "0x"+string([]byte{byte(first)})+next)
+		}
+	}
+	for _, label := range numbers {
+		for _, before := range []string{"", "b.", "0x1.b.", "com.", "c.b.a.", strings.Repeat("n", 62) + ".", strings.Repeat("é.", 3)} {
+			compare(t, l, r, before+label)
+			compare(t, l, r, before+label+".")
+		}
+	}
+	labels := []string{"a", "b", "c", "A", "com", "cOm", "d", "ü", "Ü", "ö", "bücher", "BÜCHER", "xn--tda", "\u212A", "\u0130", "\u0080", "\x7F", "0", "0x1f", "[", "]", "-", "", "n.n.n", "é.é"}
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 60000 {
+		host := labels[random.IntN(len(labels))]
+		for range random.IntN(6) {
+			host += "." + labels[random.IntN(len(labels))]
+		}
+		if host != "" && host != "." {
+			compare(t, l, r, host)
+		}
+	}
+	for n := 50; n < 80; n++ { // around the longest name that is usual
+		for _, tail := range []string{".com", ".a.b.c", ".d.com", ".zz", ".0x1"} {
+			compare(t, l, r, strings.Repeat("n", n-len(tail))+tail)
+			compare(t, l, r, strings.Repeat(".n", n)[1:]+tail)
+		}
+	}
+}
+
+// TestARuleOfTwoSectionsIsNotPrivate puts the rules of one name into one section, the other, or
+// both, the private one first.
+func TestARuleOfTwoSectionsIsNotPrivate(t *testing.T) {
+	rules := []string{"a", "*.a", "!b.a", "b.a"}
+	for choice := range 1 << (2 * len(rules)) {
+		var official, private, privateAlone string
+		for i, rule := range rules {
+			if choice>>(2*i)&1 != 0 {
+				official += rule + "\n"
+			}
+			if choice>>(2*i)&2 != 0 {
+				private += rule + "\n"
+			}
+			if choice>>(2*i)&3 == 2 {
+				privateAlone += rule + "\n"
+			}
+		}
+		if official+private == "" {
+			continue
+		}
+		const begin, end = "// ===BEGIN PRIVATE DOMAINS===\n", "// ===END PRIVATE DOMAINS===\n"
+		l, err := ParseList([]byte("zz\n" + begin + private + end + official))
+		must.NoError(t, err)
+		r := newReference("zz\n" + official + begin + privateAlone)
+		for _, host := range []string{"a", "b.a", "c.a", "x.b.a", "x.c.a", "x.x.b.a"} {
+			compare(t, l, r, host)
+		}
+	}
+}
+
+// TestWhitespaceAroundRulesCountsForNothing writes a list in other ways.
+func TestWhitespaceAroundRulesCountsForNothing(t *testing.T) {
+	want, err := ParseList([]byte("com\na.b\n"))
+	must.NoError(t, err)
+	for _, list := range []string{"\xEF\xBB\xBFcom\na.b\n", "\xEF\xBB\xBF// c\ncom\na.b", " com\t\r\n\ta.b c\n", "com\tx\na.b\tx y", "com.\na.b.", "COM\nA.b"} {
+		l, err := ParseList([]byte(list))
+		must.NoError(t, err)
+		expect.Equal(t, l.table[headLen:] == want.table[headLen:], true, "the cells of %q", list)
+	}
+	// A byte order mark is part of a label but at the start of the list.
+	for _, list := range []string{"com\n\xEF\xBB\xBFa.b\n", "\xEF\xBB\xBF\xEF\xBB\xBFcom\na.b"} {
+		l, err := ParseList([]byte(list))
+		must.NoError(t, err)
+		expect.Equal(t, l.table[headLen:] == want.table[headLen:], false, "the cells of %q", list)
+	}
+}
+
+// TestTheFirstLineOfDataIsPrintable changes each byte of it to every other one, and cuts the
+// data everywhere.
+func TestTheFirstLineOfDataIsPrintable(t *testing.T) {
+	l, err := ParseList([]byte(shortList))
+	must.NoError(t, err)
+	data, _ := l.MarshalBinary()
+	for i := range headLen {
+		for b := range 256 {
+			damaged := bytes.Clone(data)
+			damaged[i] = byte(b)
+			taken := i >= len(magic) && i < headLen-1 && b >= ' ' && b <= '~' || data[i] == byte(b)
+			if err := new(List).UnmarshalBinary(damaged); (err == nil) != taken {
+				t.Errorf("byte %d as %#02x: got %v", i, b, err)
+			}
+		}
+	}
+	least := headLen + cellLen*(int(emptySymbol)+1)
+	for n := range data {
+		// A list of cells that lead nowhere is taken if it has enough of them.
+		if n < least && new(List).UnmarshalBinary(data[:n]) == nil {
+			t.Errorf("%d of %d bytes were taken", n, len(data))
+		}
+		nowhere := append(bytes.Clone(data[:headLen]), bytes.Repeat([]byte{byte(emptySymbol), 0, 0, 0}, n)...)
+		if err := new(List).UnmarshalBinary(nowhere); (err == nil) != (len(nowhere) >= least) {
+			t.Errorf("%d cells that lead nowhere: got %v", n, err)
+		}
+	}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/uriscan/uriscan/find"
 	"github.com/uriscan/uriscan/records"
 	"github.com/uriscan/uriscan/rewrite"
+	"github.com/uriscan/uriscan/whatwg"
 )
 
 func ExampleWalker_URI() {
@@ -134,6 +135,11 @@ func ExampleLogError() {
 func ExampleAppendFactNames() {
 	fmt.Println(records.AppendFactNames(nil, uriscan.FactPassword|uriscan.FactNormal))
 	// Output: [password normal]
+}
+
+func ExampleAppendDifferenceNames() {
+	fmt.Println(records.AppendDifferenceNames(nil, whatwg.DifferentHost|whatwg.DifferentPath))
+	// Output: [host path]
 }
 
 func ExampleParseNumber() {

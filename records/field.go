@@ -39,7 +39,7 @@ const (
 	Subdomain        // what the host has before its RegisteredDomain
 	RegisteredDomain // the part of the host that somebody has registered, by the Public Suffix List
 	TopLevelDomain   // the public suffix, which may have more than one label
-	Browser          // what a browser reads in another way; the command alone writes it
+	Browser          // what a browser reads in another way than RFC 3986
 
 	// A line of an access log.
 	Timestamp // the time by RFC 3339

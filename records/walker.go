@@ -8,6 +8,7 @@ import (
 	"github.com/uriscan/uriscan/psl"
 	"github.com/uriscan/uriscan/rewrite"
 	"github.com/uriscan/uriscan/template"
+	"github.com/uriscan/uriscan/whatwg"
 )
 
 // Value is the value of a field. What it is depends on Kind.
@@ -31,11 +32,12 @@ const (
 )
 
 // A Walker visits the values of fields, each once. The zero value visits all of them but the
-// facts, the normal form, the template and the parts of the host, and hides secrets. It keeps
+// facts, the normal form, the template, the parts of the host and what a browser reads in
+// another way, and hides secrets. It keeps
 // its memory, and is for one goroutine.
 type Walker struct {
-	Wanted Set           // the fields that are visited; all if it is 0, but Template and the parts of the host
-	Facts  uriscan.Facts // those that Facts lists
+	Wanted Set           // the fields that are visited; all if it is 0, but Template, the parts of the host and Browser
+	Facts  uriscan.Facts // those that Facts lists; uriscan.FactDiffers needs Compare
 	Steps  rewrite.Steps // those of Normalized; none means that it is not visited
 	Open   bool          // secrets are shown
 	Hider  Hider         // hides them if they are not
@@ -43,6 +45,11 @@ type Walker struct {
 	// AppendTemplate appends the Template of a path. If it is nil, template.Append does, with
 	// the default preset.
 	AppendTemplate func(dst []byte, path string) []byte
+
+	// Compare says what a browser reads in another way: it is whatwg.Compare[string], so that
+	// only programs that ask for Browser or uriscan.FactDiffers have the tables of package
+	// whatwg. If it is nil, Browser is not visited, and nothing has the fact.
+	Compare func(text string, s *uriscan.Spans) whatwg.Difference
 
 	shown  uriscan.Spans
 	buffer []byte
@@ -68,7 +75,8 @@ func (w *Walker) Forget() {
 // The order is: the components, each if it is present, with the parts of the host after Host, with
 // Extension and Template after Path, and with PortText in place of a Port that is no number up
 // to 65535; Full, for a valid URI; Original;
-// HostKind and PathKind; Facts, even if none of them holds; Normalized, of a valid text.
+// HostKind and PathKind; Facts, even if none of them holds; Browser, even if nothing
+// differs; Normalized, of a valid text.
 //
 // Secrets are hidden everywhere. In an invalid text everything before the last "@" may be a
 // password, so no component but the scheme is visited that begins there.
@@ -93,14 +101,42 @@ func (w *Walker) URI(text string, s *uriscan.Spans, scan func(text string, out *
 	if s.Has(uriscan.CompPath) {
 		w.give(visit, Value{Field: PathKind, Text: s.PathKind().String()})
 	}
-	if w.Facts != 0 && w.wants(Facts) {
-		w.names = AppendFactNames(w.names[:0], uriscan.FactsOf(text, s)&w.Facts)
-		visit(Value{Field: Facts, Kind: List, List: w.names})
-	}
+	w.lists(text, s, visit)
 	if w.Steps != 0 && w.wants(Normalized) && s.Valid() {
 		visit(Value{Field: Normalized, Text: w.normalized(text, s, shown)})
 	}
 	return shown
+}
+
+// lists visits the facts, and what a browser reads in another way.
+func (w *Walker) lists(text string, s *uriscan.Spans, visit func(Value)) {
+	wantsFacts := w.Facts != 0 && w.wants(Facts)
+	wantsBrowser := w.Compare != nil && w.Wanted.Has(Browser)
+	var difference whatwg.Difference
+	if wantsBrowser || wantsFacts && w.Compare != nil && w.Facts.Has(uriscan.FactDiffers) {
+		difference = w.difference(s.Extent().InString(text))
+	}
+	w.names = w.names[:0]
+	if wantsFacts {
+		facts := uriscan.FactsOf(text, s)
+		if difference&^whatwg.RefusedByRFC3986 != 0 {
+			facts |= uriscan.FactDiffers
+		}
+		w.names = AppendFactNames(w.names, facts&w.Facts)
+		visit(Value{Field: Facts, Kind: List, List: w.names})
+	}
+	if wantsBrowser {
+		facts := len(w.names) // they stay valid
+		w.names = AppendDifferenceNames(w.names, difference)
+		visit(Value{Field: Browser, Kind: List, List: w.names[facts:]})
+	}
+}
+
+// difference returns what a browser reads in another way. The text may have been found in a
+// longer one, or scanned by another grammar, so it is scanned anew.
+func (w *Walker) difference(text string) whatwg.Difference {
+	uriscan.ScanString(text, &w.shown)
+	return w.Compare(text, &w.shown)
 }
 
 // give visits a value if its field is wanted.

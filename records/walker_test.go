@@ -6,10 +6,12 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/find"
 	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/samples"
 	"github.com/uriscan/uriscan/internal/test/shapes"
 	"github.com/uriscan/uriscan/rewrite"
+	"github.com/uriscan/uriscan/whatwg"
 )
 
 // valuesOf returns what a Walker visits of a text: "name=value" for each field.
@@ -54,6 +56,12 @@ func TestValuesOfAURIInTheirOrder(t *testing.T) {
 		{&Walker{Facts: uriscan.FactPassword}, "x:?@", []string{
 			"url.scheme=x", "url.path=", "url.query=@", "url.full=x:?@", "url.original=x:?@", "uriscan.path_kind=path-empty", "uriscan.facts=",
 		}},
+		{&Walker{Wanted: SetOf(Host, Browser, Normalized), Compare: whatwg.Compare[string], Steps: rewrite.SchemeBased}, "http://u:p@0x7f.1", []string{"url.domain=0x7f.1", "uriscan.browser=host", "uriscan.normalized=http://REDACTED:REDACTED@0x7f.1/"}},
+		{&Walker{Wanted: SetOf(Browser), Compare: whatwg.Compare[string]}, "/a", []string{"uriscan.browser="}},
+		{&Walker{Wanted: SetOf(Browser), Compare: whatwg.Compare[string]}, "/\\u:p@h", []string{"uriscan.browser=host,path,refused-by-rfc3986"}},
+		{&Walker{Wanted: SetOf(Browser)}, "http://0x7f.1", nil},
+		{&Walker{Wanted: SetOf(Facts), Facts: uriscan.FactDiffers, Compare: whatwg.Compare[string]}, "http://0x7f.1", []string{"uriscan.facts=differs"}},
+		{&Walker{Wanted: SetOf(Facts), Facts: ^uriscan.Facts(0), Compare: whatwg.Compare[string]}, "http://h/a b", []string{"uriscan.facts=space"}},
 		{&Walker{}, "", []string{"url.path=", "url.original=", "uriscan.path_kind=path-empty"}},
 	} {
 		expect.Slices(t, valuesOf(c.w, c.text), c.want, "%s", c.text)
@@ -128,5 +136,29 @@ func TestAWalkerRemembersNothing(t *testing.T) {
 		if w.Forget(); cap(w.buffer)+cap(w.other)+cap(w.Hider.buffer) > 3*maxKept {
 			t.Error("too much memory is kept")
 		}
+	}
+}
+
+// The text of an open walker may be a part of another one, and its record that of an IRI.
+func TestBrowserIsThatOfTheTextAlone(t *testing.T) {
+	const line = "see http://b\u00fccher.example/ or \\\\ http://0x7f.1/x."
+	w := Walker{Open: true, Wanted: SetOf(Browser), Compare: whatwg.Compare[string]}
+	var found []string
+	for _, m := range find.Default.AppendMatchesString(nil, line) {
+		w.URI(line, &m.Spans, nil, func(v Value) { found = append(found, strings.Join(v.List, ",")) })
+	}
+	expect.Slices(t, found, []string{"host,refused-by-rfc3986", "host"}, "what differs")
+}
+
+// The lists of one text are valid until the next one.
+func TestListsOfATextAreAllValid(t *testing.T) {
+	w := Walker{Facts: ^uriscan.Facts(0), Wanted: SetOf(Facts, Browser), Compare: whatwg.Compare[string]}
+	for range 2 {
+		var lists [][]string
+		var s uriscan.Spans
+		const text = "http://a.example\\@0x7f.1/"
+		uriscan.ScanString(text, &s)
+		w.URI(text, &s, uriscan.ScanString, func(v Value) { lists = append(lists, v.List) })
+		expect.Equal(t, fmt.Sprint(lists), "[[userinfo ipv4-like backslash differs] [host path refused-by-rfc3986]]", "the lists")
 	}
 }

@@ -13,7 +13,7 @@ type Checker struct{ options Options } // http and https are the first of AllowS
 
 // NewChecker returns a Checker with the options of Strict. It counts, logs and answers
 // nothing, so Counter, Log, ReportOnly and KeepConnection have no effect. Like Strict it
-// panics if AllowSchemes or AllowInQuery has what it may not have.
+// panics for wrong options.
 func NewChecker(o Options) *Checker {
 	o.check()
 	o.AllowSchemes = slices.Concat([]string{"http", "https"}, o.AllowSchemes)

@@ -36,6 +36,13 @@
 // Refused if an option asks for it: RefuseFacts takes facts such as an encoded slash,
 // dot segments or an encoded NUL, and MaxTargetLength sets a limit.
 //
+// Refused if an option asks for it, too: what a browser reads in another way than RFC 3986.
+// With Compare and RefuseDifferent, package whatwg compares the URI that the request is for
+// (RFC 9110 §7.1). That is the scheme of the connection, the Host and the target, or a
+// target that is a URI. So "Host: 2130706433" is refused, which a browser reads as
+// 127.0.0.1, and a Host with a port above 65535. In place of an empty Host the URI has
+// host.invalid.
+//
 // An empty Host of HTTP/1 passes, and so do "h,h2" and "h:99999". They are grammatical,
 // and only the server knows which hosts exist.
 //

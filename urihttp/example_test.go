@@ -10,6 +10,7 @@ import (
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/match"
 	"github.com/uriscan/uriscan/urihttp"
+	"github.com/uriscan/uriscan/whatwg"
 )
 
 // get asks a handler for a target.
@@ -70,6 +71,16 @@ func ExampleOptions() {
 	// 200 passed
 	// 200 passed
 	// 200 passed
+}
+
+// A browser reads the number as 127.0.0.1, and a list of forbidden hosts does not.
+func ExampleOptions_refuseDifferent() {
+	get(urihttp.Strict(answers, urihttp.Options{
+		Compare:         whatwg.Compare[[]byte],
+		RefuseDifferent: whatwg.DifferentHost | whatwg.RefusedByBrowser,
+	}), "http://2130706433/admin")
+	// Output:
+	// 400 {"type":"about:blank","title":"Bad Request","status":400,"detail":"A browser reads the URI of the request in another way than RFC 3986.","code":"different-host"}
 }
 
 func ExampleOptions_reportOnly() {

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/whatwg"
 )
 
 // Options change what [Strict] and a [Checker] refuse, what Strict does then, and who is
@@ -18,8 +19,24 @@ type Options struct {
 	//	uriscan.FactEncodedSlash | uriscan.FactDotSegment | uriscan.FactEncodedDotSegment |
 	//		uriscan.FactEncodedBackslash | uriscan.FactEncodedNUL | uriscan.FactEncodedPercent
 	//
-	// [uriscan.FactNormal] is ignored.
+	// [uriscan.FactNormal] is ignored, and [uriscan.FactDiffers] needs Compare.
 	RefuseFacts uriscan.Facts
+
+	// Compare says what a browser reads in another way than RFC 3986 in the URI that a
+	// request is for. It is [whatwg.Compare] of bytes:
+	//
+	//	Compare:         whatwg.Compare[[]byte],
+	//	RefuseDifferent: whatwg.DifferentHost | whatwg.DifferentPort | whatwg.RefusedByBrowser,
+	//
+	// It is a function so that only programs that ask for it have the tables of package
+	// whatwg. It must not keep or change the bytes. What it says is in Request, also if
+	// RefuseDifferent is 0, and [uriscan.FactDiffers] is among the facts of the target.
+	Compare func(uri []byte, s *uriscan.Spans) whatwg.Difference
+
+	// RefuseDifferent refuses requests with one of these differences, and
+	// ^whatwg.Difference(0) those with any. It needs Compare.
+	// [whatwg.RefusedByRFC3986] is ignored, because Strict refuses that without it.
+	RefuseDifferent whatwg.Difference
 
 	// AllowSchemes lets pass absolute-forms of these schemes besides http and https. Case
 	// does not matter. Each must be a scheme (RFC 3986 §3.1), such as "ftp" without ":".
@@ -72,7 +89,7 @@ type Counter interface {
 // "%", which end a query or begin a triplet.
 const queryBytes = "\"<>[\\]^`{|}"
 
-// check panics if a value could never let anything pass.
+// check panics if an option could never have an effect.
 func (o *Options) check() {
 	for _, name := range o.AllowSchemes {
 		var s uriscan.Spans
@@ -82,6 +99,9 @@ func (o *Options) check() {
 	}
 	if wrong := strings.Trim(o.AllowInQuery, queryBytes); wrong != "" {
 		panic(fmt.Sprintf("urihttp: AllowInQuery has %q; want only bytes of %q", wrong, queryBytes))
+	}
+	if (o.RefuseDifferent != 0 || o.RefuseFacts.Has(uriscan.FactDiffers)) && o.Compare == nil {
+		panic("urihttp: RefuseDifferent or FactDiffers without Compare refuses nothing; want Compare: whatwg.Compare[[]byte]")
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/whatwg"
 )
 
 // A Refusal says why a request was refused. Of the request it holds only the wrong byte
@@ -21,6 +22,9 @@ type Refusal struct {
 	Err error
 	// Facts are those that an option refuses, if that is the reason.
 	Facts uriscan.Facts
+	// Difference is what an option refuses of what a browser reads in another way, if that
+	// is the reason.
+	Difference whatwg.Difference
 }
 
 // Error returns one sentence. It never repeats the request.
@@ -30,6 +34,10 @@ func (r *Refusal) Error() string {
 		return fmt.Sprintf("urihttp: request refused, %s: %v", r.Code, r.Err)
 	case r.Facts != 0:
 		return fmt.Sprintf("urihttp: request refused, its target or Host has %v", r.Facts)
+	case r.Difference.Has(whatwg.RefusedByBrowser):
+		return "urihttp: request refused, a browser refuses its URI"
+	case r.Difference != 0:
+		return fmt.Sprintf("urihttp: request refused, a browser reads its %v in another way", r.Difference)
 	}
 	return "urihttp: request refused, " + r.Code
 }
@@ -39,7 +47,7 @@ func (r *Refusal) Unwrap() error { return r.Err }
 
 // A code is a number for each reason to refuse a request: so many for the error codes
 // of package uriscan in the target and again in the Host, then the rules, then one for
-// each fact.
+// each fact, then one for each difference from a browser.
 type code uint8
 
 // The codes of the grammar: one of the first two, plus an ErrorCode that is not 0.
@@ -50,7 +58,8 @@ const (
 	passes     code = 0
 )
 
-// The codes of the rules, and those of the facts: facts plus the number of a bit.
+// The codes of the rules, and those of the facts and of the differences: facts or
+// differences plus the number of a bit.
 const (
 	refusedScheme = 2*errorCodes + iota
 	emptyHost
@@ -60,12 +69,18 @@ const (
 	connectPort
 	tooLong
 	facts
-	codes = facts + 64
+	differences = facts + 64
+	codes       = differences + 8
 )
 
 // codeOfFact returns the code of the first of the facts.
 func codeOfFact(refused uriscan.Facts) code {
 	return facts + code(bits.TrailingZeros64(uint64(refused)))
+}
+
+// codeOfDifference returns the code of the first of the differences.
+func codeOfDifference(refused whatwg.Difference) code {
+	return differences + code(bits.TrailingZeros8(uint8(refused)))
 }
 
 // texts has for each code its name, what the problem text says, and the status. The
@@ -92,17 +107,24 @@ var texts = func() (texts [codes]struct {
 	set(userinfo, http.StatusBadRequest, "userinfo", "The request target has userinfo, which RFC 9110 section 4.2.4 does not allow.")
 	set(connectPort, http.StatusBadRequest, "connect-port", "The port of the request target is none that RFC 9110 section 9.3.6 allows.")
 	set(tooLong, http.StatusRequestURITooLong, "length", "The request target is longer than this server takes.")
-	for bit := code(0); uriscan.Facts(1)<<bit < uriscan.FactNormal; bit++ {
+	for bit := code(0); uriscan.Facts(1)<<bit <= uriscan.FactDiffers; bit++ {
+		if uriscan.Facts(1)<<bit == uriscan.FactNormal {
+			continue
+		}
 		set(facts+bit, http.StatusBadRequest, "fact-"+uriscan.Facts(1<<bit).String(), "The request target or the Host has something that this server does not take.")
+	}
+	for bit := code(0); whatwg.Difference(1)<<bit < whatwg.RefusedByRFC3986; bit++ {
+		set(differences+bit, http.StatusBadRequest, "different-"+whatwg.Difference(1<<bit).String(), "A browser reads the URI of the request in another way than RFC 3986.")
 	}
 	return texts
 }()
 
 // Codes returns all codes by which requests are counted: "target-" or "host-" and the
 // name of an [uriscan.ErrorCode]; "scheme", "empty-host", "other-host",
-// "many-hosts", "userinfo", "connect-port" and "length"; "fact-" and the name of a fact. If a request has several refused facts
-// it is counted by the first, in the order of the constants. The codes stay the same
-// between versions.
+// "many-hosts", "userinfo", "connect-port" and "length"; "fact-" and the name of a fact;
+// "different-" and the name of a [whatwg.Difference]. If a request has several refused facts
+// or differences it is counted by the first, in the order of the constants. The codes stay
+// the same between versions.
 func Codes() (names []string) {
 	for _, t := range texts {
 		if t.name != "" {
@@ -145,6 +167,8 @@ func (c *Checker) refusal(why code, found *Request) *Refusal {
 		r.Err = found.TargetSpans.Err()
 	case why < refusedScheme:
 		r.Err = found.HostSpans.Err()
+	case why >= differences:
+		r.Difference = found.Difference & c.options.RefuseDifferent
 	case why >= facts:
 		r.Facts = (found.TargetFacts | found.HostFacts) & c.options.RefuseFacts
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/target"
+	"github.com/uriscan/uriscan/whatwg"
 )
 
 // Request is what [Strict] has found out about a request.
@@ -20,6 +21,9 @@ type Request struct {
 	TargetSpans, HostSpans uriscan.Spans
 	// TargetFacts and HostFacts are the facts about them.
 	TargetFacts, HostFacts uriscan.Facts
+	// Difference is what a browser reads in another way in the URI that the request is
+	// for. It is 0 without Options.Compare.
+	Difference whatwg.Difference
 }
 
 // FromContext returns what was found about the request that has the context, and

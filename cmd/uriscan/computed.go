@@ -115,12 +115,3 @@ func (c *computing) setBrowser(r *output.Record) {
 		r.SetInteger(records.Browser, int64(whatwg.Compare(line, &c.spans)))
 	}
 }
-
-// browserNames returns the names of what a browser may read in another way, in the order of
-// their bits.
-func browserNames() (names []string) {
-	for d := range (whatwg.RefusedByRFC3986<<1 - 1).All() {
-		names = append(names, d.String())
-	}
-	return names
-}

@@ -91,7 +91,7 @@ func FuzzCompare(f *testing.F) {
 	} {
 		f.Add(seed[0], seed[1])
 	}
-	f.Fuzz(checkCompare)
+	f.Fuzz(func(t *testing.T, a, b string) { checkCompare(t, a, b) })
 }
 
 // FuzzParse takes any text for the arguments of each command, a line each. Their

@@ -17,6 +17,7 @@ var wishes = []wish{
 	{"let a build fail if a list has an invalid URI", "uriscan split -strict -o none links.txt"},
 	{"find what a firewall should look at", "uriscan split -facts -o tsv -fields original,facts links.txt | grep -v 'normal$'"},
 	{"find links that a browser reads in another way", "uriscan split -with browser -o tsv -fields original links.txt | grep -v '\t$'"},
+	{"count what a browser reads in another way", "uriscan stats -by browser links.txt"},
 	{"read the parts of mailto, tel, urn and data URIs", "uriscan split -scheme -o text -fields original,parts contacts.txt"},
 	{"remove links that differ in spelling alone", "uriscan normalize -steps scheme links.txt | sort -u"},
 	{"make the links of a page absolute", "uriscan resolve -base https://www.shop.example/p/7.html hrefs.txt"},

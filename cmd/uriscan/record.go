@@ -6,6 +6,7 @@ import (
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
 	"github.com/uriscan/uriscan/records"
+	"github.com/uriscan/uriscan/whatwg"
 )
 
 // column is a field of the records of a command, and its width in the text format.
@@ -58,7 +59,7 @@ func kindOf(f records.Field) (kind output.Kind, names []string) {
 	case records.Facts:
 		return output.Flags, records.AppendFactNames(nil, ^uriscan.Facts(0))
 	case records.Browser:
-		return output.Flags, browserNames()
+		return output.Flags, records.AppendDifferenceNames(nil, ^whatwg.Difference(0))
 	case records.Parts:
 		return output.Parts, nil
 	}

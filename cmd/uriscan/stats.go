@@ -55,7 +55,7 @@ const (
 var statsFlags = []flagRow{
 	{
 		names: []string{"by"}, value: "FIELD", commands: nameList{"stats"}, choices: slices.Concat(fieldNames(false), fieldNames(true)),
-		about: "the fields to count by, a list; may be given more than once:\n" + strings.Join(fieldNames(false), ",") + ";\nfor logs also " + strings.Join(fieldNames(true), ","),
+		about: "the fields to count by, a list; may be given more than once:\n" + strings.Replace(strings.Join(fieldNames(false), ","), ",template,", ",template,\n", 1) + ";\nfor logs also " + strings.Join(fieldNames(true), ","),
 		set:   setBy,
 	},
 	{
@@ -193,6 +193,9 @@ func wantFieldsOfInput(o *options) error {
 			o.stats.fields = []stats.Field{stats.Scheme, stats.Host, stats.Extension, stats.Error, stats.Fact}
 		}
 		return nil
+	}
+	if slices.Contains(o.stats.fields, stats.Browser) {
+		return errors.New("-by browser is about URIs, and a log has request targets; want other fields")
 	}
 	if o.stats.fields == nil {
 		o.stats.fields = []stats.Field{stats.Method, stats.Status, stats.Host, stats.Path, stats.Extension, stats.Error}

@@ -46,7 +46,7 @@ func TestStatsDependOnTheLinesAlone(t *testing.T) {
 	for _, workers := range []string{"1", "2", "7"} {
 		for _, input := range []string{text, strings.ReplaceAll(text, "\n", "\r\n")} {
 			for _, names := range [][]string{{"-"}, {tempFile(t, input)}} {
-				r := runWith(input, append([]string{"stats", "-q", "-j", workers, "-o", "json", "-by", "host,path,error,fact,scheme"}, names...)...)
+				r := runWith(input, append([]string{"stats", "-q", "-j", workers, "-o", "json", "-by", "host,path,error,fact,scheme,browser"}, names...)...)
 				if want == "" {
 					want = r.stdout
 				}
@@ -136,6 +136,8 @@ func TestStatsExitCodes(t *testing.T) {
 		{[]string{"-by", "nosuch", links}, exitTrouble},
 		{[]string{"-by", "", links}, exitTrouble},
 		{[]string{"-by", "status", links}, exitTrouble},
+		{[]string{"-by", "browser", links}, exitDone},
+		{[]string{"-by", "browser", "-format", "auto", accessLog}, exitTrouble},
 		{[]string{"-find", "-any", links}, exitDone},
 		{[]string{"-any", links}, exitTrouble},
 		{[]string{"-scheme", "http", links}, exitTrouble},
@@ -280,6 +282,8 @@ func FuzzStats(f *testing.F) {
 		args := []string{"stats", "-q", "-j", "1", "-keep", "16", "-by", "scheme,host,port,path,extension,error,fact"}
 		if log {
 			args = append(args, "-format", "combined", "-by", "method,status,protocol,client,user,referer,agent")
+		} else {
+			args = append(args, "-by", "browser")
 		}
 		if len(text) > 1 && (text[0] == 0x1f || bytes.HasPrefix(text, []byte("BZh")) || text[0] == 0x28 || text[0] == 0xfd) {
 			return // it may be compressed

@@ -39,6 +39,7 @@ func parseDirective(h httpcaddyfile.Helper) (caddyhttp.MiddlewareHandler, error)
 //	    keep_connection
 //	    max_length <bytes>
 //	    deny <facts...> [<status>]
+//	    deny_different [<differences...>] [<status>]
 //	    normalize rewrite
 //	    normalize redirect [<status>]
 //	    template <preset>
@@ -95,6 +96,8 @@ func (h *Handler) unmarshalOption(d *caddyfile.Dispenser) error {
 		return setNumber(d, text, &h.MaxLength)
 	case "deny":
 		return h.unmarshalDeny(d)
+	case "deny_different":
+		return h.unmarshalDenyDifferent(d)
 	case "normalize":
 		return h.unmarshalNormalize(d)
 	case "template":
@@ -107,7 +110,7 @@ func (h *Handler) unmarshalOption(d *caddyfile.Dispenser) error {
 		h.Redact = new(Redaction)
 		return unmarshalBlock(d, h.Redact.unmarshalOption)
 	}
-	return d.Errf("uriscan has no option %q; want strict, allow_schemes, allow_userinfo, allow_empty_host, allow_in_query, report_only, keep_connection, max_length, deny, normalize, template, routes, metrics or redact", d.Val())
+	return d.Errf("uriscan has no option %q; want strict, allow_schemes, allow_userinfo, allow_empty_host, allow_in_query, report_only, keep_connection, max_length, deny, deny_different, normalize, template, routes, metrics or redact", d.Val())
 }
 
 // unmarshalStrict reads what happens to what is not valid.
@@ -125,17 +128,36 @@ func (h *Handler) unmarshalStrict(d *caddyfile.Dispenser) error {
 
 // unmarshalDeny reads facts, and a status after them. No fact is named by a number.
 func (h *Handler) unmarshalDeny(d *caddyfile.Dispenser) error {
-	denial := Denial{Facts: d.RemainingArgs()}
-	if last := len(denial.Facts) - 1; last >= 0 {
-		if status, err := strconv.Atoi(denial.Facts[last]); err == nil {
-			denial.Facts, denial.Status = denial.Facts[:last], status
-		}
-	}
-	if len(denial.Facts) == 0 {
+	facts, status := namesAndStatus(d)
+	if len(facts) == 0 {
 		return d.ArgErr()
 	}
-	h.Deny = append(h.Deny, denial)
+	h.Deny = append(h.Deny, Denial{Facts: facts, Status: status})
 	return nil
+}
+
+// unmarshalDenyDifferent reads differences, and a status after them. Without a name it denies
+// all differences.
+func (h *Handler) unmarshalDenyDifferent(d *caddyfile.Dispenser) error {
+	differences, status := namesAndStatus(d)
+	if len(differences) == 0 {
+		for difference := range allDifferences.All() {
+			differences = append(differences, difference.String())
+		}
+	}
+	h.Deny = append(h.Deny, Denial{Differences: differences, Status: status})
+	return nil
+}
+
+// namesAndStatus reads names, and a status after them. It is 0 if there is none.
+func namesAndStatus(d *caddyfile.Dispenser) (names []string, status int) {
+	names = d.RemainingArgs()
+	if last := len(names) - 1; last >= 0 {
+		if status, err := strconv.Atoi(names[last]); err == nil {
+			return names[:last], status
+		}
+	}
+	return names, 0
 }
 
 // unmarshalNormalize reads what is done with the normal form.

@@ -33,6 +33,8 @@ func TestCaddyfileAndJSONSayTheSame(t *testing.T) {
 		max_length 4096
 		deny dot-segment encoded-nul 451
 		deny userinfo
+		deny_different host refused-by-browser 421
+		deny_different
 		normalize redirect 307
 		template odigos
 		routes "GET /users/{uuid}" /files/{path...}
@@ -47,14 +49,14 @@ func TestCaddyfileAndJSONSayTheSame(t *testing.T) {
 	}
 }`)
 	must.NoError(t, err)
-	const want = `{"allow_empty_host":true,"allow_in_query":"[]","allow_schemes":["ftp","ws"],"allow_userinfo":true,"deny":[{"facts":["dot-segment","encoded-nul"],"status":451},{"facts":["userinfo"]}],` +
+	const want = `{"allow_empty_host":true,"allow_in_query":"[]","allow_schemes":["ftp","ws"],"allow_userinfo":true,"deny":[{"facts":["dot-segment","encoded-nul"],"status":451},{"facts":["userinfo"]},{"differences":["host","refused-by-browser"],"status":421},{"differences":["scheme","host","port","path","refused-by-browser"]}],` +
 		`"handler":"uriscan","keep_connection":true,"max_length":4096,"metrics":50,"normalize":"redirect","redact":{"fold_case":true,"fragment":true,"mask":"xxx","query_keys":["token","key"]},"redirect_status":307,"report_only":true,"routes":["GET /users/{uuid}","/files/{path...}","example.com/{$}"],"strict_status":404,"template":"odigos"}`
 	if !strings.Contains(string(config), want) {
 		t.Errorf("%s\nwant %s", config, want)
 	}
 	handler, err := load(t, "http.handlers.uriscan", strings.Replace(want, `"handler":"uriscan",`, "", 1))
 	must.NoError(t, err)
-	if h := handler.(*Handler); h.StrictStatus != 404 || h.Deny[1].Status != 403 || h.Deny[0].facts.String() != "dot-segment,encoded-nul" {
+	if h := handler.(*Handler); h.StrictStatus != 404 || h.Deny[1].Status != 403 || h.Deny[0].facts.String() != "dot-segment,encoded-nul" || h.Deny[2].differences.String() != "host,refused-by-browser" {
 		t.Errorf("%+v", h)
 	}
 }
@@ -91,6 +93,8 @@ func TestWrongConfigsAreRefused(t *testing.T) {
 		`{"deny":[{"facts":["normal"]}]}`:                             {`deny[0].facts has "normal"`},
 		`{"deny":[{"facts":["userinfo,space"]}]}`:                     {},
 		`{"deny":[{"facts":["space"],"status":302}]}`:                 {"deny[0].status is 302"},
+		`{"deny":[{"differences":["hosts"]}]}`:                        {`deny[0].differences has "hosts"`, "want some of scheme,host,port,path,refused-by-browser"},
+		`{"deny":[{"differences":["refused-by-rfc3986"]}]}`:           {`deny[0].differences has "refused-by-rfc3986"`},
 		`{"normalize":"yes"}`:                                         {`normalize is "yes"`, `"rewrite", "redirect" or nothing`},
 		`{"redirect_status":200}`:                                     {"redirect_status is 200", "301, 302, 307 or 308"},
 		`{"max_length":-5}`:                                           {"max_length is -5"},

@@ -30,6 +30,8 @@
 //	keep_connection                 keeps a connection of HTTP/1 open after a refusal
 //	max_length <bytes>              refuses longer targets with 414
 //	deny <facts...> [<status>]      refuses targets and Hosts that have one of the facts; default 403
+//	deny_different [<differences...>] [<status>]
+//	                                refuses requests that a browser reads in another way than RFC 3986; default 403
 //	normalize rewrite               gives later handlers the normal form of path and query
 //	normalize redirect [<status>]   sends the client to the normal form; default 308
 //	template <preset>               what varies in a path for {http.uriscan.template}: otel, rfc1051 or odigos; default otel
@@ -43,6 +45,11 @@
 //
 // Names of facts are those of package uriscan: its constants such as FactEncodedNUL
 // explain each. Facts are those of the original target, before it is normalised.
+//
+// Names of differences are those of package whatwg: scheme, host, port, path and
+// refused-by-browser; all count if none is named. They are those of the URI that the request
+// is for (RFC 9110 §7.1), which a browser reads by the URL Standard: "Host: 2130706433" is
+// 127.0.0.1 there.
 //
 // # The normal form
 //
@@ -65,6 +72,7 @@
 //	{http.uriscan.template}       a name of low cardinality for the path: the route, or else its template
 //	{http.uriscan.route}          the path of the pattern among the routes; empty if none matches
 //	{http.uriscan.facts}          the names of the facts, separated by commas, without "normal"
+//	{http.uriscan.browser}        what a browser reads in another way, such as "host,path"; empty if nothing
 //	{http.uriscan.normal}         the target with the normal form of its path and query
 //	{http.uriscan.redacted}       the target without credentials and secret values of the query
 //	{http.uriscan.refusal}        why the request is refused, by the codes of package urihttp; empty if it is not;

@@ -9,6 +9,7 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/urihttp"
+	"github.com/uriscan/uriscan/whatwg"
 )
 
 func init() { caddy.RegisterModule(Handler{}) }
@@ -21,8 +22,8 @@ var (
 )
 
 // Handler is the module http.handlers.uriscan. It refuses requests with a
-// target or a Host that the RFCs do not allow or a list of facts forbids. It writes
-// targets in their normal form. Its placeholders show other handlers and logs what it
+// target or a Host that the RFCs do not allow or a list of facts forbids, or that a browser
+// reads in another way. It writes targets in their normal form. Its placeholders show other handlers and logs what it
 // found.
 type Handler struct {
 	// Lenient lets targets and Hosts pass that are not valid. Then only max_length and
@@ -58,7 +59,8 @@ type Handler struct {
 	// get the status 414. 0 is for no limit but that of the server.
 	MaxLength int `json:"max_length,omitempty"`
 
-	// Deny refuses requests by facts. The first entry that has one decides.
+	// Deny refuses requests by facts, and by what a browser reads in another way. The first
+	// entry that fits decides.
 	Deny []Denial `json:"deny,omitempty"`
 
 	// Normalize is "rewrite" or "redirect". The first gives the handlers after this one
@@ -91,15 +93,21 @@ type Handler struct {
 	durations *durations // nil if nobody asks for them
 }
 
-// A Denial refuses requests with one of the facts in their target or Host.
+// A Denial refuses requests with one of the facts in their target or Host, or with one of
+// the differences.
 type Denial struct {
 	// Facts are names of facts of package uriscan, such as "encoded-dot-segment".
 	Facts []string `json:"facts,omitempty"`
 
+	// Differences are names of what a browser reads in another way than RFC 3986 in the URI
+	// of the request: "scheme", "host", "port", "path" or "refused-by-browser".
+	Differences []string `json:"differences,omitempty"`
+
 	// Status is the status of the answer. The default is 403.
 	Status int `json:"status,omitempty"`
 
-	facts uriscan.Facts
+	facts       uriscan.Facts
+	differences whatwg.Difference
 }
 
 // CaddyModule returns what Caddy has to know of the module.
@@ -159,6 +167,9 @@ func (h *Handler) refusal(v *view) *urihttp.Refusal {
 	for i := range h.Deny {
 		if has := v.facts() & h.Deny[i].facts; has != 0 {
 			return &urihttp.Refusal{Code: "fact-" + (has & -has).String(), Status: h.Deny[i].Status, Facts: has}
+		}
+		if has := v.found.Difference & h.Deny[i].differences; has != 0 {
+			return &urihttp.Refusal{Code: "different-" + (has & -has).String(), Status: h.Deny[i].Status, Difference: has}
 		}
 	}
 	return nil

@@ -53,6 +53,8 @@ func (v *view) placeholder(key string) (any, bool) {
 		return v.names.route(v), true
 	case "facts":
 		return (v.facts() &^ uriscan.FactNormal).String(), true
+	case "browser":
+		return v.found.Difference.String(), true
 	case "normal":
 		return normalTarget(&v.found), true
 	case "redacted":

@@ -10,6 +10,7 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/urihttp"
+	"github.com/uriscan/uriscan/whatwg"
 )
 
 // The values of the field normalize.
@@ -24,7 +25,7 @@ func (h *Handler) Provision(ctx caddy.Context) error {
 	setDefault(&h.RedirectStatus, http.StatusPermanentRedirect)
 	for i := range h.Deny {
 		setDefault(&h.Deny[i].Status, http.StatusForbidden)
-		if err := h.Deny[i].readFacts(i); err != nil {
+		if err := h.Deny[i].readNames(i); err != nil {
 			return err
 		}
 	}
@@ -32,7 +33,7 @@ func (h *Handler) Provision(ctx caddy.Context) error {
 		return err
 	}
 	h.checker = urihttp.NewChecker(urihttp.Options{
-		AllowSchemes: h.AllowSchemes, AllowInQuery: h.AllowInQuery, AllowUserinfo: h.AllowUserinfo, AllowEmptyHost: h.AllowEmptyHost, MaxTargetLength: h.MaxLength,
+		Compare: whatwg.Compare[[]byte], AllowSchemes: h.AllowSchemes, AllowInQuery: h.AllowInQuery, AllowUserinfo: h.AllowUserinfo, AllowEmptyHost: h.AllowEmptyHost, MaxTargetLength: h.MaxLength,
 	})
 	var err error
 	if h.names, err = newNaming(h.Template, h.Routes); err != nil {
@@ -72,16 +73,27 @@ func setDefault(field *int, value int) {
 }
 
 // allFacts has every fact that a request can be refused by, for errors.
-const allFacts = uriscan.FactNormal - 1
+const allFacts = (uriscan.FactDiffers<<1 - 1) &^ uriscan.FactNormal
 
-// readFacts reads the names of the facts of the denial with that number.
-func (d *Denial) readFacts(number int) error {
+// allDifferences has every difference that a request can be refused by. What RFC 3986
+// refuses is refused without it.
+const allDifferences = whatwg.RefusedByRFC3986 - 1
+
+// readNames reads the names of the denial with that number.
+func (d *Denial) readNames(number int) error {
 	for _, name := range d.Facts {
 		var fact uriscan.Facts
 		if err := fact.UnmarshalText([]byte(name)); err != nil || fact&allFacts == 0 {
 			return fmt.Errorf("uriscan: deny[%d].facts has %q, which is no fact to refuse; want some of %v", number, name, allFacts)
 		}
 		d.facts |= fact
+	}
+	for _, name := range d.Differences {
+		var difference whatwg.Difference
+		if err := difference.UnmarshalText([]byte(name)); err != nil || difference&allDifferences == 0 {
+			return fmt.Errorf("uriscan: deny[%d].differences has %q, which is no difference to refuse; want some of %v", number, name, allDifferences)
+		}
+		d.differences |= difference
 	}
 	return nil
 }
@@ -100,8 +112,8 @@ func (h *Handler) Validate() error {
 		return err
 	}
 	for i, d := range h.Deny {
-		if d.facts == 0 {
-			return fmt.Errorf("uriscan: deny[%d].facts is empty; want names of facts, such as %q", i, uriscan.FactEncodedNUL)
+		if d.facts == 0 && d.differences == 0 {
+			return fmt.Errorf("uriscan: deny[%d].facts is empty; want names of facts, such as %q, or of differences", i, uriscan.FactEncodedNUL)
 		}
 		if err := checkStatus(fmt.Sprintf("deny[%d].status", i), d.Status); err != nil {
 			return err

@@ -1,6 +1,7 @@
-// Package coraza gives Coraza, the web application firewall, two operators for rules:
-// @uriStrict finds invalid URIs and request targets, and @uriFacts finds the facts that
-// proxies and firewalls need. Importing the package registers both.
+// Package coraza gives Coraza, the web application firewall, three operators for rules:
+// @uriStrict finds invalid URIs and request targets, @uriFacts finds the facts that
+// proxies and firewalls need, and @uriDiffers finds what a browser reads in another way
+// than RFC 3986. Importing the package registers all.
 //
 //	import _ "github.com/uriscan/uriscan/integrations/coraza"
 //
@@ -38,9 +39,26 @@
 // A rule that captures gets in TX:0 the names of the facts that were found, separated by
 // commas.
 //
+// # @uriDiffers
+//
+// The operator matches if a browser, which follows the URL Standard, reads the value in
+// another way than RFC 3986. A rule for the host of a link is worth nothing if the browser
+// goes to another one:
+//
+//	SecRule ARGS:next "@uriDiffers URI-reference host,refused-by-browser" "id:1004,phase:1,deny,capture,msg:'%{TX.0}'"
+//
+// The argument is a grammar, as for @uriFacts, and then the differences that count: scheme,
+// host, port, path, refused-by-browser and refused-by-rfc3986. All count if none is named.
+// A grammar "Host" has a capital letter here, and the difference "host" has none.
+// Type Difference of package whatwg explains them. What is compared is the URI that the value
+// is a part of: a path gets the host host.invalid in front, and a Host the scheme http. A
+// reference is read as on a page of a site. A rule that captures gets in TX:0 the names of
+// the differences that were found, separated by commas. The fact "differs" of @uriFacts holds if
+// one of them does, but for refused-by-rfc3986.
+//
 // # Which variable
 //
-// REQUEST_URI_RAW is the variable for both. Coraza decodes REQUEST_FILENAME and rewrites
+// REQUEST_URI_RAW is the variable for all. Coraza decodes REQUEST_FILENAME and rewrites
 // REQUEST_URI. With Coraza's own HTTP middleware, net/url rewrites REQUEST_URI_RAW too;
 // [WrapHandler] gives the rules the original target. Rules for these operators use no transformation, and need t:none if
 // SecDefaultAction has one.
@@ -50,7 +68,8 @@
 //   - Rules with an unknown argument are refused with a sentence that says what would be
 //     right.
 //   - No value makes an operator panic, and its time is linear in the length of the value.
-//     Without capture nothing is allocated.
+//     Without capture nothing is allocated; @uriDiffers may allocate for a value of more than
+//     about 500 bytes.
 //   - The operators log nothing, and capture only names and numbers. Coraza itself logs
 //     the URI of a request that matches a rule.
 package coraza

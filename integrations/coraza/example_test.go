@@ -18,12 +18,13 @@ func Example() {
 SecRuleEngine On
 SecRule REQUEST_URI_RAW "@uriStrict" "id:1001,phase:1,deny,log,status:400,capture,msg:'not valid: %{TX.0} at %{TX.1}'"
 SecRule REQUEST_URI_RAW "@uriFacts encoded-dot-segment,encoded-nul" "id:1002,phase:1,deny,log,capture,msg:'has %{TX.0}'"
+SecRule REQUEST_URI_RAW "@uriDiffers host" "id:1003,phase:1,deny,log,capture,msg:'a browser reads another %{TX.0}'"
 `))
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	for _, target := range []string{"/a/b?c", `/a\b`, "/a/%2e%2e/b%00"} {
+	for _, target := range []string{"/a/b?c", `/a\b`, "/a/%2e%2e/b%00", "http://0x7f.1/"} {
 		tx := waf.NewTransaction()
 		tx.ProcessURI(target, "GET", "HTTP/1.1")
 		if refused := tx.ProcessRequestHeaders(); refused != nil {
@@ -36,6 +37,8 @@ SecRule REQUEST_URI_RAW "@uriFacts encoded-dot-segment,encoded-nul" "id:1002,pha
 	// /a\b 400
 	// rule 1002 has encoded-dot-segment,encoded-nul
 	// /a/%2e%2e/b%00 403
+	// rule 1003 a browser reads another host
+	// http://0x7f.1/ 403
 }
 
 func ExampleWrapHandler() {

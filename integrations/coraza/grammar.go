@@ -46,12 +46,24 @@ func grammarNamed(name string) (g grammar, ok bool) {
 	return 0, false
 }
 
+// splitArgument returns what the argument of an operator names: words with commas or spaces
+// between them, and a grammar in front if the value is no request target.
+func splitArgument(argument string) (g grammar, names []string) {
+	names = strings.FieldsFunc(argument, func(r rune) bool { return r == ',' || r == ' ' || r == '\t' })
+	if len(names) > 0 {
+		if named, known := grammarNamed(names[0]); known {
+			return named, names[1:]
+		}
+	}
+	return requestTarget, names
+}
+
 // scan reports whether the value is what the grammar wants, and fills out. A switch
 // over direct calls keeps out off the heap, which calls by a function value do not.
 func (g grammar) scan(tx plugintypes.TransactionState, value string, out *uriscan.Spans) (valid bool) {
 	switch g {
 	case requestTarget:
-		valid = scanTarget(tx.Variables(), value, out)
+		_, valid = scanTarget(tx.Variables(), value, out)
 	case originForm:
 		valid = target.Origin.ScanString(value, out)
 	case absoluteForm:
@@ -79,15 +91,36 @@ func (g grammar) scan(tx plugintypes.TransactionState, value string, out *urisca
 // scanTarget scans a request target in the forms that the method of the request takes.
 // From HTTP/2 on a CONNECT has a path if it asks for a protocol, and none if not (RFC
 // 8441 §4).
-func scanTarget(request plugintypes.TransactionVariables, value string, out *uriscan.Spans) (valid bool) {
+func scanTarget(request plugintypes.TransactionVariables, value string, out *uriscan.Spans) (form target.Form, valid bool) {
 	method := request.RequestMethod().Get()
 	if method == "CONNECT" && strings.HasPrefix(value, "/") {
 		if version := request.RequestProtocol().Get(); strings.HasPrefix(version, "HTTP/2") || strings.HasPrefix(version, "HTTP/3") {
-			return target.Origin.ScanString(value, out)
+			return target.Origin, target.Origin.ScanString(value, out)
 		}
 	}
-	_, valid = target.ScanString(method, value, out)
-	return valid
+	return target.ScanString(method, value, out)
+}
+
+// prefix returns what makes a URI of the value (RFC 9112 §3.3). It is empty if the value is
+// one itself. A path gets the name of a host that nobody can have (RFC 6761 §6.4).
+func (g grammar) prefix(tx plugintypes.TransactionState, value string) string {
+	form := target.Absolute
+	switch g {
+	case requestTarget:
+		var s uriscan.Spans
+		form, _ = scanTarget(tx.Variables(), value, &s)
+	case originForm, absolutePath:
+		form = target.Origin
+	case authorityForm, host:
+		form = target.Authority
+	}
+	switch {
+	case form == target.Authority && value != "":
+		return "http://"
+	case form == target.Origin && strings.HasPrefix(value, "/"):
+		return "http://host.invalid"
+	}
+	return ""
 }
 
 // firstError returns the reason and the offset of the first error of a value that scan

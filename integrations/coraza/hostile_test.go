@@ -25,6 +25,11 @@ var hostile = map[string]string{
 	"a zone":               "http://[fe80::1%25eth0]:80/",
 	"a large port":         "http://h:99999/",
 	"a name":               "urn:isbn:0451450523",
+	"tabs in a scheme":     "ja\tvas\ncript:alert(1)",
+	"a megabyte of \\":     strings.Repeat("\\", 1<<20),
+	"a number":             "http://" + strings.Repeat("0", 1<<20) + "1/",
+	"a long name":          "http://" + strings.Repeat("\u00e4.", 1<<18),
+	"a punycode label":     "http://xn--" + strings.Repeat("z", 1<<20) + "/",
 	"a macro":              "/%{TX.0}%{MATCHED_VAR}",
 }
 
@@ -38,8 +43,9 @@ func TestHostileValuesGetAnAnswer(t *testing.T) {
 	var rules []string
 	for i, g := range everyGrammar {
 		rules = append(rules,
-			fmt.Sprintf("SecRule REQUEST_HEADERS:Referer \"@uriStrict %s\" \"id:%d,phase:1,pass,capture,msg:'strict %s: %%{TX.0} %%{TX.1}'\"", g, 2*i+1, g),
-			fmt.Sprintf("SecRule REQUEST_HEADERS:Referer \"@uriFacts %s %v\" \"id:%d,phase:1,pass,capture,msg:'facts %s: %%{TX.0}'\"", g, every, 2*i+2, g))
+			fmt.Sprintf("SecRule REQUEST_HEADERS:Referer \"@uriStrict %s\" \"id:%d,phase:1,pass,capture,msg:'strict %s: %%{TX.0} %%{TX.1}'\"", g, 3*i+1, g),
+			fmt.Sprintf("SecRule REQUEST_HEADERS:Referer \"@uriFacts %s %v\" \"id:%d,phase:1,pass,capture,msg:'facts %s: %%{TX.0}'\"", g, every, 3*i+2, g),
+			fmt.Sprintf("SecRule REQUEST_HEADERS:Referer \"@uriDiffers %s\" \"id:%d,phase:1,pass,capture,msg:'differs %s: %%{TX.0}'\"", g, 3*i+3, g))
 	}
 	waf := newWAF(t, rules...)
 	for name, value := range hostile {

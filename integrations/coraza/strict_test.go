@@ -142,6 +142,9 @@ func TestUnknownArgumentsRefuseTheRules(t *testing.T) {
 		`@uriFacts Dot-Segment`:                {`"Dot-Segment"`},
 		`@uriFacts dot-segment,` + "\x00":      {`"\x00"`},
 		`@uriFacts dot-segment;encoded-nul`:    {`"dot-segment;encoded-nul"`},
+		`@uriDiffers hosts`:                    {`@uriDiffers does not know the difference "hosts"`, "nothing or some of scheme,host,port,path,refused-by-browser,refused-by-rfc3986", "request-target, origin-form"},
+		`@uriDiffers host URI`:                 {`the difference "URI"`},
+		`@uriDiffers URI all`:                  {`the difference "all"`},
 		`@uriFacts dot-segment,encoded-nul|OR`: {`"encoded-nul|OR"`},
 	} {
 		_, err := coraza.NewWAF(coraza.NewWAFConfig().WithDirectives(fmt.Sprintf("SecRule REQUEST_URI_RAW \"%s\" \"id:1,phase:1,deny\"", rule)))

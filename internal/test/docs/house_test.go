@@ -28,10 +28,10 @@ var layers = [][]string{
 	{"."},
 	{"internal/record", "percent"},
 	{"grammar", "idn", "iri", "match", "psl", "scheme", "target", "template", "uritemplate"},
-	{"accesslog", "find", "urihttp"},
+	{"accesslog", "find"},
 	{"rewrite"},
 	{"whatwg"},
-	{"records"},
+	{"records", "urihttp"},
 }
 
 const modulePath = "github.com/uriscan/uriscan"

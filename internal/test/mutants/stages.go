@@ -114,10 +114,11 @@ var mutated = []mutatedPackage{{
 	slow:   "^TestCoveringSet",
 }, {
 	folder: "./accesslog",
-	files:  []string{"detect.go", "elb.go", "envoy.go", "errors.go", "field.go", "format.go", "haproxy.go", "json.go", "json_escapes.go", "json_paths.go", "json_presets.go", "ncsa.go", "ncsa_usual.go", "parser.go", "parts.go", "record.go", "squid.go", "timestamp.go", "unescape.go", "uris.go", "w3c.go", "w3c_columns.go", "w3c_usual.go", "window.go"},
+	files:  []string{"apache.go", "configured.go", "cursor.go", "detect.go", "elb.go", "envoy.go", "errors.go", "field.go", "format.go", "frameworks.go", "haproxy.go", "header.go", "json.go", "json_escapes.go", "json_paths.go", "json_presets.go", "jsonfile.go", "layout.go", "layout_compile.go", "looks.go", "ncsa.go", "ncsa_usual.go", "nginx.go", "parser.go", "parts.go", "reader.go", "record.go", "s3.go", "squid.go", "timestamp.go", "unescape.go", "uris.go", "w3c.go", "w3c_columns.go", "w3c_usual.go", "window.go"},
 	above:  true,
-	quick:  "^Test(Fields|Cut|Quoted|Garbage|Targets|UnescapingOf|WhatIs|Detect|Formats|Codes|Status|ScanLinesReadsEach|Golden|Unusual|Eight|Nesting|Paths|Clone|HostileLines$|Times)",
-	slow:   "^Test(Replaced|Lines|Long|Reading)",
+	quick:  "^Test(Fields|Cut|Quoted|Garbage|Targets|UnescapingOf|WhatIs|Detect(Takes|Says|KnowsTheGolden)|Formats|Codes|Status|Golden|Unusual|Eight|Nesting|Paths|Clone|HostileLines$|HostileJSON|Times|Configur|StringsOf|WrongStrings|HeadersAreReadIn|LinesOf|JSONFiles|Names|PiecesOf|ReaderPasses)",
+	slow:   "^Test(Replaced|LinesWith|Long|Reading|ScanLines|HostileLinesGive|HeadedLines|HeadersTake|HeadersAreReadAlike|ConfiguredFormatsRead)",
+	left:   "^Test(RealLogs|DetectKnowsReal)",
 }, {
 	folder: "./urihttp",
 	files:  []string{"cgi.go", "checker.go", "http2.go", "options.go", "refusal.go", "request.go", "strict.go"},
@@ -137,6 +138,59 @@ var mutated = []mutatedPackage{{
 	quick:  "^Test(Bidi|Hostile|EveryPair|Examples|HostOption|Invalid|UsualCharacters|MaskIs|Copies|Functions|Kernels|Long|Components|Walk)",
 	slow:   "^Test(CoveringSet|CodePoints)",
 	left:   "^TestScanIsInlined",
+}, {
+	folder: "./internal/punycode",
+	files:  []string{"decode.go", "punycode.go", "short.go"},
+	above:  true,
+	quick:  ".", slow: "^$",
+}, {
+	folder: "./psl",
+	files:  []string{"compile.go", "list.go", "marshal.go", "split.go", "usual.go", "walk.go"},
+	above:  true,
+	quick:  "^(Example|Fuzz|Test(Unicode|AMarshalled|Damaged|Wrong|ARule|NothingIs|Whitespace|TheFirst|HostsOf))",
+	slow:   "^$",
+	left:   "^Test(Official|TableIsThat|EveryRule)", // they need the list
+}, {
+	folder: "./idn",
+	files:  []string{"check.go", "convert.go", "errors.go", "idn.go", "normalize.go", "usual.go"},
+	above:  true,
+	quick:  "^(Example|Fuzz|Test(Short|Usual|Forbidden|Errors|Codes|Nothing|Results|Survey))",
+	slow:   "^TestLongHosts",
+	left:   "^Test(TablesAreSmall|Suite)",
+}, {
+	folder: "./whatwg",
+	files:  []string{"compare.go", "difference.go", "domain.go", "encode.go", "errors.go", "form.go", "format.go", "host.go", "href.go", "ipv4.go", "ipv6.go", "machine.go", "marshal.go", "path.go", "proof.go", "special.go", "states.go", "url.go"},
+	above:  true,
+	quick:  "^(Example|Fuzz|Test(Diff|Compare|Forms|EveryByte|Pairs|URLs|What|Nothing|Results|Errors|EveryCode|Invalid|TheZero|Short|Addresses))",
+	slow:   "^TestLong",
+	left:   "^Test(Page|Node|RealLists|Suite)",
+}, {
+	folder: "./template",
+	files:  []string{"append.go", "class.go", "classify.go", "count.go", "learner.go", "learner_bounds.go", "learner_known.go", "learner_merge.go", "learner_routes.go", "learner_snapshot.go", "learner_trie.go", "letters.go", "marks.go", "names.go", "odigos.go", "options.go", "preset.go", "rfc1051.go", "rules.go", "steps.go", "url.go"},
+	above:  true,
+	quick:  "^(Example|Fuzz|Test(AKnown|Short|Routes|TheWords|Wrong|Learners|ASnapshot|Unknown|TheZero|NothingOf|ALearner|Strings|TheMost|Counts|ASegment|ABound|Workers|HasLong|OddBytes|Classes|Otel|Options|Presets|OnlyThe|Templates|RFC1051|Odigos|URLs|Many|NoSecret|AClosed|TheSame))",
+	slow:   "^Test(Memory|EachHostile|RoomIs)",
+	left:   "^Test(Page|Real)",
+}, {
+	folder: "./match",
+	files:  []string{"complete.go", "conflict.go", "errors.go", "follow.go", "form.go", "hosts.go", "hosts_read.go", "hosts_rules.go", "hosts_table.go", "literal.go", "machine.go", "marshal.go", "openapi.go", "pattern.go", "set.go", "tree.go", "walk.go"},
+	above:  true,
+	quick:  "^(Example|Fuzz|Test(Hosts|Wrong|Lists|ManyRules|RulesOn|ALook|Tables|Marshalled|Match|NoByte|Paths|Zero|Errors|Conflicts|ErrorCodes|Pairs))",
+	slow:   "^Test(Bytes|MoreWays|Places|TooMany)",
+	left:   "^TestReal",
+}, {
+	folder: "./uritemplate",
+	files:  []string{"classes.go", "errors.go", "expand.go", "match.go", "program.go", "search.go", "template.go", "values.go"},
+	above:  true,
+	quick:  "^(Example|Fuzz|Test(Choices|Longer|Nothing|Steps|Zero|MustParse|AMatch|Bytes|Append|MatchIs|Triplets))",
+	slow:   "^TestHostile",
+	left:   "^TestSuite",
+}, {
+	folder: "./records",
+	files:  []string{"encoding.go", "facts.go", "field.go", "hider.go", "input.go", "logreader.go", "number.go", "parsers.go", "problem.go", "text.go", "walker.go"},
+	above:  true,
+	quick:  "^(Example|Test(Every|Columns|No|Components|ANumber|Headers|Errors|Facts|Bytes|Secrets|AThorough|AReference|AText|AWord|Value|Words|Only|ALine|Target|APiece|Directives|Parsers|AnOpen|AWalk))",
+	slow:   "^Test(Long|Memory)",
 }}
 
 // A stage is a part of the tests. A mutant goes through one after the other

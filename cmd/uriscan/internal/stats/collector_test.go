@@ -13,6 +13,7 @@ import (
 	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/psl"
 	"github.com/uriscan/uriscan/template"
+	"github.com/uriscan/uriscan/whatwg"
 )
 
 // sample is the list of URIs of every shape that the project ships.
@@ -73,6 +74,12 @@ func TestTablesAreThoseOfPlainMaps(t *testing.T) {
 		}
 		for fact := range uriscan.FactsOf(src, s).All() {
 			want[Fact][fact.String()]++
+		}
+		line := strings.TrimSuffix(src, "\n")
+		var alone uriscan.Spans
+		uriscan.ScanString(line, &alone)
+		for difference := range whatwg.Compare(line, &alone).All() {
+			want[Browser][difference.String()]++
 		}
 		if value, found := r.extension(); found {
 			want[Extension][strings.ToLower(string(value))]++
@@ -143,7 +150,7 @@ func TestRequestsAreCountedByTheirParts(t *testing.T) {
 	want := map[Field]string{
 		Scheme: "[{http 1 0}]", Host: "[{other.example 1 0} {shop.example 1 0}]", Port: "[]",
 		Domain: "[{other.example 1 0} {shop.example 1 0}]", Template: "[{/ 1 0} {/a/b.GIF 1 0} {/none 1 0}]",
-		Path: "[{/ 1 0} {/a/b.GIF 1 0} {/none 1 0}]", Extension: "[{gif 1 0}]", Error: "[]", Fact: "[{normal 3 0}]",
+		Path: "[{/ 1 0} {/a/b.GIF 1 0} {/none 1 0}]", Extension: "[{gif 1 0}]", Error: "[]", Fact: "[{normal 3 0}]", Browser: "[]",
 		Method: "[{GET 2 0}]", Status: "[{404 2 0}]", Protocol: "[{HTTP/1.1 2 0}]", Client: "[{192.0.2.1 2 0}]",
 		User: "[{ann 2 0}]", Referer: "[{search.example 2 0}]", Agent: "[{curl/8 2 0}]",
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/accesslog"
 	"github.com/uriscan/uriscan/records"
+	"github.com/uriscan/uriscan/whatwg"
 )
 
 // Field is what URIs are counted by.
@@ -22,6 +23,7 @@ const (
 	Extension
 	Error
 	Fact
+	Browser
 	Method
 	Status
 	Protocol
@@ -58,6 +60,7 @@ var kinds = [fieldCount]kind{
 	Extension: {name: "extension", about: "the extension of the path's last segment, in lower case", fold: true, text: (*Record).extension},
 	Error:     {name: "error", about: "why the URI is invalid, or the line does not fit its format", set: errorOf, called: errorName},
 	Fact:      {name: "fact", about: "each fact about the URI, see split -facts", set: factsOf, called: factName},
+	Browser:   {name: "browser", about: "what a browser reads in another way, see split -with browser", set: differencesOf, called: differenceName},
 	Method:    {name: "method", about: "the method of the request", text: func(r *Record) ([]byte, bool) { return r.part(func(q *Request) []byte { return q.Method }) }},
 	Status:    {name: "status", about: "the status of the response", text: func(r *Record) ([]byte, bool) { return r.part(func(q *Request) []byte { return q.Status }) }},
 	Protocol:  {name: "protocol", about: "the protocol of the request", text: func(r *Record) ([]byte, bool) { return r.part(func(q *Request) []byte { return q.Protocol }) }},
@@ -122,3 +125,17 @@ func factsOf(r *Record) uint64 {
 }
 
 func factName(number int) string { return uriscan.Facts(1 << number).String() }
+
+// differencesOf returns what a browser reads in another way. The spans of a record may be
+// those of a line among others or of an IRI, so the URI is scanned anew.
+func differencesOf(r *Record) uint64 {
+	if r.Spans == nil {
+		return 0
+	}
+	uri := r.URI.In(r.Text)
+	var s uriscan.Spans
+	uriscan.Scan(uri, &s)
+	return uint64(whatwg.Compare(uri, &s))
+}
+
+func differenceName(number int) string { return whatwg.Difference(1 << number).String() }

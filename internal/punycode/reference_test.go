@@ -1,0 +1,215 @@
+package punycode
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// referenceAdapt, referenceAppend and referenceDecode are the procedures of RFC 3492 §6.1,
+// §6.3 and §6.2, with the numbers of §5, line by line.
+func referenceAdapt(delta, points int, first bool) int {
+	if first {
+		delta /= 700
+	} else {
+		delta /= 2
+	}
+	delta += delta / points
+	k := 0
+	for ; delta > ((36-1)*26)/2; k += 36 {
+		delta /= 36 - 1
+	}
+	return k + (36-1+1)*delta/(delta+38)
+}
+
+const referenceDigits = "abcdefghijklmnopqrstuvwxyz0123456789"
+
+func referenceThreshold(k, bias int) int {
+	switch {
+	case k <= bias+1:
+		return 1
+	case k >= bias+26:
+		return 26
+	}
+	return k - bias
+}
+
+func referenceAppend(label []int) (code []byte) {
+	for _, c := range label {
+		if c < 0x80 {
+			code = append(code, byte(c))
+		}
+	}
+	b := len(code)
+	h := b
+	if b > 0 {
+		code = append(code, '-')
+	}
+	n, delta, bias := 0x80, 0, 72
+	for h < len(label) {
+		m := 1 << 30
+		for _, c := range label {
+			if c >= n {
+				m = min(m, c)
+			}
+		}
+		delta += (m - n) * (h + 1)
+		n = m
+		for _, c := range label {
+			if c < n {
+				delta++
+			}
+			if c == n {
+				q := delta
+				for k := 36; ; k += 36 {
+					t := referenceThreshold(k, bias)
+					if q < t {
+						break
+					}
+					code = append(code, referenceDigits[t+(q-t)%(36-t)])
+					q = (q - t) / (36 - t)
+				}
+				code = append(code, referenceDigits[q])
+				bias = referenceAdapt(delta, h+1, h == b)
+				delta = 0
+				h++
+			}
+		}
+		delta++
+		n++
+	}
+	return code
+}
+
+// referenceDecode refuses what is no code of Unicode's code points. Numbers that need more
+// than 60 bits are too large in any case.
+func referenceDecode(code []byte) (label []int, ok bool) {
+	if len(code) > 1000 {
+		return nil, false
+	}
+	if at := bytes.LastIndexByte(code, '-'); at > 0 {
+		for _, c := range code[:at] {
+			if c >= 0x80 {
+				return nil, false
+			}
+			label = append(label, int(c))
+		}
+		code = code[at+1:]
+	}
+	n, i, bias := 0x80, 0, 72
+	for len(code) > 0 {
+		old, w := i, 1
+		for k := 36; ; k += 36 {
+			if len(code) == 0 {
+				return nil, false
+			}
+			digit := strings.IndexByte(referenceDigits, bytes.ToLower(code[:1])[0])
+			if code = code[1:]; digit < 0 {
+				return nil, false
+			}
+			if i += digit * w; i > 1<<50 {
+				return nil, false
+			}
+			t := referenceThreshold(k, bias)
+			if digit < t {
+				break
+			}
+			w = min(w*(36-t), 1<<51)
+		}
+		bias = referenceAdapt(i-old, len(label)+1, old == 0 && n == 0x80 && len(label) == countBelow(label, 0x80))
+		n += i / (len(label) + 1)
+		i %= len(label) + 1
+		if n > 0x10FFFF || n >= 0xD800 && n <= 0xDFFF {
+			return nil, false
+		}
+		label = slices.Insert(label, i, n)
+		i++
+	}
+	return label, true
+}
+
+func countBelow(label []int, bound int) (count int) {
+	for _, c := range label {
+		if c < bound {
+			count++
+		}
+	}
+	return count
+}
+
+// checkAppended wants both forms of Append to give what the reference gives.
+func checkAppended(t *testing.T, label []rune) {
+	t.Helper()
+	var points []int
+	for _, r := range label {
+		points = append(points, int(r))
+	}
+	want := "dst" + string(referenceAppend(points))
+	if got := string(appendPlain([]byte("dst"), label)); got != want {
+		t.Fatalf("%+q: got %s, want %s", string(label), got, want)
+	}
+	if got := string(Append([]byte("dst"), label)); got != want {
+		t.Fatalf("%+q, if it is short: got %s, want %s", string(label), got, want)
+	}
+}
+
+// TestLabelsAreWrittenAsTheRFCSays writes every code point after texts of several lengths, so
+// that the bias takes every value, and random labels.
+func TestLabelsAreWrittenAsTheRFCSays(t *testing.T) {
+	for _, before := range []string{"", "a", "aaa", "-a"} {
+		for r := rune(0x80); r <= 0x10FFFF; r += 1 + r>>16*61 {
+			if r < 0xD800 || r > 0xDFFF {
+				checkAppended(t, append([]rune(before), r, r))
+			}
+		}
+		checkAppended(t, append([]rune(before), 0x10FFFF, 0x80, 0x10FFFF))
+	}
+	rng := rand.New(rand.NewPCG(3, 4))
+	for i := range 5000 {
+		checkAppended(t, randomLabel(rng, i%(maxShort+3)))
+	}
+}
+
+// checkRead wants Decode to give what the reference gives.
+func checkRead(t *testing.T, code []byte) {
+	t.Helper()
+	want, ok := referenceDecode(code)
+	got, gotOK := Decode([]rune("dst"), code)
+	var points []int
+	for _, r := range got[3:] {
+		points = append(points, int(r))
+	}
+	if gotOK != ok || ok && !slices.Equal(points, want) || !ok && len(points) > 0 {
+		t.Fatalf("%q: got %x, %v, want %x, %v", code, points, gotOK, want, ok)
+	}
+}
+
+// TestCodesAreReadAsTheRFCSays reads all codes of two bytes, random ones, and those of labels
+// with numbers that are no code points.
+func TestCodesAreReadAsTheRFCSays(t *testing.T) {
+	for a := range 256 {
+		for b := range 256 {
+			checkRead(t, []byte{byte(a), byte(b)})
+			checkRead(t, []byte{byte(a), '-', byte(b), 'a'})
+			checkRead(t, []byte{'a', byte(a), byte(b)})
+		}
+	}
+	rng := rand.New(rand.NewPCG(5, 6))
+	for range 100_000 {
+		code := make([]byte, rng.IntN(12))
+		for i := range code {
+			code[i] = "abcdefghijklmnopqrstuvwxyz0123456789ABXYZ-"[rng.IntN(42)]
+		}
+		checkRead(t, code)
+	}
+	for point := 0x10FFF0; point < 0x110010; point++ {
+		checkRead(t, referenceAppend([]int{point}))
+		checkRead(t, referenceAppend([]int{'a', point, 'b', 0x80}))
+	}
+	for length := MaxLen - 3; length <= MaxLen+1; length++ {
+		checkRead(t, []byte(strings.Repeat("a", length-1)+"-"))
+		checkRead(t, append([]byte(strings.Repeat("a", length-4)), "-tda"...))
+	}
+}

@@ -106,8 +106,8 @@ func (b *buffer) String() string {
 	return b.text.String()
 }
 
-// An app takes every request, whatever its head has, and answers 200. It keeps the last
-// head.
+// An app takes every request, whatever its head has, and answers 200, and 403 for
+// /forbidden. It keeps the last head.
 type app struct {
 	address string
 	lock    sync.Mutex
@@ -151,7 +151,11 @@ func (a *app) serve(conn net.Conn) {
 	a.line, a.fields = line, fields
 	a.taken++
 	a.lock.Unlock()
-	fmt.Fprint(conn, "HTTP/1.1 200 OK\r\nContent-Length: 4\r\nConnection: close\r\n\r\napp\n")
+	status := "200 OK"
+	if strings.Contains(line, " /forbidden ") {
+		status = "403 Forbidden"
+	}
+	fmt.Fprint(conn, "HTTP/1.1 ", status, "\r\nContent-Length: 4\r\nConnection: close\r\n\r\napp\n")
 }
 
 // last returns the last head, and how many there were.

@@ -181,3 +181,12 @@ func TestNginxDoesNotWaitForAServerThatHangs(t *testing.T) {
 		expect.Equal(t, s.get("/").status, status, "the status")
 	}
 }
+
+// TestNginxShowsAllRefusalsButThoseOfTheApplicationAs400 asks for what is forbidden by each.
+func TestNginxShowsAllRefusalsButThoseOfTheApplicationAs400(t *testing.T) {
+	s := startNginx(t, auth.Options{}, "	location @refused", "	location /denied {\n		deny all;\n	}\n\n	location @refused")
+	for target, want := range map[string]string{"/<": "400 refused: target-path\n", "/denied": "400 refused: \n", "/forbidden": "403 app\n"} {
+		got := s.get(target)
+		expect.Equal(t, fmt.Sprint(got.status, " ", got.body), want, "%s: the answer", target)
+	}
+}

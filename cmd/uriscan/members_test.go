@@ -259,6 +259,19 @@ func TestEachObjectIsAnsweredBeforeTheNext(t *testing.T) {
 	expect.Equal(t, string(rest), "", "what follows")
 }
 
+func TestNoAllocationPerObject(t *testing.T) {
+	text := []byte(strings.Repeat(`{"id":1,"url":"http://u:p@h/?sig=\u0041","n":5}`+"\n"+`{"url":"/"}`+"\n{}\n", 50))
+	for _, args := range [][]string{{"redact", "-in", "url n"}, {"split", "-in", "url", "-under", "u"}} {
+		c := map[string]*lineCommand{"redact": redact, "split": split}[args[0]]
+		o, err := parse(commandNamed(args[0]), args[1:])
+		must.NoError(t, err)
+		m := newMemberReader(c.newScanner(&o), &o)
+		dst, answered := m.append(nil, text, 1<<30)
+		must.Equal(t, answered, len(text), "bytes that are answered")
+		expect.Allocations(t, 0, func() { dst, _ = m.append(dst[:0], text, 1<<30) }, "%q of 150 objects", args)
+	}
+}
+
 func TestMembersFitWithOtherFlags(t *testing.T) {
 	for _, c := range []struct {
 		args []string

@@ -505,3 +505,35 @@ func TestParallelKeepsTheOrder(t *testing.T) {
 		t.Errorf("%d bytes, want %d", len(got), len(want))
 	}
 }
+
+// BenchmarkRsyslog measures messages through rsyslog: those that no program is asked about, lines of
+// a log that one is asked about, and URIs that two are.
+func BenchmarkRsyslog(b *testing.B) {
+	program := engineProgram(b, "rsyslogd")
+	const messages = 20_000
+	for _, c := range []struct{ name, message string }{
+		{"nobody", "<13>Nov 22 10:00:00 other: http://www.example.com/products/item-1.html"},
+		{"logs", "<13>Nov 22 10:00:00 nginx: " + accessLines()[1]},
+		{"split+redact", "<13>Nov 22 10:00:00 links: http://www.example.com/products/item-1.html"},
+	} {
+		b.Run("asked="+c.name, func(b *testing.B) {
+			for b.Loop() {
+				b.StopTimer()
+				folder, config := streamFolder(b, "rsyslog.conf")
+				startEngine(b, program, "-n", "-f", config, "-i", filepath.Join(folder, "pid"))
+				socket, file := filepath.Join(folder, "uriscan.sock"), filepath.Join(folder, "variables.json")
+				send(b, socket, []string{c.message}) // the programs are started
+				objectsIn(b, file, 1)
+				b.StartTimer()
+				send(b, socket, slices.Repeat([]string{c.message}, messages))
+				objects := 0
+				eventually(b, "all messages are written", func() bool {
+					text, _ := os.ReadFile(file)
+					objects = bytes.Count(text, []byte("\n"))
+					return objects > messages
+				})
+			}
+			b.ReportMetric(float64(b.N)*messages/b.Elapsed().Seconds(), "msgs/s")
+		})
+	}
+}

@@ -20,6 +20,7 @@ import (
 type machine struct {
 	src  []byte // trimmed, without tabs and line ends
 	at   int    // the place of the pointer
+	end  int    // where the authority ends
 	base URL    // the zero URL if there is none
 
 	out   []byte // the href so far, from out[start] on
@@ -149,7 +150,8 @@ func trimmed(src []byte) []byte {
 // appended to dst, and the href is first written after it. Invalid UTF-8 is replaced
 // before that, lest the bytes around a tab become a character.
 func withoutNewlines(dst, src []byte) (longer, clean []byte) {
-	if bytes.IndexByte(src, '\t') < 0 && bytes.IndexByte(src, '\n') < 0 && bytes.IndexByte(src, '\r') < 0 {
+	rest := src[plainLength(src, setC0):]
+	if bytes.IndexByte(rest, '\t') < 0 && bytes.IndexByte(rest, '\n') < 0 && bytes.IndexByte(rest, '\r') < 0 {
 		return dst, src
 	}
 	longer = appendReplaced(dst, src)

@@ -53,15 +53,18 @@ func (m *machine) path() state {
 // separate goes over the segments in m.out[from:], which follow a "/": it ends each by "/"
 // and removes dot segments. What is kept moves to the front.
 func (m *machine) separate(from int) {
-	path, special := m.out, m.isSpecial()
-	m.out = m.out[:from]
+	path, end, special := m.out, from, m.isSpecial()
 	for _, b := range path[from:] {
 		if b == '/' || b == '\\' && special {
+			m.out = path[:end]
 			from = m.endSegment(from, true)
+			end = from
 		} else {
-			m.out = append(m.out, b)
+			path[end] = b
+			end++
 		}
 	}
+	m.out = path[:end]
 	m.endSegment(from, false)
 }
 

@@ -78,6 +78,7 @@ func adaPasses(b *testing.B, c *corpus.Corpus, base whatwg.URL) []linePass {
 			}
 		}
 	}
+	b.Logf("Ada %s", ada.Version())
 	return []linePass{
 		{"ada_href", func(c *corpus.Corpus) int { return ada.Href(c, "") }},
 		{"ada_resolved", func(c *corpus.Corpus) int { return ada.Href(c, base.Href()) }},

@@ -4,7 +4,7 @@
 
 # The parts of the library that have records of their own, by their benchmarks.
 OPERATIONS = Normalize|Equal|Resolve|Relative|Compose|Redact|Facts|Percent(Decode|DecodeOnly|Encode)|Reference|Reader|ReaderLongLine|Stream|StreamLong|Segments|Pairs
-NAMES = Template|TemplateURL|Learner|Match|MatchSize|MatchLoad|MatchWorst|URITemplate(Expand|Match)|Hosts|HostsRead|Domain|Names|ASCIINames|WHATWG|WHATWGBroken
+NAMES = Template|TemplateURL|Learner|Match|MatchSize|MatchLoad|MatchWorst|URITemplate(Expand|Match)|Hosts|HostsRead|Domain|Names|ASCIINames|WHATWG(Broken|Worst)?
 GRAMMARS = Gallery|IRI|IRIMapping|Target|TargetBroken|Host|Strict|StrictServer|Scheme
 TEXTS = Find|FindWorst|AccessLog|AccessLogFormats
 
@@ -19,7 +19,7 @@ bench-names: ; PART=names BENCH='^Benchmark($(NAMES))$$' BENCHTIME=$${BENCHTIME:
 
 # What a browser sees, beside its peers, on real lists: those of URISCAN_DATA.
 BROWSERS = corpus=(ada_kasztp|ada_top100_sample|web_requests_2019|html_links_relative)$$
-bench-browsers: ; PART=browsers BENCH='^BenchmarkWHATWG(Broken)?$$/$(BROWSERS)' BENCHTIME=$${BENCHTIME:-20ms} bench/record.sh
+bench-browsers: ; PART=browsers BENCH='^BenchmarkWHATWG(Broken)?$$/$(BROWSERS)|^BenchmarkWHATWGWorst$$' BENCHTIME=$${BENCHTIME:-20ms} bench/record.sh
 
 # The other grammars, with the scans and the parsers that they are compared with.
 bench-grammars: ; PART=grammars BENCH='^Benchmark($(GRAMMARS))$$' BENCHTIME=$${BENCHTIME:-50ms} bench/record.sh

@@ -2,12 +2,15 @@ package bench
 
 import (
 	"bytes"
+	"strings"
 	"testing"
+	"time"
 
 	nlnwa "github.com/nlnwa/whatwg-url/url"
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/bench/corpus"
 	"github.com/uriscan/uriscan/bench/peer/ada"
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/whatwg"
 )
 
@@ -75,6 +78,7 @@ func adaPasses(b *testing.B, c *corpus.Corpus, base whatwg.URL) []linePass {
 			}
 		}
 	}
+	b.Logf("Ada %s", ada.Version())
 	return []linePass{
 		{"ada_href", func(c *corpus.Corpus) int { return ada.Href(c, "") }},
 		{"ada_resolved", func(c *corpus.Corpus) int { return ada.Href(c, base.Href()) }},
@@ -127,4 +131,66 @@ func BenchmarkWHATWGBroken(b *testing.B) {
 			})},
 		})
 	})
+}
+
+// hostileStarts begin texts, and hostileUnits are repeated after them, alone and in pairs: the
+// bytes that a state looks for, what is encoded, decoded or invalid, and what tables of
+// names know.
+var (
+	hostileStarts = []string{"http://", "http://u@", "http://h:", "http://[", "http://h/", "http://h/?", "http://h/#", "foo://", "foo:", "file:///", ""}
+	hostileUnits  = []string{"a", "/", "\\", ".", ":", "@", "?", "#", "%41", "%", "%2e", "[", "]", "0", "x", "\t", " ", "'", "A", "|", "xn--", "-", "1.", "\xff"}
+	unicodeUnits  = []string{"\u00e9", "\u65e5", "\u0660", "\u00ad", "\u00df"}
+)
+
+// BenchmarkWHATWGWorst measures texts of 200 bytes, each a start and one or two units
+// repeated: the mean of all with that start, and the slowest, which it names. A name in
+// Unicode has up to 67 labels there; those texts are apart.
+func BenchmarkWHATWGWorst(b *testing.B) {
+	for _, units := range [][]string{hostileUnits, unicodeUnits} {
+		for _, start := range hostileStarts {
+			name := "units=ascii"
+			if &units[0] == &unicodeUnits[0] {
+				name = "units=unicode"
+			}
+			b.Run(name+"/start="+strings.ReplaceAll(start, "/", "|"), func(b *testing.B) { hostile(b, start, units) })
+		}
+	}
+}
+
+// hostile measures the texts with this start in which one of the units is.
+func hostile(b *testing.B, start string, units []string) {
+	var texts [][]byte
+	for _, unit := range units {
+		texts = append(texts, repeated(start, unit))
+		for _, other := range hostileUnits {
+			texts = append(texts, repeated(start, unit+other), repeated(start, other+unit))
+		}
+	}
+	base, err := whatwg.Parse(resolveBase)
+	must.NoError(b, err)
+	dst, slowest, which := make([]byte, 0, 64<<10), time.Duration(0), ""
+	for _, text := range texts {
+		least := time.Hour
+		for range 30 {
+			began := time.Now()
+			for range 8 {
+				whatwg.AppendResolved(dst, base, text)
+			}
+			least = min(least, time.Since(began)/8)
+		}
+		if least > slowest {
+			slowest, which = least, string(text)
+		}
+	}
+	b.Logf("the slowest, %v: %q", slowest, which)
+	measure(b, corpus.New(start, texts), byLine(func(line []byte) bool {
+		_, err := whatwg.AppendResolved(dst, base, line)
+		return err == nil
+	}))
+	b.ReportMetric(float64(slowest.Nanoseconds()), "ns/slowest")
+}
+
+// repeated returns start with the unit after it as often as 200 bytes have room for.
+func repeated(start, unit string) []byte {
+	return []byte(start + strings.Repeat(unit, (200-len(start))/len(unit)))
 }

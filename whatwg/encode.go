@@ -2,7 +2,6 @@ package whatwg
 
 import (
 	"math/bits"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -79,30 +78,40 @@ var plain = func() *bytescan.PrefixSets {
 	return bytescan.NewPrefixSets(&member)
 }()
 
-// appendEncoded appends src with the characters of a set percent-encoded. Most long texts
-// begin with many that stay. In valid UTF-8 all bytes of a character that is not ASCII are
-// encoded, so there are no characters to find.
+// appendEncoded appends src with the characters of a set percent-encoded. Most texts have
+// many bytes in a row that stay. In valid UTF-8 all bytes of a character that is not ASCII
+// are encoded, so there are no characters to find.
 func appendEncoded(dst, src []byte, set uint16) []byte {
-	at := 0
-	if len(src) >= bytescan.Block {
-		at = plain.Length(src, bits.TrailingZeros16(set), false)
-	}
-	dst = append(dst, src[:at]...)
-	if src = src[at:]; len(src) == 0 {
-		return dst
-	}
-	if !utf8.Valid(src) {
-		return appendEncodedCharacters(dst, src, set)
-	}
-	dst = slices.Grow(dst, len(src))
-	for _, b := range src {
-		if sets[b]&set == 0 {
-			dst = append(dst, b)
-		} else {
-			dst = appendTriplet(dst, b)
+	valid := false
+	for at := plainLength(src, set); ; {
+		row := at
+		for at < len(src) && sets[src[at]]&set == 0 {
+			if at++; at-row == bytescan.Block {
+				at += plainLength(src[at:], set)
+			}
 		}
+		dst = append(dst, src[:at]...)
+		if src = src[at:]; len(src) == 0 {
+			return dst
+		}
+		for at = 0; at < len(src) && sets[src[at]]&set != 0; at++ {
+			if src[at] >= utf8.RuneSelf && !valid {
+				if valid = utf8.Valid(src[at:]); !valid {
+					return appendEncodedCharacters(dst, src[at:], set)
+				}
+			}
+			dst = appendTriplet(dst, src[at])
+		}
+		src, at = src[at:], 0
 	}
-	return dst
+}
+
+// plainLength returns how many bytes at the beginning of src are not encoded, or fewer.
+func plainLength(src []byte, set uint16) int {
+	if len(src) < bytescan.Block {
+		return 0
+	}
+	return plain.Length(src, bits.TrailingZeros16(set), false)
 }
 
 // appendEncodedCharacters is appendEncoded for invalid UTF-8.

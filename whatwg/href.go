@@ -37,7 +37,11 @@ func appendResolved(dst, src []byte, base *URL) ([]byte, error) {
 //go:noinline
 func appendOther(dst, src []byte, s *uriscan.Spans, base *URL) ([]byte, error) {
 	var p proof
-	if s.Valid() && p.fits(src, s, base) {
+	switch {
+	case !s.Valid():
+	case base.href == "" && !s.Has(uriscan.CompScheme):
+		return dst, errorOf[CodeMissingScheme]
+	case p.fits(src, s, base):
 		if longer, ok := p.append(dst, src, s, base.href); ok {
 			return longer, nil
 		}

@@ -2,6 +2,7 @@ package whatwg
 
 import (
 	"bytes"
+	"unicode/utf8"
 
 	"github.com/uriscan/uriscan"
 )
@@ -20,6 +21,7 @@ import (
 type machine struct {
 	src  []byte // trimmed, without tabs and line ends
 	at   int    // the place of the pointer
+	end  int    // where the authority ends
 	base URL    // the zero URL if there is none
 
 	out   []byte // the href so far, from out[start] on
@@ -146,20 +148,33 @@ func trimmed(src []byte) []byte {
 }
 
 // withoutNewlines returns src without tabs and line ends. If it has any, the result is
-// appended to dst, and the href is first written after it. Invalid UTF-8 is replaced
-// before that, lest the bytes around a tab become a character.
+// appended to dst, and the href is first written after it. Invalid UTF-8 is replaced as
+// it is read, lest the bytes around a tab become a character.
 func withoutNewlines(dst, src []byte) (longer, clean []byte) {
-	if bytes.IndexByte(src, '\t') < 0 && bytes.IndexByte(src, '\n') < 0 && bytes.IndexByte(src, '\r') < 0 {
+	rest := src[plainLength(src, setC0):]
+	if bytes.IndexByte(rest, '\t') < 0 && bytes.IndexByte(rest, '\n') < 0 && bytes.IndexByte(rest, '\r') < 0 {
 		return dst, src
 	}
-	longer = appendReplaced(dst, src)
-	clean = longer[len(dst):len(dst):len(longer)]
-	for _, b := range longer[len(dst):] {
-		if b != '\t' && b != '\n' && b != '\r' {
-			clean = append(clean, b)
+	valid := utf8.Valid(src)
+	longer = dst
+	for at := 0; at < len(src); {
+		switch b := src[at]; {
+		case b == '\t' || b == '\n' || b == '\r':
+			at++
+		case b < utf8.RuneSelf || valid:
+			longer = append(longer, b)
+			at++
+		default:
+			size, whole := character(src[at:])
+			if whole {
+				longer = append(longer, src[at:at+size]...)
+			} else {
+				longer = append(longer, "\ufffd"...)
+			}
+			at += size
 		}
 	}
-	return longer[:len(dst)+len(clean)], clean
+	return longer, longer[len(dst):len(longer):len(longer)]
 }
 
 // fail notes why the text is refused.

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/uriscan/uriscan/internal/bytescan"
+	"github.com/uriscan/uriscan/internal/percentcode"
 )
 
 // The states that read paths, queries and fragments, and what browsers know of drives.
@@ -43,25 +44,57 @@ func (m *machine) path() state {
 	m.out = append(m.out, '/')
 	from := len(m.out)
 	m.out = appendEncoded(m.out, path, setPath)
-	isDrive := m.port == noPort && len(path) >= 2 && isDriveLetter(path)
-	if isDrive || hasDots(path) || m.isSpecial() && bytescan.IndexByte(path, '\\') >= 0 {
+	dots := m.port == noPort && len(path) >= 2 && isDriveLetter(path) || mayBeDots(path)
+	if m.isSpecial() && bytescan.IndexByte(path, '\\') >= 0 {
+		dots = dots || mayHaveDots(path)
+		withSlashes(m.out[from:])
+	} else {
+		dots = dots || percentcode.CopyHref(nil, path, 0, uint32(len(path)))&percentcode.HrefBytes != 0
+	}
+	if dots {
 		m.separate(from)
 	}
 	return m.afterPath()
 }
 
-// separate goes over the segments in m.out[from:], which follow a "/": it ends each by "/"
-// and removes dot segments. What is kept moves to the front.
-func (m *machine) separate(from int) {
-	path, special := m.out, m.isSpecial()
-	m.out = m.out[:from]
-	for _, b := range path[from:] {
-		if b == '/' || b == '\\' && special {
-			from = m.endSegment(from, true)
-		} else {
-			m.out = append(m.out, b)
+// mayHaveDots reports whether a segment after the first begins as a dot segment does. A
+// backslash separates segments, too.
+func mayHaveDots(path []byte) bool {
+	for i, b := range path {
+		if (b == '/' || b == '\\') && mayBeDots(path[i+1:]) {
+			return true
 		}
 	}
+	return false
+}
+
+// withSlashes makes every backslash of a path a slash.
+func withSlashes(path []byte) {
+	for i, b := range path {
+		if b == '\\' {
+			path[i] = '/'
+		}
+	}
+}
+
+// separate goes over the segments in m.out[from:], which follow a "/", and removes dot
+// segments. What is kept moves to the front.
+func (m *machine) separate(from int) {
+	path, end := m.out, from
+	for _, b := range path[from:] {
+		if path[end] = b; b != '/' {
+			end++
+			continue
+		}
+		if m.port == noPort || mayBeDots(path[from:end]) {
+			m.out = path[:end]
+			end = m.endSegment(from, true)
+		} else {
+			end++
+		}
+		from = end
+	}
+	m.out = path[:end]
 	m.endSegment(from, false)
 }
 
@@ -167,10 +200,15 @@ func (m *machine) fragment() state {
 // longestDots is the length of the longest dot segment.
 const longestDots = len("%2e%2e")
 
+// mayBeDots reports whether a segment begins as a dot segment does.
+func mayBeDots(segment []byte) bool {
+	return len(segment) > 0 && (segment[0] == '.' || segment[0] == '%' && len(segment) >= 3 && segment[1] == '2' && segment[2]|0x20 == 'e')
+}
+
 // dotsOf returns 1 for a single-dot segment, 2 for a double-dot one, and 0 for all others.
 // A dot may be encoded (https://url.spec.whatwg.org/#double-dot-path-segment).
 func dotsOf(segment []byte) int {
-	if len(segment) == 0 || len(segment) > longestDots || segment[0] != '.' && segment[0] != '%' {
+	if len(segment) > longestDots || !mayBeDots(segment) {
 		return 0
 	}
 	dots := 0

@@ -155,12 +155,13 @@ func (m *machine) specialAuthorityIgnoreSlashes() state {
 // does, too. So the userinfo is all before the last "@" of the authority.
 func (m *machine) authority() state {
 	m.emptyHost()
-	end := m.partEnd()
-	at := bytes.LastIndexByte(m.src[m.at:end], '@')
-	if at < 0 {
+	m.end = m.partEnd()
+	authority := m.src[m.at:m.end]
+	if bytes.IndexByte(authority, '@') < 0 {
 		return hostState
 	}
-	if m.at+at+1 == end {
+	at := bytes.LastIndexByte(authority, '@')
+	if at+1 == len(authority) {
 		return m.fail(CodeHostMissing)
 	}
 	m.credentials(m.src[m.at : m.at+at])
@@ -184,8 +185,7 @@ func (m *machine) credentials(userinfo []byte) {
 
 // https://url.spec.whatwg.org/#host-state
 func (m *machine) host() state {
-	end := m.partEnd()
-	host := m.src[m.at:end]
+	host := m.src[m.at:m.end]
 	colon := portColon(host)
 	if colon >= 0 {
 		host = host[:colon]
@@ -207,6 +207,9 @@ func (m *machine) host() state {
 
 // portColon returns the place of the first ":" that is not in brackets, or -1.
 func portColon(host []byte) int {
+	if bytes.IndexByte(host, ':') < 0 {
+		return -1
+	}
 	inside := false
 	for i, b := range host {
 		switch b {

@@ -133,6 +133,9 @@ block:  \
 	KMOVQ K3, to
 
 // func CopyHref(dst, src []byte, start, end uint32) HrefSigns
+//
+// A load or a store with a mask touches only the bytes of the mask, whatever page the others
+// are in.
 TEXT ·CopyHref(SB), NOSPLIT, $0-57
 	MOVQ       src_len+32(FP), AX
 	CMPQ       AX, $const_percentPiece
@@ -140,7 +143,6 @@ TEXT ·CopyHref(SB), NOSPLIT, $0-57
 	CMPB       github·com∕uriscan∕uriscan∕internal∕processor·active(SB), $const_kernelAVX512
 	JNE        other
 	ARGUMENTS
-	IF_AT_PAGE_END(pageEnd)
 	PREFIX(AX, R14)
 	KMOVQ      R14, K1
 	VMOVDQU8.Z (SI), K1, Z16
@@ -161,15 +163,6 @@ end:
 empty:
 	MOVB $0, ret+56(FP)
 	RET
-
-pageEnd:
-	STEP_BACK
-	MOVQ       $-1, R14
-	SHLXQ      CX, R14, R14
-	KMOVQ      R14, K1
-	VMOVDQU8.Z (SI), K1, Z16
-	TESTQ      DI, DI
-	JEQ        short
 
 masked:
 	VMOVDQU8 Z16, K1, (SI)(DI*1)

@@ -15,7 +15,8 @@ import (
 	"github.com/uriscan/uriscan/bench/corpus"
 )
 
-// Version returns Ada's version, or "" if this build does not have it.
+// Version returns Ada's version and that of the compiler, or "" if this build does not have
+// it.
 func Version() string { return C.GoString(C.ada_version()) }
 
 // Href parses every line once on a page at base, reads its href, and returns how many

@@ -6,7 +6,7 @@
 
 #include <cstring>
 
-const char *ada_version(void) { return ADA_VERSION; }
+const char *ada_version(void) { return ADA_VERSION ", compiled by " __VERSION__; }
 
 static size_t written;
 

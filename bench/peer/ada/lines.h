@@ -4,6 +4,7 @@
 extern "C" {
 #endif
 
+/* Ada's version and that of the compiler. */
 const char *ada_version(void);
 
 /* Each goes once over every line of text (ended by '\n') on a page at base, if

@@ -23,7 +23,8 @@ const (
 // formats have as many votes, the first of them is returned.
 //
 // At least one line in ten must fit the format. If fewer do, a "#Fields:" directive makes it
-// that of W3C. Without one, the error is a *[DetectError].
+// that of W3C, and "#fields" with the column uri that of Zeek. Without one, the error is a
+// *[DetectError].
 func Detect(sample []byte) (*Format, error) {
 	sample = sample[:min(len(sample), maxSample)]
 	if end := bytes.LastIndexByte(sample, '\n'); end >= 0 {
@@ -41,7 +42,7 @@ func Detect(sample []byte) (*Format, error) {
 		return formats[best], nil
 	}
 	for i, p := range b.parsers {
-		if p.columns.count > 0 && formats[i].columns == nil {
+		if p.columns.count > 0 && formats[i].columns == nil || p.zeek.count > 0 {
 			return formats[i], nil
 		}
 	}

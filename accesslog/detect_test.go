@@ -41,6 +41,8 @@ func TestDetectTakesWhatMostLinesFit(t *testing.T) {
 		{"#Fields: c-ip cs-method cs-uri-stem\n", "w3c"},
 		{"#Software: x\r\n#Fields: c-ip cs-method cs-uri-stem\r\n192.0.2.7 GET /a\r\n", "w3c"},
 		{"#Software: x\n", "none"},
+		{"#path\thttp\n#fields\tts\turi\n", "zeek"}, {"#path\tconn\n#fields\tts\tuid\n", "none"}, {"#fields\tts\turi\n1.5\t/a\n", "zeek"},
+		{"#Fields: date time cs-uri-stem\n2024-01-01\t00:00:00\t/a\n", "w3c"},
 		{`{"request":{"remote_ip":"::1","method":"GET","uri":"/"},"status":200}` + "\n", "json-caddy"},
 	} {
 		name := "none"

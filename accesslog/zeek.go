@@ -1,6 +1,10 @@
 package accesslog
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/uriscan/uriscan/internal/bytescan"
+)
 
 // Zeek's http.log, as Zeek writes it by default. The head names the columns, and what is
 // between them:
@@ -20,7 +24,7 @@ import "bytes"
 // What the client has sent, such as the method and the host, may look like anything. A head that
 // names no column uri is that of another log of Zeek.
 
-var zeek = &Format{name: "zeek", scan: scanZeek, escapes: escapesBackslashes, hasDirectives: true}
+var zeek = &Format{name: "zeek", scan: scanZeek, escapes: escapesBackslashes, hasDirectives: true, wantsPlaces: true}
 
 // A zeekHead is what the head of a log of Zeek says.
 type zeekHead struct {
@@ -130,13 +134,14 @@ func scanZeek(p *Parser, line []byte, at int, r *Record) {
 		r.fail(line, CodeNoFields, Rest, at)
 		return
 	}
-	c := cursor{line: line, at: at, r: r}
+	c := zeekCursor{cursor: cursor{line: line, at: at, r: r}}
+	c.findEnds(p)
 	for i, f := range h.fields[:h.count] {
-		end := len(line)
-		if length := bytes.IndexByte(line[c.at:], h.separator); length >= 0 {
-			end = c.at + length
+		end, isEscaped := c.columnEnd(h.separator)
+		if f < fields {
+			c.zeekColumn(h, f, end, isEscaped)
 		}
-		if c.zeekColumn(h, f, end); c.failed {
+		if c.failed {
 			return
 		}
 		if isLast := i+1 == h.count; isLast != (end == len(line)) {
@@ -148,10 +153,51 @@ func scanZeek(p *Parser, line []byte, at int, r *Record) {
 	splitPorts(line, r)
 }
 
+// zeekEnds are what divides nearly all lines, and what begins their escapes.
+var zeekEnds = bytescan.DelimitersOf([]byte("\t\\"))
+
+// A zeekCursor reads a line of Zeek. One call of package bytescan lists the tabs and backslashes of
+// the line, so that there is no search for the end of each column.
+type zeekCursor struct {
+	cursor
+	isListed bool
+	base     int      // what the places are offsets from
+	places   []uint32 // of the tabs and backslashes from the cursor on
+}
+
+// findEnds lists the tabs and backslashes if they are what divides the line.
+func (c *zeekCursor) findEnds(p *Parser) {
+	if p.zeek.separator != '\t' || len(c.line)-c.at > window || !bytescan.HasPositions() {
+		return
+	}
+	n, done := zeekEnds.Positions(c.line[c.at:], p.places)
+	c.base, c.places, c.isListed = c.at, p.places[:n], done == len(c.line)-c.at
+}
+
+// columnEnd returns where the column ends that begins at the cursor, and whether it has
+// backslashes.
+func (c *zeekCursor) columnEnd(separator byte) (end int, isEscaped bool) {
+	if !c.isListed {
+		if end = bytes.IndexByte(c.line[c.at:], separator); end < 0 {
+			end = len(c.line) - c.at
+		}
+		return c.at + end, bytes.IndexByte(c.line[c.at:c.at+end], '\\') >= 0
+	}
+	for i, place := range c.places {
+		if end = c.base + int(place); c.line[end] == '\t' {
+			c.places = c.places[i+1:]
+			return end, isEscaped
+		}
+		isEscaped = true
+	}
+	c.places = nil
+	return len(c.line), isEscaped
+}
+
 // zeekColumn sets the field of a column.
-func (c *cursor) zeekColumn(h *zeekHead, f Field, end int) {
+func (c *cursor) zeekColumn(h *zeekHead, f Field, end int, isEscaped bool) {
 	text := c.line[c.at:end]
-	if f == fields || len(text) == 0 || h.unset.is(text) || h.empty.is(text) {
+	if len(text) == 0 || h.unset.is(text) || h.empty.is(text) {
 		return
 	}
 	switch f {
@@ -159,7 +205,7 @@ func (c *cursor) zeekColumn(h *zeekHead, f Field, end int) {
 		c.column(f, c.at, end)
 		return
 	}
-	if c.r.set(f, c.at, end); bytes.IndexByte(text, '\\') >= 0 {
+	if c.r.set(f, c.at, end); isEscaped {
 		c.r.setEscaped(f)
 	}
 }

@@ -14,13 +14,15 @@ const (
 // W3C log are in a line of their own, its directive, as in "#Fields: cs-method cs-uri-stem", and
 // those of a log of Zeek in one with tabs that begins with "#fields".
 // LogParsers returns nil if no format has the name, or if the directive of such a log has
-// no columns. Without a directive Auto leaves out the formats that have directives.
+// no columns. Without a directive it does so for W3C, and Auto leaves out the formats that have
+// directives.
 func LogParsers(format, directive string) (parsers []*accesslog.Parser) {
 	if format != Auto {
-		if f := accesslog.Named(format); f != nil {
-			parsers = withDirective(parsers, f, directive)
+		f := accesslog.Named(format)
+		if f == nil || format == W3C && directive == "" {
+			return nil
 		}
-		return parsers
+		return withDirective(nil, f, directive)
 	}
 	for _, f := range accesslog.Formats() {
 		if directive != "" || !f.HasDirectives() {
@@ -30,11 +32,11 @@ func LogParsers(format, directive string) (parsers []*accesslog.Parser) {
 	return parsers
 }
 
-// withDirective appends a parser of a format that has read a directive, unless it still does not
-// know the columns.
+// withDirective appends a parser of a format that has read a directive, unless there is one and
+// it has no columns of that format.
 func withDirective(parsers []*accesslog.Parser, f *accesslog.Format, directive string) []*accesslog.Parser {
 	p := accesslog.NewParser(f)
-	if f.HasDirectives() {
+	if f.HasDirectives() && directive != "" {
 		var r accesslog.Record
 		p.Scan([]byte(directive), &r)
 		isDirective := r.Skipped()

@@ -28,7 +28,8 @@ type LogOptions struct {
 	Format string
 
 	// Fields names the columns of the format "w3c", as in its "#Fields:" directive:
-	// "date time c-ip cs-method cs-uri-stem". A worker does not see the directive of the file
+	// "date time c-ip cs-method cs-uri-stem". For the format "zeek" it is the whole line that
+	// begins with "#fields". A worker does not see the directive of the file
 	// that a line comes from, so it must be given here.
 	Fields string
 
@@ -114,7 +115,10 @@ func (o *LogOptions) parsers() ([]*accesslog.Parser, error) {
 		}
 		return []*accesslog.Parser{accesslog.NewParser(format)}, nil
 	}
-	format, directive := cmp.Or(o.Format, records.Auto), fieldsDirective+" "+strings.TrimPrefix(o.Fields, fieldsDirective)
+	format, directive := cmp.Or(o.Format, records.Auto), o.Fields
+	if directive != "" && !strings.HasPrefix(directive, "#") {
+		directive = fieldsDirective + " " + directive
+	}
 	parsers := records.LogParsers(format, directive)
 	switch {
 	case parsers != nil:

@@ -19,10 +19,14 @@ const (
 // ASCII letters keep their case. The time is quadratic in the length of the label, which DNS
 // bounds at 63; see MaxLen.
 func Append(dst []byte, label []rune) []byte {
-	if len(label) <= maxShort {
+	if len(label) > maxShort {
+		return appendPlain(dst, label)
+	}
+	if cap(dst)-len(dst) >= shortCode(len(label)) {
 		return appendShort(dst, label)
 	}
-	return appendPlain(dst, label)
+	var code [maxShortCode]byte
+	return append(dst, appendShort(code[:0], label)...)
 }
 
 // appendPlain is Append as the RFC has it: for each code point it goes through the whole label.

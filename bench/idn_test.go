@@ -43,6 +43,31 @@ func BenchmarkNames(b *testing.B) {
 	b.Run("to=unicode", func(b *testing.B) { perName(b, asciiNames, idn.AppendUnicode[string], profile.ToUnicode) })
 }
 
+// BenchmarkNameFacts asks for the facts and the skeletons of names in Unicode and in punycode.
+func BenchmarkNameFacts(b *testing.B) {
+	asciiNames := make([]string, len(unicodeNames))
+	for i, name := range unicodeNames {
+		ascii, err := idn.AppendASCII(nil, name)
+		must.NoError(b, err)
+		asciiNames[i] = string(ascii)
+	}
+	for _, form := range []struct {
+		name  string
+		names []string
+	}{{"unicode", unicodeNames}, {"ascii", asciiNames}} {
+		b.Run("form="+form.name+"/way=facts", func(b *testing.B) {
+			eachName(b, form.names, func(dst []byte, name string) []byte {
+				sinkFacts |= idn.FactsOf(name)
+				return dst
+			})
+		})
+		b.Run("form="+form.name+"/way=skeleton", func(b *testing.B) { eachName(b, form.names, idn.AppendSkeleton[string]) })
+	}
+}
+
+// sinkFacts keeps the compiler from leaving out a call.
+var sinkFacts idn.Facts
+
 // BenchmarkASCIINames maps the hosts of the corpora, which nearly all are in ASCII and small
 // letters, and copies them.
 func BenchmarkASCIINames(b *testing.B) {

@@ -58,8 +58,8 @@ func (c *converter) convert(dst []byte) []byte {
 			for _, b := range dst[labelStart:] {
 				label = append(label, rune(b))
 			}
-			var s survey
-			label, s, at = c.surveyed(label, at)
+			s := surveyOf(label)
+			label, at = c.surveyed(label, &s, at)
 			dst = c.label(dst[:labelStart], label, &s, start)
 		}
 		if at > len(c.host) || c.code != CodeNone && !c.toUnicode {
@@ -100,10 +100,9 @@ func (c *converter) mapped(label []rune, at int) ([]rune, int) {
 	return label, len(c.host) + 1
 }
 
-// surveyed is mapped, with the survey of the whole label. Nearly no character has a mapping: it
-// is looked up once for both.
-func (c *converter) surveyed(label []rune, at int) ([]rune, survey, int) {
-	s := surveyOf(label)
+// surveyed is mapped, and goes on with the survey of the label. Nearly no character has a mapping:
+// it is looked up once for both.
+func (c *converter) surveyed(label []rune, s *survey, at int) ([]rune, int) {
 	for at < len(c.host) {
 		run, read := ucd.ReadRun(label[len(label):cap(label)], c.host[at:])
 		if run.Len > 0 {
@@ -114,7 +113,7 @@ func (c *converter) surveyed(label []rune, at int) ([]rune, survey, int) {
 			}
 		}
 		if c.host[at] == '.' {
-			return label, s, at + 1
+			return label, at + 1
 		}
 		r, size := utf8.DecodeRune(c.host[at:])
 		if r < utf8.RuneSelf {
@@ -123,13 +122,14 @@ func (c *converter) surveyed(label []rune, at int) ([]rune, survey, int) {
 		v := ucd.Lookup(r)
 		if v&ucd.IsMapped != 0 {
 			label, at = c.mapped(label, at)
-			return label, surveyOf(label), at
+			*s = surveyOf(label)
+			return label, at
 		}
 		s.add(label, r, v.Properties())
 		label = append(label, r)
 		at += size
 	}
-	return label, s, len(c.host) + 1
+	return label, len(c.host) + 1
 }
 
 // asciiLabel does a label of ASCII, which is in dst from labelStart on. start is its offset in

@@ -108,7 +108,7 @@ const (
 	FactUnassigned
 
 	// FactUnreadable: the host has bytes that are not UTF-8, or a label that begins with "xn--"
-	// and is no punycode. Such a label counts as it is written.
+	// and is no punycode of a label beyond ASCII. One that cannot be decoded counts as written.
 	//
 	//	xn--0.example
 	FactUnreadable

@@ -136,8 +136,8 @@ func (l *labelReader) decode(label []rune) []rune {
 		code = append(code, byte(r))
 	}
 	decoded, ok := punycode.Decode(l.decodedLabel[:0], code)
+	l.unreadable = l.unreadable || !ok || isASCIILabel(decoded)
 	if !ok {
-		l.unreadable = true
 		return label
 	}
 	label = l.mappedLabel[:0]

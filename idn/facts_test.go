@@ -45,6 +45,7 @@ func referenceLabels(host string) (labels []string, written []rune, readable boo
 			readable = false
 			continue
 		}
+		readable = readable && !hasOnlyASCII(string(decoded))
 		written = append(written, decoded...)
 		labels[i] = mapped(decoded)
 	}
@@ -305,6 +306,8 @@ func TestFactsAreThoseOfTheExamples(t *testing.T) {
 		{"exam\u00ADple.example", "ascii,invisible", "doc"},
 		{"a\u0378.example", "unrestricted,mixed-scripts,unassigned", "doc"},
 		{"xn--0.example", "ascii,unreadable", "doc"},
+		{"xn--a-.xn--", "ascii,unreadable", "doc"},
+		{"نامه\u200Cای.example", "unrestricted,right-to-left,invisible", "doc"},
 		{"a\xFFb", "unrestricted,unreadable", "doc"},
 		{"Ｇｏｏｇｌｅ。com", "ascii", "doc"},
 		{"my_shop.example", "ascii", "doc"},

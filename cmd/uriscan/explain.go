@@ -1,12 +1,16 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/idn"
+	"github.com/uriscan/uriscan/percent"
 	"github.com/uriscan/uriscan/whatwg"
 )
 
@@ -339,6 +343,19 @@ func isPort(text string) bool {
 func (d *drawing) facts() {
 	if facts := uriscan.FactsOf(d.src, &d.spans); facts != 0 {
 		fmt.Fprintf(&d.out, "facts: %s\n", strings.ReplaceAll(facts.String(), ",", ", "))
+	}
+	d.hostFacts()
+}
+
+// hostFacts says how the scripts of a name beyond ASCII are mixed, and what it looks like. The
+// name may be in punycode or percent-encoded.
+func (d *drawing) hostFacts() {
+	name, _ := percent.AppendDecoded(nil, d.spans.Host.InString(d.src))
+	shown, _ := idn.AppendUnicode(nil, name)
+	facts := idn.FactsOf(name)
+	beyondASCII := bytes.ContainsFunc(shown, func(r rune) bool { return r >= utf8.RuneSelf })
+	if beyondASCII || facts&^(idn.FactASCII|idn.FactUnrestricted) != 0 {
+		fmt.Fprintf(&d.out, "facts of the name: %s\n", strings.ReplaceAll(facts.String(), ",", ", "))
 	}
 }
 

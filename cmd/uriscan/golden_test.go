@@ -89,6 +89,7 @@ func TestExplainIsAsRecorded(t *testing.T) {
 		"http://example.com/100%",
 		"http://example.com/caf\u00e9 \x1b\t",
 		"http://example.com/\xff\xfe\xfd\xfc\xfb\xfa\xf9\xf8\xf7\xf6",
+		"http://xn--80ak6aa92e.com/", "http://g%D0%BE%D0%BEgle.com/", "http://a!b/", "http://xn--0/",
 		"first:colon", "1first:colon",
 		"www.example.com", "example.com/a?b", "example.com:80/x", "example.com:80", "localhost:8080/x", "tel:112", "a.b", "./example.com", "..", "x:80", "mailto:80/x",
 		"https://www.example.com/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",

@@ -62,7 +62,7 @@ const maxNumber = 0x10FFFF * (MaxLen + 1)
 func readNumber(digits []byte, bias int) (number, size int) {
 	sum, weight := int64(0), int64(1)
 	for i, k := 0, base; i < len(digits); i, k = i+1, k+base {
-		value := int64(valueOf(digits[i]))
+		value := int64(values[digits[i]]) - 1
 		sum += value * weight // less than 36 * 36 * maxNumber
 		if value < 0 || sum > maxNumber {
 			return 0, 0
@@ -76,13 +76,12 @@ func readNumber(digits []byte, bias int) (number, size int) {
 	return 0, 0
 }
 
-// valueOf returns the value of a digit in either case, or -1 if the byte is none.
-func valueOf(b byte) int {
-	switch {
-	case b >= '0' && b <= '9':
-		return int(b-'0') + 26
-	case b|0x20 >= 'a' && b|0x20 <= 'z':
-		return int(b | 0x20 - 'a')
-	}
-	return -1
+// values has the value of each digit in either case and one more, and 0 for all other bytes. Letters
+// and figures follow each other at random, so a comparison would often be guessed wrong.
+var values = [256]uint8{
+	'a': 1, 'b': 2, 'c': 3, 'd': 4, 'e': 5, 'f': 6, 'g': 7, 'h': 8, 'i': 9, 'j': 10, 'k': 11, 'l': 12, 'm': 13,
+	'n': 14, 'o': 15, 'p': 16, 'q': 17, 'r': 18, 's': 19, 't': 20, 'u': 21, 'v': 22, 'w': 23, 'x': 24, 'y': 25, 'z': 26,
+	'A': 1, 'B': 2, 'C': 3, 'D': 4, 'E': 5, 'F': 6, 'G': 7, 'H': 8, 'I': 9, 'J': 10, 'K': 11, 'L': 12, 'M': 13,
+	'N': 14, 'O': 15, 'P': 16, 'Q': 17, 'R': 18, 'S': 19, 'T': 20, 'U': 21, 'V': 22, 'W': 23, 'X': 24, 'Y': 25, 'Z': 26,
+	'0': 27, '1': 28, '2': 29, '3': 30, '4': 31, '5': 32, '6': 33, '7': 34, '8': 35, '9': 36,
 }

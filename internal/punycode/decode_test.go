@@ -30,8 +30,10 @@ func TestBothFormsOfAppendAgree(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for i := range 20_000 {
 		label := randomLabel(rng, i%(maxShort+1))
-		code := appendShort(nil, label)
+		code := Append(nil, label)
 		expect.Equal(t, string(code), string(appendPlain(nil, label)), "%+q", label)
+		room := make([]byte, 0, shortCode(len(label)))
+		expect.Equal(t, string(Append(room, label)), string(code), "%+q, with room", label)
 		checkDecoded(t, code, label)
 	}
 	for _, length := range []int{maxShort + 1, 200} {

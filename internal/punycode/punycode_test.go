@@ -35,3 +35,12 @@ func TestSuiteOfRustURL(t *testing.T) {
 	}
 	t.Logf("%d cases", len(cases))
 }
+
+// TestSkewedIsTheFormulaOfTheRFC computes the table.
+func TestSkewedIsTheFormulaOfTheRFC(t *testing.T) {
+	for delta, got := range skewed {
+		if want := (base - tMin + 1) * delta / (delta + skew); int(got) != want {
+			t.Errorf("%d: %d, want %d", delta, got, want)
+		}
+	}
+}

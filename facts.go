@@ -9,7 +9,7 @@ import (
 
 // Facts is a set of things that are unusual in a URI, or that another program may
 // read differently. A proxy or a firewall needs them to decide whether a URI may
-// pass; see [FactsOf].
+// pass; see [FactsOf]. FactDiffers comes from package whatwg alone.
 //
 // Facts is a set of bits. Compare with constants by [Facts.Has] or by "&".
 type Facts uint64
@@ -221,6 +221,14 @@ const (
 	//
 	//	http://h.example/a%2Fb?c=%C3%A9
 	FactNormal
+
+	// FactDiffers: a browser, which follows the URL Standard, reads another scheme, host, port
+	// or path than RFC 3986 has, or refuses the input. A filter sees one host, and the
+	// browser goes to another one. FactsOf never sets it, since that takes larger tables:
+	// whatwg.FactsOf does, and whatwg.Compare says what differs.
+	//
+	//	https:evil.example
+	FactDiffers
 )
 
 // factNames has the name of each fact, in the order of the constants.
@@ -230,11 +238,11 @@ var factNames = [...]string{
 	"dot-segment", "encoded-dot-segment", "empty-segment", "encoded-slash", "backslash", "encoded-backslash",
 	"encoded-nul", "encoded-control", "control", "space", "non-ascii", "triplets-not-utf8", "encoded-percent",
 	"encoded-unreserved", "lower-triplet", "broken-triplet", "semicolon-in-path", "plus-in-query",
-	"brackets-in-query", "normal",
+	"brackets-in-query", "normal", "differs",
 }
 
 // allFacts has every fact.
-const allFacts = FactNormal<<1 - 1
+const allFacts = FactDiffers<<1 - 1
 
 var errFacts = errors.New(`uriscan: no fact has this name or number; want names such as "userinfo" or "dot-segment", with "," between them`)
 

@@ -17,7 +17,7 @@ import (
 
 // FactsOf returns the facts about src. s is the record of src. The facts are right
 // for invalid input too; its components are those of RFC 3986 Appendix B. It
-// allocates nothing and takes linear time.
+// allocates nothing and takes linear time. It never sets FactDiffers; see whatwg.FactsOf.
 func FactsOf[T Text](src T, s *Spans) Facts { return factsOf(text.Bytes(src), s) }
 
 func factsOf(src []byte, s *Spans) Facts {

@@ -232,13 +232,17 @@ func TestFactsHoldInTheirExamples(t *testing.T) {
 		fact := Facts(1) << number
 		var s Spans
 		ScanString(example, &s)
+		if fact == FactDiffers { // of package whatwg, whose tests have the example
+			number++
+			return true
+		}
 		if !FactsOf(example, &s).Has(fact) || FactsOf("http://h.example/a", mustScan("http://h.example/a")).Has(fact) != (fact == FactNormal) {
 			t.Errorf("%s: the facts of its example %q are %s", name, example, FactsOf(example, &s))
 		}
 		number++
 		return true
 	})
-	if number != len(factNames) || Facts(1)<<(number-1) != FactNormal {
+	if number != len(factNames) || Facts(1)<<(number-1) != FactDiffers {
 		t.Errorf("%d constants have a comment, there are %d names", number, len(factNames))
 	}
 }
@@ -250,9 +254,9 @@ func mustScan(src string) *Spans {
 	return &s
 }
 
-// TestFactNamesAreThoseOfTheReference holds names and order.
+// TestFactNamesAreThoseOfTheReference holds names and order. The last is that of package whatwg.
 func TestFactNamesAreThoseOfTheReference(t *testing.T) {
-	if len(ref.Facts) != len(factNames) || len(factNamed) != len(factNames) {
+	if len(ref.Facts) != len(factNames)-1 || len(factNamed) != len(factNames) || factNames[len(ref.Facts)] != "differs" {
 		t.Fatalf("%d names, %d of them differ, and %d facts of the reference", len(factNames), len(factNamed), len(ref.Facts))
 	}
 	kebab := regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)

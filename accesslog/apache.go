@@ -52,6 +52,16 @@ func Apache(name, format string) (*Format, error) {
 	return d.format(name, `"%r", or %U`)
 }
 
+// lighttpd has the default of accesslog.format, with the name of the host as the second
+// word. [Detect] takes its lines for combined ones, of which that word is the ident.
+var lighttpd = func() *Format {
+	f, err := Apache("lighttpd", `%h %V %u %t "%r" %>s %b "%{Referer}i" "%{User-Agent}i"`)
+	if err != nil {
+		panic(err)
+	}
+	return f
+}()
+
 // unescapedInConfig returns what a byte after a backslash stands for in a configuration.
 func unescapedInConfig(b byte) string {
 	switch b {
@@ -117,6 +127,8 @@ func (d *draft) addDirective(letter byte, argument string, isFirst bool, offset 
 		v = headerVariable(argument)
 	case letter == 'p' && argument == "remote":
 		v = variable{field: ClientPort}
+	case letter == 'V' && argument != "": // a variable of Fastly
+		v = variable{field: fields}
 	case letter == 'V':
 		v.isSent = true // the name that the client has asked for, if UseCanonicalName is off
 	case !known:

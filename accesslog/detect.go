@@ -41,7 +41,7 @@ func Detect(sample []byte) (*Format, error) {
 		return formats[best], nil
 	}
 	for i, p := range b.parsers {
-		if p.columns.count > 0 {
+		if p.columns.count > 0 && formats[i].columns == nil {
 			return formats[i], nil
 		}
 	}

@@ -1,6 +1,6 @@
 // Package accesslog reads the lines of access logs: of nginx, Apache, HAProxy, Squid,
 // Envoy, Caddy, Traefik, IIS, the balancers of AWS and of Google Cloud, CloudFront, S3,
-// Cloudflare, Front Door, and lines of JSON. The
+// Cloudflare, Fastly, Front Door, Zeek, and lines of JSON. The
 // request target and the referer are split into their components.
 //
 //	192.0.2.7 - ann [10/Oct/2000:13:55:36 -0700] "GET /a?b HTTP/1.1" 200 2326 "http://h/" "curl/8" 0.003
@@ -26,16 +26,20 @@
 //	elb, alb               AWS's classic and application load balancers
 //	s3                     server access logs of Amazon S3
 //	envoy                  Envoy's default text, and that of Istio
-//	uvicorn, gin           the access logs of these frameworks
+//	uvicorn, gin, morgan   the access logs of these frameworks; of morgan tiny, short and dev
 //	w3c                    the W3C's extended format, with a "#Fields:" line: IIS, CloudFront
-//	json-nginx, json-caddy, json-traefik, json-envoy,
-//	json-gcp, json-cloudflare, json-frontdoor, json
+//	cloudfront             CloudFront's columns, without that line
+//	zeek                   Zeek's http.log, with a "#fields" line
+//	lighttpd               combined with the host in the place of the ident
+//	json-nginx, json-caddy, json-traefik, json-envoy, json-gcp,
+//	json-cloudflare, json-frontdoor, json-fastly, json-zeek, json
 //	                       a JSON object in each line; function JSON makes such a format
 //	                       with your own paths
 //
 // [Apache] and [Nginx] make a format of the string in the configuration of the server, its
 // LogFormat or log_format, and [Configured] of a whole configuration. So whoever knows that can
-// read the log.
+// read the log. Varnish, lighttpd and Fastly spell theirs as Apache does. [W3C] makes a format of
+// the names of columns.
 //
 // In the first four formats, further fields may follow those of the format: they are
 // [Rest]. A user may have brackets, and spaces if the ident is "-" or the client is an

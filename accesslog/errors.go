@@ -112,7 +112,7 @@ func (e *Error) sentence() string {
 	case CodeTooLong:
 		return fmt.Sprintf("line ends beyond offset %d", uint32(uriscan.MaxLen))
 	case CodeNoFields:
-		return fmt.Sprintf(`line at offset %d comes before a directive that names the fields; want "#Fields:" first`, e.Offset)
+		return fmt.Sprintf(`line at offset %d comes before a directive that names the fields; want "#Fields:" first, or "#fields" in a log of Zeek`, e.Offset)
 	case CodeJSON:
 		return fmt.Sprintf("line is no JSON from offset %d on; want one JSON object", e.Offset)
 	case CodeTooDeep:

@@ -34,6 +34,32 @@ func ExampleJSON_paths() {
 	// id=7\u0026x
 }
 
+// The columns of a log of CloudFront's real-time kind are those that its configuration names.
+func ExampleW3C() {
+	format, err := accesslog.W3C("edge", "timestamp c-ip sc-status cs-method cs-host cs-uri-stem")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	text := "1573143136.123\t192.0.2.7\t200\tGET\twww.example.org\t/a?b"
+	var r accesslog.Record
+	fmt.Println(accesslog.NewParser(format).Scan([]byte(text), &r), r.Target.Path.InString(text))
+	// Output: true /a
+}
+
+// A format with directives must be read from its beginning.
+func ExampleFormat_HasDirectives() {
+	for _, f := range accesslog.Formats() {
+		if f.HasDirectives() {
+			fmt.Println(f.Name())
+		}
+	}
+	// Output:
+	// w3c
+	// zeek
+	// cloudfront
+}
+
 // The directive of a W3C log names the columns. The target is in two of them.
 func Example_w3c() {
 	p := accesslog.NewParser(accesslog.Named("w3c"))

@@ -157,7 +157,7 @@ func ExampleDetect() {
 	// combined
 	// vhost-combined
 	// w3c
-	// accesslog: none of 1 lines fits one of the 21 formats; want one in 10
+	// accesslog: none of 1 lines fits one of the 27 formats; want one in 10
 }
 
 func ExampleReader() {
@@ -204,7 +204,7 @@ func ExampleFormats() {
 	for _, f := range accesslog.Formats() {
 		fmt.Print(f.Name(), " ")
 	}
-	// Output: vhost-combined combined vhost common haproxy elb alb s3 envoy squid uvicorn gin json-caddy json-traefik json-envoy json-gcp json-cloudflare json-frontdoor json-nginx json w3c
+	// Output: vhost-combined combined vhost common haproxy elb alb s3 envoy squid uvicorn gin morgan json-caddy json-traefik json-envoy json-gcp json-cloudflare json-frontdoor json-fastly json-zeek json-nginx json w3c zeek cloudfront lighttpd
 }
 
 func ExampleFormat_Aliases() {
@@ -214,13 +214,14 @@ func ExampleFormat_Aliases() {
 		}
 	}
 	// Output:
-	// combined [nginx apache traefik varnish]
+	// combined [nginx apache traefik varnish ingress-nginx]
+	// common [fastly]
 	// envoy [istio]
 	// json-caddy [caddy]
 	// json-gcp [gcp]
 	// json-cloudflare [cloudflare]
 	// json-frontdoor [frontdoor]
-	// w3c [iis cloudfront]
+	// w3c [iis]
 }
 
 func ExampleNamed() {

@@ -26,6 +26,11 @@ type Format struct {
 	// needs has a bit for each field that a JSON object must have.
 	needs uint32
 
+	// hasDirectives says that a line may be a directive. columns are those of W3C's format before
+	// the first one, nil if they are not known. utc says that a time without a zone is in UTC.
+	hasDirectives, utc bool
+	columns            *w3cColumns
+
 	// wantsPlaces says that the parser needs room for the places of some bytes.
 	wantsPlaces bool
 
@@ -50,9 +55,9 @@ type Format struct {
 // returned, so scan only says where they lie.
 var formats = []*Format{
 	vhostCombined, combined, vhost, common,
-	haproxy, elb, alb, s3, envoy, squid, uvicorn, gin,
-	jsonCaddy, jsonTraefik, jsonEnvoy, jsonGCP, jsonCloudflare, jsonFrontDoor, jsonNginx, jsonAny,
-	w3c,
+	haproxy, elb, alb, s3, envoy, squid, uvicorn, gin, morgan,
+	jsonCaddy, jsonTraefik, jsonEnvoy, jsonGCP, jsonCloudflare, jsonFrontDoor, jsonFastly, jsonZeek, jsonNginx, jsonAny,
+	w3c, zeek, cloudfront, lighttpd,
 }
 
 // Formats returns all formats, the most particular first.
@@ -67,13 +72,14 @@ var aliases = []struct {
 	{"apache", &combined},
 	{"traefik", &combined},
 	{"varnish", &combined},
+	{"ingress-nginx", &combined},
+	{"fastly", &common},
 	{"caddy", &jsonCaddy},
 	{"gcp", &jsonGCP},
 	{"cloudflare", &jsonCloudflare},
 	{"frontdoor", &jsonFrontDoor},
 	{"istio", &envoy},
 	{"iis", &w3c},
-	{"cloudfront", &w3c},
 }
 
 // Named returns the format of that name, or with that further name, see [Format.Aliases]. It
@@ -95,15 +101,20 @@ func Named(name string) *Format {
 // Name returns the name of the format, such as "combined".
 func (f *Format) Name() string { return f.name }
 
+// HasDirectives reports whether a line of the format may be a directive, which says how the lines
+// after it are read. Whoever reads a log in pieces must read the directives before a piece too.
+func (f *Format) HasDirectives() bool { return f.hasDirectives }
+
 // Aliases returns the further names of the format that [Named] knows:
 //
-//	combined         nginx, apache, traefik, varnish
+//	combined         nginx, apache, traefik, varnish, ingress-nginx
+//	common           fastly
 //	json-caddy       caddy
 //	json-gcp         gcp
 //	json-cloudflare  cloudflare
 //	json-frontdoor   frontdoor
 //	envoy            istio
-//	w3c              iis, cloudfront
+//	w3c              iis
 func (f *Format) Aliases() (names []string) {
 	for _, a := range aliases {
 		if *a.format == f {

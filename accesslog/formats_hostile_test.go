@@ -43,6 +43,20 @@ func TestHostileLines(t *testing.T) {
 		{"a number with a plus", "json", `{"path":"/a","status":+1}`, 22, "/a"},
 		{"a byte order mark", "json", "\xef\xbb\xbf{\"path\":\"/a\"}", -1, "/a"},
 		{"invalid UTF-8", "json", "{\"path\":\"/\xc0\xaf\"}", -1, "/\xc0\xaf"},
+		{"a user that pretends to be a line", "morgan", `::1 x GET /fake HTTP/1.1 200 5 - 1 ms GET /a HTTP/1.1 200 5 - 1 ms`, -1, "/a"},
+		{"a user that is a protocol", "morgan", `::1 HTTP/1.1 GET /a HTTP/1.1 200 5 - 1 ms`, -1, "/a"},
+		{"a target that is a protocol", "morgan", `::1 u GET HTTP/1.1 HTTP/1.1 200 5 - 1 ms`, -1, "HTTP/1.1"},
+		{"no target", "morgan", `::1 GET HTTP/1.1 200 5 - 1 ms`, 29, ""},
+		{"a client that is a method", "morgan", `UNKNOWN - GET /a HTTP/1.1 200 5 - 1 ms`, 10, ""},
+		{"a colour without end", "morgan", "\x1b[0mGET /a \x1b[32 200 1.0 ms - 5", 15, "/a"},
+		{"a colour that is another escape", "morgan", "\x1b]0;title\aGET /a 200 1.0 ms - 5", 1, ""},
+		{"an overlong number", "morgan", `GET /a 200 99999999999999999999 - 1.000 ms`, -1, "/a"},
+		{"invalid UTF-8", "morgan", "GET /\xc0\xaf 200 5 - 1.000 ms", -1, "/\xc0\xaf"},
+		{"a quote in the user agent that is not closed", "cloudfront", "2019-12-04\t21:02:31\tLAX1\t1\t::1\tGET\th\t/a\t200\t-\t\"x\t-", -1, "/a"},
+		{"a date alone", "cloudfront", "2019-12-04", 10, ""},
+		{"twelve words", "cloudfront", "the quick brown fox jumps over the lazy dog and runs away", 0, ""},
+		{"an overlong number", "cloudfront", "2019-12-04\t21:02:31\tLAX1\t99999999999999999999\t::1\tGET\th\t/a\t200\t-\t-\t-", -1, "/a"},
+		{"a name with a dot as a path", "json-zeek", `{"id":{"orig_h":"::1"},"uri":"/a"}`, 34, "/a"},
 		{"an array of records", "json", `[{"path":"/a"},{"path":"/b"}]`, 0, ""},
 	} {
 		p := NewParser(Named(c.format))
@@ -170,12 +184,15 @@ func TestSizesThatNoIntegerHoldsAreNone(t *testing.T) {
 	for format, line := range map[string]string{
 		"common": `h - - [t] "GET / HTTP/1.1" 200 SIZE`, "squid": `1.5 1 h TCP_MISS/200 SIZE GET / - NONE/- -`, "elb": `t lb 192.0.2.7:1 - 0 0 0 200 200 0 SIZE "GET /"`,
 		"haproxy": `192.0.2.7:1 [06/Feb/2024:12:14:14.655] f b/s 1/2/3/4/5 200 SIZE - - ---- 1/1/1/1/0 0/0 "GET /"`, "envoy": `[t] "GET / HTTP/1.1" 200 - 0 SIZE 0 0 "-" "-" "-" "h" "-"`,
-		"json": `{"path":"/","size":SIZE}`, "w3c": "SIZE GET",
+		"json": `{"path":"/","size":SIZE}`, "w3c": "SIZE GET", "morgan": "GET / 200 SIZE - 1 ms", "zeek": "SIZE\t/",
 	} {
 		p := NewParser(Named(format))
 		var r Record
 		if format == "w3c" {
 			p.Scan([]byte("#Fields: sc-bytes cs-method"), &r)
+		}
+		if format == "zeek" {
+			p.Scan([]byte("#fields\tresponse_body_len\turi"), &r)
 		}
 		for n := range 40 {
 			for _, digits := range []string{strings.Repeat("9", n+1), "1" + strings.Repeat("0", n), "9223372036854775807", "9223372036854775808", "18446744073709551616", "18446744073709551617"} {
@@ -185,6 +202,81 @@ func TestSizesThatNoIntegerHoldsAreNone(t *testing.T) {
 					t.Errorf("%s: %s is the size %d, %v; %v", format, digits, size, ok, r.Err())
 				}
 			}
+		}
+	}
+}
+
+// TestHeadsOfZeekSayWhatIsRead has heads with other separators and words, and heads that cannot be.
+func TestHeadsOfZeekSayWhatIsRead(t *testing.T) {
+	many := strings.Repeat("x\t", maxColumns-1)
+	for _, c := range []struct {
+		head, line string
+		code       Code
+		want       map[Field]string
+	}{
+		{"#fields\tts\turi", "1.5\t/a b\"", CodeNone, map[Field]string{Time: "1.5", Target: `/a b"`}},
+		{"#separator  \n#fields uri host", "/a h", CodeNone, map[Field]string{Target: "/a", Host: "h"}},
+		{"#separator \\x20\n#fields uri host", "/a h", CodeNone, map[Field]string{Target: "/a", Host: "h"}},
+		{"#separator |\n#unset_field|\n#empty_field|EMPTY\n#fields|uri|host|username|method", "/a||EMPTY|-", CodeNone, map[Field]string{Target: "/a", Method: "-"}},
+		{"#separator ||\n#fields\turi\thost", "/a\th", CodeNone, map[Field]string{Target: "/a", Host: "h"}},
+		{"#separator \n#fields\turi\thost", "/a\th", CodeNone, map[Field]string{Target: "/a", Host: "h"}},
+		{"#unset_field\t" + strings.Repeat("-", 33) + "\n#fields\turi\thost", "/a\t-", CodeNone, map[Field]string{Target: "/a", Host: "-"}},
+		{"#fields\turi\turi", "/a\t/b", CodeNone, map[Field]string{Target: "/b"}},
+		{"#fields\turi\n#separator |", "/a", CodeNoFields, nil},
+		{"#fields\turi\n#fields\tts", "1.5", CodeNoFields, nil},
+		{"#Fields\turi", "/a", CodeNoFields, nil}, {"#fields uri", "/a", CodeNoFields, nil}, {"#fields", "/a", CodeNoFields, nil},
+		{"#fields\t" + many + "uri", many + "/a", CodeNone, map[Field]string{Target: "/a"}},
+		{"#fields\t" + many + "uri\tx", many + "/a\tx", CodeNoFields, nil},
+		{"#fields\turi\thost", "/a", CodeEnd, nil}, {"#fields\turi\thost", "/a\th\t", CodeByte, nil}, {"#fields\turi\thost", "/a\t", CodeNone, map[Field]string{Target: "/a"}},
+		{"#fields\tts\turi", "Jul 18\t/a", CodeByte, nil}, {"#fields\tstatus_code\turi", "2000\t/a", CodeByte, nil}, {"#fields\tid.orig_p\turi", "x\t/a", CodeByte, nil},
+	} {
+		p := NewParser(zeek)
+		var r Record
+		for directive := range strings.Lines(c.head) {
+			if p.Scan([]byte(strings.TrimSuffix(directive, "\n")), &r); !r.Skipped() {
+				t.Errorf("%q: %v", directive, r.Err())
+			}
+		}
+		p.Clone().Scan([]byte(c.line), &r)
+		expect.Equal(t, r.Code(), c.code, "%q, %q", c.head, c.line)
+		for f := range Field(fields) {
+			if c.want != nil {
+				expect.Equal(t, r.Span(f).InString(c.line), c.want[f], "%q, %q: %v", c.head, c.line, f)
+			}
+		}
+	}
+}
+
+// TestColumnsMayBeKnownBeforehand has lines of the columns that a user names, such as those of
+// CloudFront's real-time logs.
+func TestColumnsMayBeKnownBeforehand(t *testing.T) {
+	const names = "timestamp c-ip sc-status sc-bytes cs-method cs-host cs-uri-stem cs-user-agent cs-referer"
+	const line = "1573143136.123\t192.0.2.7\t200\t2326\tGET\twww.example.org\t/a?b\tcurl/8\thttp://h/"
+	for _, names := range []string{names, "#Fields: " + names, strings.ReplaceAll(names, " ", ","), " " + strings.ReplaceAll(names, " ", ", ") + "\n"} {
+		f, err := W3C("own", names)
+		must.NoError(t, err)
+		p := NewParser(f)
+		var r Record
+		if !p.Scan([]byte(line), &r) || f.Name() != "own" {
+			t.Errorf("%q: %v", names, r.Err())
+		}
+		for f, want := range map[Field]string{Time: "1573143136.123", Client: "192.0.2.7", Status: "200", Size: "2326", Method: "GET", Host: "www.example.org", Target: "/a?b", UserAgent: "curl/8", Referer: "http://h/"} {
+			expect.Equal(t, r.Span(f).InString(line), want, "%q: %v", names, f)
+		}
+		expect.Equal(t, r.Target.Query.InString(line), "b", "query")
+		if at, ok := f.AppendTimestamp(nil, []byte("2024-01-02 03:04:05")); !ok || string(at) != "2024-01-02T03:04:05Z" {
+			t.Errorf("%s: a time without a zone is the instant %q", f.Name(), at)
+		}
+		if p.Scan([]byte("1573143136.123\t192.0.2.7"), &r) || r.Code() != CodeEnd {
+			t.Errorf("a line of two columns: %v", r.Err())
+		}
+		if p.Scan([]byte("#Fields: cs-uri-stem"), &r); !p.Scan([]byte("/a"), &r) || !NewParser(f).Scan([]byte(line), &r) {
+			t.Errorf("after a directive: %v", r.Err())
+		}
+	}
+	for _, names := range []string{"", "#Fields:", "cs-uri-query", "uri", strings.Repeat("x ", maxColumns) + "cs-uri-stem"} {
+		if f, err := W3C("own", names); f != nil || err == nil || !strings.Contains(err.Error(), "; want ") {
+			t.Errorf("%q: %v, %v", names, f, err)
 		}
 	}
 }

@@ -16,7 +16,8 @@ import (
 
 // referenced are the formats that are compared with a reference here. Each has a file
 // of golden lines, made for these tests.
-var referenced = []string{"haproxy", "squid", "elb", "alb", "s3", "envoy", "uvicorn", "gin", "w3c", "json-caddy", "json-traefik", "json-envoy", "json-gcp", "json-cloudflare", "json-frontdoor", "json-nginx", "json"}
+var referenced = []string{"haproxy", "squid", "elb", "alb", "s3", "envoy", "uvicorn", "gin", "morgan", "w3c", "cloudfront", "zeek", "lighttpd",
+	"json-caddy", "json-traefik", "json-envoy", "json-gcp", "json-cloudflare", "json-frontdoor", "json-fastly", "json-zeek", "json-nginx", "json"}
 
 // referenceOf returns the reference of a format.
 func referenceOf(f *Format) *logref.Reader {
@@ -105,7 +106,7 @@ func compareFields(t *testing.T, p *Parser, r *Record, line string, want logref.
 func checkTarget(t *testing.T, p *Parser, r *Record, line string) {
 	t.Helper()
 	plain := func(in uriscan.Span) string {
-		if p.format == w3c {
+		if p.format.escapes == escapesColumns {
 			return in.InString(line)
 		}
 		return string(plainOf(p.format, in.InString(line)))
@@ -117,7 +118,7 @@ func checkTarget(t *testing.T, p *Parser, r *Record, line string) {
 		return
 	}
 	text := plain(r.Span(Target))
-	isJoined := p.format.splits && (p.format == w3c || !r.Escaped(Target) && !r.Escaped(Query))
+	isJoined := p.format.splits && (p.format.escapes == escapesColumns || !r.Escaped(Target) && !r.Escaped(Query))
 	if r.Has(Query) && isJoined && !strings.ContainsAny(text, "?#") {
 		text += "?" + plain(r.Span(Query))
 	}
@@ -215,7 +216,8 @@ var realLines = []struct {
 	{"logs/small_squid.log", "squid", 300, 310}, // ten are text about a rat
 	{"logs/small_aws_elb_cloudfront.log", "alb", 18, 24},
 	{"logs/small_aws_elb_cloudfront.log", "elb", 1, 24},
-	{"logs/small_iis_w3c.log", "w3c", 219, 284}, // 64 are directives, and one is XML
+	{"logs/small_iis_w3c.log", "w3c", 219, 284},    // 64 are directives, and one is XML
+	{"logs/small_zeek_http.log", "zeek", 167, 183}, // 16 are the heads of two files
 	{"logs/small_json_and_waf.log", "json-caddy", 14, 57},
 	{"logs/small_json_and_waf.log", "json-traefik", 1, 57},
 }

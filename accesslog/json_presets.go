@@ -90,6 +90,36 @@ var (
 		UserAgent:  "properties.userAgent",
 		Host:       "properties.hostName",
 	})
+	// The format that Fastly proposes for its logs in JSON, and the longer one of its guide to
+	// log formats.
+	jsonFastly = preset("json-fastly", map[Field]string{
+		Client:    "client_ip",
+		Time:      "timestamp time_start",
+		Method:    "request_method request",
+		Target:    "url",
+		Protocol:  "request_protocol protocol",
+		Status:    "response_status status",
+		Size:      "response_body_size resp_body_size",
+		Referer:   "request_referer",
+		UserAgent: "request_user_agent",
+		Host:      "host",
+	}, Size)
+	// Zeek's http.log, with LogAscii::use_json or from the package json-streaming-logs.
+	jsonZeek = preset("json-zeek", map[Field]string{
+		Client:     `id\.orig_h`,
+		ClientPort: `id\.orig_p`,
+		User:       "username",
+		Time:       "ts",
+		Method:     "method",
+		Target:     "uri",
+		Protocol:   "version",
+		Status:     "status_code",
+		Size:       "response_body_len",
+		Referer:    "referrer",
+		UserAgent:  "user_agent",
+		Host:       "host",
+		HostPort:   `id\.resp_p`,
+	}, Client)
 	jsonNginx = preset("json-nginx", map[Field]string{
 		Client:       "remote_addr",
 		ClientPort:   "remote_port",

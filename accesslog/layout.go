@@ -3,6 +3,8 @@ package accesslog
 import (
 	"bytes"
 	"strings"
+
+	"github.com/uriscan/uriscan/internal/bytescan"
 )
 
 // Servers write what their configuration says: a string of variables with texts between them.
@@ -19,13 +21,22 @@ import (
 //     it is a text.
 //
 // Most formats begin as one of NCSA does, and so the fast path of that reads the beginning of
-// the line. What follows it is the tail, which is read variable by variable.
+// the line. What follows it is the tail, which is read variable by variable. Many others have
+// the request, the status and the size as those have, and perhaps the referer and the user
+// agent, but something else in front. The fast path reads these too, after the head has been
+// read variable by variable.
+//
+// A line of any other format is read so as a whole. One call of package bytescan lists its quotes
+// and backslashes. If it has no backslash, no value has an escape, and each value in quotes ends
+// at the next quote of the list. How a variable ends is decided when the format is made, and a
+// text of up to eight bytes is compared as one word of the machine.
 
 // A layout is what a line consists of.
 type layout struct {
 	begin     string     // the text before the first variable
 	variables []variable // those of the tail, if the line begins as one of NCSA
 	shape     *ncsa      // what the line begins as, nil if as none
+	whole     *layout    // has all variables if the shape has a head of the configuration, else nil
 
 	escapes   escapesKind
 	skipEmpty bool // an empty value is absent, as the server writes it without a "-"
@@ -37,6 +48,10 @@ type variable struct {
 	rank   uint8  // of two variables for one field, that of the lower rank counts
 	after  string // the text that follows it
 	offset int    // in the configured string
+
+	ends        ending
+	mayBeUsual  bool
+	text, bytes uint64 // the text that follows it and which bytes of a word it has, 0 if it is longer than a word
 
 	hasPort bool // a port is its end
 	isSent  bool // a client chooses it, so it need not look like anything
@@ -53,10 +68,50 @@ func (v *variable) isText() bool {
 	return false
 }
 
+// An ending says how the end of a variable is found.
+type ending uint8
+
+// The endings.
+const (
+	atText    ending = iota // at the text that follows, see endBefore
+	atLineEnd               // where the line ends
+	atWordEnd               // at a space or where the line ends
+	atSpace                 // at a space
+	atQuote                 // at a quote that no backslash escapes
+	atTimeEnd               // at a bracket, which is usually where a time of NCSA ends
+)
+
+// compile decides how a variable ends.
+func (v *variable) compile(escapes escapesKind) {
+	switch {
+	case v.after == "" && v.isText():
+		v.ends = atLineEnd
+	case v.after == "":
+		v.ends = atWordEnd
+	case v.after[0] == '"' && escapes != escapesNone:
+		v.ends = atQuote
+	case v.after == " " && v.spaces == 0 && !v.isList:
+		v.ends = atSpace
+	case v.after[0] == ']' && v.field == Time:
+		v.ends = atTimeEnd
+	}
+	v.mayBeUsual = v.isUsual()
+	if n := len(v.after); n <= 8 {
+		var text [8]byte
+		copy(text[:], v.after)
+		v.text, v.bytes = word(text[:]), 1<<(8*n)-1
+	}
+}
+
 // scan reads line[at:].
 func (l *layout) scan(p *Parser, line []byte, at int, r *Record) {
+	if whole := l.whole; whole != nil {
+		r.keepHeader() // the fast path may have set fields
+		l = whole
+	}
 	if l.shape == nil {
-		c := cursor{line: line, at: at, r: r}
+		c := layoutCursor{cursor: cursor{line: line, at: at, r: r}}
+		c.findQuotes(p)
 		l.read(&c, l.begin)
 	} else if l.shape.scan(p, line, at, r); r.code == CodeNone {
 		l.scanTail(line, r)
@@ -68,7 +123,10 @@ func (l *layout) scan(p *Parser, line []byte, at int, r *Record) {
 
 // scanTail reads what follows the fields of NCSA, which is the field Rest so far.
 func (l *layout) scanTail(line []byte, r *Record) {
-	c := cursor{line: line, at: len(line), r: r}
+	if len(l.variables) == 0 && l.begin == "" {
+		return
+	}
+	c := layoutCursor{cursor: cursor{line: line, at: len(line), r: r}}
 	if r.Has(Rest) {
 		c.line, c.at = line[:r.spans[Rest].End], int(r.spans[Rest].Start)-len(" ")
 	}
@@ -76,13 +134,53 @@ func (l *layout) scanTail(line []byte, r *Record) {
 	l.read(&c, l.begin)
 }
 
+// A layoutCursor reads a line with a layout.
+type layoutCursor struct {
+	cursor
+	isPlain bool     // the line has no backslash, and quotes are all that it has from the cursor on
+	base    int      // what the quotes are offsets from
+	quotes  []uint32 // that the cursor has not passed
+}
+
+// findQuotes lists the quotes of a line that no header is in front of any more.
+func (c *layoutCursor) findQuotes(p *Parser) {
+	if p.format.usual != nil || len(c.line)-c.at > window || !bytescan.HasPositions() {
+		return // in a window, p.places has those of other lines
+	}
+	n, done := structure.Positions(c.line[c.at:], p.places)
+	c.base, c.quotes, c.isPlain = c.at, p.places[:n], done == len(c.line)-c.at
+	for _, place := range c.quotes {
+		if c.line[c.base+int(place)] != '"' {
+			c.isPlain = false
+			return
+		}
+	}
+}
+
+// nextQuote returns where the first quote is that no backslash escapes, -1 if there is none.
+func (c *layoutCursor) nextQuote() int {
+	if !c.isPlain {
+		return closingQuote(c.line, c.at)
+	}
+	for i, place := range c.quotes {
+		if quote := c.base + int(place); quote >= c.at {
+			c.quotes = c.quotes[i:]
+			return quote
+		}
+	}
+	return -1
+}
+
 // read reads the variables after a text, and the rest of the line.
-func (l *layout) read(c *cursor, begin string) {
-	c.text(begin, l.first())
+func (l *layout) read(c *layoutCursor, begin string) {
+	c.cursor.text(begin, l.first())
 	for i := range l.variables {
-		c.variable(l, &l.variables[i], i == len(l.variables)-1)
 		if c.failed {
 			return
+		}
+		v, isLast := &l.variables[i], i == len(l.variables)-1
+		if !c.isPlain || isLast || !v.mayBeUsual || !c.usual(v) {
+			c.variable(l, v, isLast)
 		}
 	}
 	c.rest()
@@ -115,38 +213,51 @@ func (c *cursor) text(text string, f Field) {
 }
 
 // variable reads a variable and the text after it.
-func (c *cursor) variable(l *layout, v *variable, isLast bool) {
-	if c.failed {
-		return
-	}
-	end := v.end(c, l, isLast)
+func (c *layoutCursor) variable(l *layout, v *variable, isLast bool) {
+	end := c.end(v, isLast)
 	if end < 0 {
 		c.fail(min(v.field, Rest), len(c.line))
 		return
 	}
 	start := c.at
-	c.value(l, v, start, end)
+	if v.field != fields {
+		c.value(l, v, start, end)
+	}
 	c.at = max(end, start)
-	c.text(v.after, min(v.field, Rest))
+	if !c.failed && v.bytes != 0 && c.at+8 <= len(c.line) && word(c.line[c.at:])&v.bytes == v.text {
+		c.at += len(v.after)
+	} else {
+		c.cursor.text(v.after, min(v.field, Rest))
+	}
 }
 
 // end returns where the variable ends that begins at the cursor, -1 if the line ends in it.
-func (v *variable) end(c *cursor, l *layout, isLast bool) int {
+func (c *layoutCursor) end(v *variable, isLast bool) int {
 	line := c.line
-	switch {
-	case v.after == "" && v.isText():
+	switch v.ends {
+	case atLineEnd:
 		return len(line)
-	case v.after == "":
+	case atWordEnd:
 		return wordEnd(line, c.at)
-	case v.after[0] == '"' && l.escapes != escapesNone:
-		return closingQuote(line, c.at)
-	case v.after == " " && v.spaces == 0 && !v.isList:
+	case atQuote:
+		return c.nextQuote()
+	case atSpace:
 		if end := wordEnd(line, c.at); end < len(line) {
 			return end
 		}
 		return -1
+	case atTimeEnd:
+		if end := c.at + timeLength; !isLast && end+8 <= len(line) && v.bytes != 0 && word(line[end:])&v.bytes == v.text && !hasBracket(line[c.at:end]) {
+			return end
+		}
 	}
 	return v.endBefore(line, c.at, isLast)
+}
+
+// hasBracket reports whether a text of the length of a time has a closing bracket.
+func hasBracket(text []byte) bool {
+	t := (*[timeLength]byte)(text)
+	return occurs(']', word(t[:]))|occurs(']', word(t[8:]))|occurs(']', word(t[16:]))|occurs(']', word(t[18:])) != 0
 }
 
 // endBefore returns where the first text begins that follows the variable, -1 if there is none.
@@ -158,11 +269,10 @@ func (v *variable) endBefore(line []byte, at int, isLast bool) int {
 		}
 	}
 	for {
-		length := bytes.Index(line[from:], []byte(v.after))
-		if length < 0 {
+		end := v.textFrom(line, from)
+		if end < 0 {
 			return -1
 		}
-		end := from + length
 		next := end + len(v.after)
 		switch {
 		case v.isList && v.after[0] == ' ' && end > at && line[end-1] == ',':
@@ -177,17 +287,44 @@ func (v *variable) endBefore(line []byte, at int, isLast bool) int {
 	}
 }
 
+// textFrom returns where the text that follows the variable comes first, -1 if it does not.
+func (v *variable) textFrom(line []byte, from int) int {
+	if v.after == " " {
+		if end := wordEnd(line, from); end < len(line) {
+			return end
+		}
+		return -1
+	}
+	if v.after[0] != ' ' || v.bytes == 0 {
+		length := bytes.Index(line[from:], []byte(v.after))
+		if length < 0 {
+			return -1
+		}
+		return from + length
+	}
+	for {
+		end := wordEnd(line, from)
+		if end+len(v.after) > len(line) {
+			return -1
+		}
+		if end+8 <= len(line) && word(line[end:])&v.bytes == v.text || string(line[end:end+len(v.after)]) == v.after {
+			return end
+		}
+		from = end + 1
+	}
+}
+
 // value sets the field of a variable that has a text, if the text looks like one.
-func (c *cursor) value(l *layout, v *variable, start, end int) {
+func (c *layoutCursor) value(l *layout, v *variable, start, end int) {
 	line, r, f := c.line, c.r, v.field
 	if f == Query && start < end && line[start] == '?' { // Apache writes it, others do not
 		start++
 	}
-	if f == fields || end == start && (l.skipEmpty || f == Query) || end-start == 1 && line[start] == '-' {
+	if end == start && (l.skipEmpty || f == Query) || end-start == 1 && line[start] == '-' {
 		return
 	}
 	r.set(f, start, end)
-	if l.escapes != escapesNone && bytes.IndexByte(line[start:end], '\\') >= 0 {
+	if !c.isPlain && l.escapes != escapesNone && bytes.IndexByte(line[start:end], '\\') >= 0 {
 		r.setEscaped(f)
 	}
 	switch f {
@@ -231,7 +368,7 @@ func (c *cursor) numeric(f Field, start, end int) {
 func (c *cursor) hostOf(v *variable, start int) {
 	r := c.r
 	own, has := r.spans[HostPort], r.Has(HostPort)
-	if !isAddress(r.spans[Host].In(c.line)) {
+	if text := r.spans[Host].In(c.line); len(text) > 0 && text[len(text)-1]|0x20-'a' >= 26 && !isAddress(text) { // a port does not end with a letter
 		splitPort(c.line, r, Host, HostPort)
 	}
 	if has {

@@ -102,10 +102,21 @@ var configuredFormats = []configured{
 		"1548519325\th:80\t192.0.2.7\tGET\t/a\t?b\t200\t0\tx y",
 		map[Field]string{Time: "1548519325", Host: "h", HostPort: "80", Target: "/a", Query: "b", Size: "0", UserAgent: "x y"},
 	},
-	{ // lighttpd's default, with the host as the second word, https://redmine.lighttpd.net/projects/lighttpd/wiki/Docs_ModAccesslog
-		Apache, `%h %V %u %t "%r" %>s %b "%{Referer}i" "%{User-Agent}i"`,
-		`<client> <host sent> <user> [<time 1>] "<request>" <status> <size> "<referer>" "<user-agent>"`, "backslash",
-		strings.Replace(agentLine, " - ", " h.example ", 1), map[Field]string{Client: "192.0.2.7", Host: "h.example", User: "ann", Target: "/a?b"},
+	{ // of varnishncsa(1), with what Varnish alone has
+		Apache, `%h %l %u %t "%r" %s %b "%{Referer}i" "%{User-agent}i" %{Varnish:time_firstbyte}x %{Varnish:hitmiss}x "%{VSL:VCL_call[1]}x"`,
+		`combined=> <> <> "<>"`, "backslash", strings.Replace(agentLine, " /a?b ", " http://h.example/a?b ", 1) + ` 0.001 miss "\x00"`,
+		map[Field]string{Client: "192.0.2.7", Target: "http://h.example/a?b", UserAgent: "curl/8"},
+	},
+	{ // varnishncsa -b logs what goes to a server
+		Apache, `%{Host}i %m %U%q %H %s %{%FT%T%z}t %I %O %{Varnish:side}x`,
+		`<host sent> <method> <target> <protocol> <status> <time> <> <size> <>`, "backslash", `h.example GET /a?b HTTP/1.1 200 2019-01-26T19:45:25+0330 100 200 b`,
+		map[Field]string{Host: "h.example", Method: "GET", Target: "/a?b", Size: "200", Time: "2019-01-26T19:45:25+0330"},
+	},
+	{ // Fastly's key and value pairs, https://www.fastly.com/documentation/guides/integrations/streaming-logs/useful-log-formats
+		Apache, `client=%a method=%m path="%U%q" proto=%H status=%>s bytes=%B referer="%{Referer}i" agent="%{User-agent}i" state=%{fastly_info.state}V`,
+		`client=<client> method=<method> path="<target>" proto=<protocol> status=<status> bytes=<size> referer="<referer>" agent="<user-agent>" state=<>`, "backslash",
+		`client=192.0.2.7 method=GET path="/a?b" proto=HTTP/2 status=200 bytes=5 referer="-" agent="curl/8" state=HIT-CLUSTER`,
+		map[Field]string{Client: "192.0.2.7", Target: "/a?b", Protocol: "HTTP/2", Size: "5", UserAgent: "curl/8"},
 	},
 	{
 		Apache, `%{[%d/%b/%Y:%T %z]}t "%r" %v`, `[<time 1>] "<request>" <host>`, "backslash", `[26/Jan/2019:19:45:25 +0330] "G" h x`,

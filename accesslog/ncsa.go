@@ -24,10 +24,13 @@ var (
 	vhostCombined = newNCSA("vhost-combined", ncsa{host: true, quotes: 6})
 )
 
-// An ncsa says which of the formats it is.
+// An ncsa says which of the formats it is. A configured format that has the request and all after
+// it as these formats do, but another head, has that.
 type ncsa struct {
-	host   bool // a host is in front
-	quotes int  // of the request, and of the referer and the user agent if they follow
+	host        bool    // a host is in front
+	clientFirst bool    // the client is in front
+	own         *layout // what is in front if it is neither
+	quotes      int     // of the request, and of the referer and the user agent if they follow
 }
 
 // agent reports whether the referer and the user agent follow the size.
@@ -35,6 +38,7 @@ func (s *ncsa) agent() bool { return s.quotes == 6 }
 
 // newNCSA returns the format.
 func newNCSA(name string, s ncsa) *Format {
+	s.clientFirst = !s.host
 	return &Format{name: name, scan: s.scan, usual: &s, escapes: escapesBackslashes}
 }
 

@@ -137,17 +137,21 @@ const (
 // usualHead reads what is before the request, of which the quote is the first one that no
 // backslash escapes.
 func (s *ncsa) usualHead(line []byte, at, request int, r *Record) (present uint32, ok bool) {
-	if client := request - headLength; !s.host && client > at && isUsualHead(line[client:request]) && (isUsualIPv4(line[at:client]) || isOtherClient(line[at:client])) {
+	if client := request - headLength; s.clientFirst && client > at && isUsualHead(line[client:request]) && (isUsualIPv4(line[at:client]) || isOtherClient(line[at:client])) {
 		time := client + beforeTime
 		return span(Client, at, client, r) | span(Time, time, time+timeLength, r), true
 	}
 	return s.otherHead(line, at, request, r)
 }
 
-// otherHead does so where the line has a host, or a user of one word.
+// otherHead does so where the line has a host, or a user of one word, or where a configuration
+// says what is in front.
 //
 //go:noinline
 func (s *ncsa) otherHead(line []byte, at, request int, r *Record) (present uint32, ok bool) {
+	if s.own != nil {
+		return 0, s.own.isHead(line, at, request, r)
+	}
 	time := request - timeLength - len(`] `)
 	if time <= at || !isUsualTime(line[time:request]) || line[time-1] != '[' {
 		return 0, false

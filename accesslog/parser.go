@@ -16,6 +16,7 @@ type Parser struct {
 
 	// What single formats keep from line to line.
 	columns w3cColumns
+	zeek    zeekHead
 
 	// What headers keep from line to line: a bit for each stream of which the last line goes on.
 	open uint8
@@ -31,6 +32,9 @@ type Parser struct {
 // NewParser returns a parser of the format.
 func NewParser(f *Format) *Parser {
 	p := &Parser{format: f}
+	if f.columns != nil {
+		p.columns = *f.columns
+	}
 	p.makeRoom()
 	return p
 }
@@ -150,7 +154,7 @@ func (p *Parser) scanMessage(line []byte, at int, q *quotes, r *Record) {
 		r.fail(line, CodePart, Rest, begin)
 	case begin == len(line):
 		r.skip()
-	case q != nil && begin > at && p.format.usual.scanUsual(line, begin, q, r):
+	case q != nil && (begin > at || p.format.usual.own != nil) && p.format.usual.scanUsual(line, begin, q, r):
 		if p.format.layout != nil {
 			p.format.layout.scanTail(line, r)
 		}

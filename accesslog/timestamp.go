@@ -15,10 +15,10 @@ import "time"
 //	1286536313.506                 2010-10-08T11:11:53.506Z
 //	1286536313506                  2010-10-08T11:11:53.506Z
 //
-// The log of W3C has its times in UTC. In all other formats a time without a zone gives
+// The formats w3c and cloudfront, and those of [W3C], have their times in UTC. In all other formats a time without a zone gives
 // no instant. It allocates nothing if dst has room.
 func (f *Format) AppendTimestamp(dst, text []byte) (longer []byte, ok bool) {
-	return appendTimestamp(dst, text, f == w3c)
+	return appendTimestamp(dst, text, f.utc)
 }
 
 // Time returns the instant of the text of the field Time, in UTC. It knows the same

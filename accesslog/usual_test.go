@@ -65,6 +65,35 @@ func checkFastPath(t *testing.T, line string, want bool) {
 	}
 }
 
+// TestConfiguredHeadsTakeTheFastPath has formats with a head of their own, and lines that have it
+// in its usual form and in others.
+func TestConfiguredHeadsTakeTheFastPath(t *testing.T) {
+	const end, agent = `"GET / HTTP/1.1" 200 15`, ` "-" "curl/8"`
+	for format, lines := range map[string]map[string]bool{
+		`%h %V %u %t "%r" %>s %b "%{Referer}i" "%{User-Agent}i"`: {
+			`192.0.2.7 h.example - [26/Jan/2019:19:45:25 +0330] ` + end + agent: true, `h 192.0.2.1:8080 ann [26/Jan/2019:19:45:25 +0330] ` + end + agent + " x": true,
+			`192.0.2.7 - - [26/Jan/2019:19:45:25 +0330] ` + end + agent: true, `192.0.2.7 h ann bee [26/Jan/2019:19:45:25 +0330] ` + end + agent: false,
+			`192.0.2.7 h - [26/Jan/2019:19:45:2] +033] ` + end + agent: false, `192.0.2.7 h - [2019-01-26T19:45:25+03:30] ` + end + agent: false, `192.0.2.7  - [26/Jan/2019:19:45:25 +0330] ` + end + agent: false,
+		},
+		`%{X-Forwarded-For}i %l %u %t "%r" %>s %b %D`: {
+			`10.0.0.1, unknown, x - - [26/Jan/2019:19:45:25 +0330] ` + end + ` 7`: true, `- - - [26/Jan/2019:19:45:25 +0330] ` + end + ` 7`: true, `a : b - - [26/Jan/2019:19:45:25 +0330] ` + end + ` 7`: false,
+		},
+		`at %{sec}t %p %s %v %h "%r" %>s %b`: {
+			`at 1548519325 443 301 h.example ::1 ` + end: true, `at 1548519325 - 301 h.example ::1 ` + end: false, `at 1548519325 44x 301 h.example ::1 ` + end: false, `on 1548519325 443 301 h.example ::1 ` + end: false,
+		},
+	} {
+		own, err := Apache("own", format)
+		must.NoError(t, err)
+		p := NewParser(own)
+		for line, want := range lines {
+			if got := takesFastPath(p, []byte(line)); got != want {
+				t.Errorf("%s: %q takes the fast path: %v, want %v", format, line, got, want)
+			}
+			readAll(t, p, []byte(line))
+		}
+	}
+}
+
 // TestUnusualLinesLeaveTheFastPath has lines that fit a format and are so unusual that
 // only the exact scan reads them.
 func TestUnusualLinesLeaveTheFastPath(t *testing.T) {

@@ -2,6 +2,9 @@ package accesslog
 
 import (
 	"bytes"
+	"errors"
+	"slices"
+	"strings"
 
 	"github.com/uriscan/uriscan/internal/kernel"
 	"github.com/uriscan/uriscan/internal/record"
@@ -25,7 +28,45 @@ import (
 // are scanned together, as stem "?" query, and the spans of the components lie where
 // these are in the line.
 
-var w3c = &Format{name: "w3c", scan: scanW3C, escapes: escapesColumns, beginsWithTime: true, splits: true, wantsPlaces: true}
+//
+// The columns may also be known beforehand: those of CloudFront, of which someone has taken the
+// directives off, and those that a user names.
+
+var (
+	w3c        = newW3C("w3c", nil)
+	cloudfront = newW3C("cloudfront", namedColumns(columnsOfCloudFront, leastOfCloudFront))
+)
+
+// newW3C returns a format of columns, which are known beforehand or nil.
+func newW3C(name string, columns *w3cColumns) *Format {
+	return &Format{name: name, scan: scanW3C, escapes: escapesColumns, columns: columns, beginsWithTime: true, splits: true, utc: true, hasDirectives: true, wantsPlaces: true}
+}
+
+// columnsOfCloudFront are the columns of CloudFront's standard logs (legacy), in their order. It
+// has added columns at the end only, and lines of 2013 have the first twelve.
+const (
+	columnsOfCloudFront = "date time x-edge-location sc-bytes c-ip cs-method cs(Host) cs-uri-stem sc-status cs(Referer) cs(User-Agent) cs-uri-query " +
+		"cs(Cookie) x-edge-result-type x-edge-request-id x-host-header cs-protocol cs-bytes time-taken x-forwarded-for ssl-protocol ssl-cipher x-edge-response-result-type " +
+		"cs-protocol-version fle-status fle-encrypted-fields c-port time-to-first-byte x-edge-detailed-result-type sc-content-type sc-content-len sc-range-start sc-range-end"
+	leastOfCloudFront = 12
+)
+
+// W3C returns a format for lines with the columns of the W3C's extended format that no
+// directive precedes, such as the real-time logs of CloudFront, which have the columns that
+// their configuration names:
+//
+//	timestamp c-ip sc-status sc-bytes cs-method cs-host cs-uri-stem cs-user-agent cs-referer
+//
+// The names have spaces or commas between them, and "#Fields:" may be in front of them. A
+// directive in the log still counts for the lines after it. W3C returns an error if no column
+// has a target: cs-uri-stem or cs-uri.
+func W3C(name, columns string) (*Format, error) {
+	known := namedColumns(strings.ReplaceAll(strings.TrimPrefix(strings.TrimSpace(columns), fieldsDirective), ",", " "), 0)
+	if slices.Index(known.fields[:min(known.count, maxColumns)], Target) < 0 {
+		return nil, errors.New("accesslog: no column has a target; want names of columns, and cs-uri-stem or cs-uri among them")
+	}
+	return newW3C(name, known), nil
+}
 
 // scanW3C reads line[at:].
 func scanW3C(p *Parser, line []byte, at int, r *Record) {
@@ -60,6 +101,9 @@ func (c *cursor) columns(columns *w3cColumns) {
 	for i := range columns.count {
 		f := columns.field(i)
 		if at == len(line)+1 {
+			if i >= columns.least {
+				break
+			}
 			c.fail(min(f, Rest), len(line))
 			return
 		}

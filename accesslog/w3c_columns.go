@@ -14,6 +14,7 @@ const maxColumns = 128
 // w3cColumns is what a directive "#Fields:" says.
 type w3cColumns struct {
 	count  int               // how many columns there are, 0 before the first directive
+	least  int               // how many of them a line must have
 	date   int               // the number of the column before the time if that is the date, else -1
 	fields [maxColumns]Field // of the columns; fields itself where the record has none
 }
@@ -37,8 +38,8 @@ var columnNames = [...]struct {
 	{Protocol, "", []string{"cs-version", "cs-protocol-version"}},
 	{Status, "", []string{"sc-status"}},
 	{Size, "", []string{"sc-bytes", "bytes"}},
-	{Referer, "", []string{"cs(Referer)", "cs(Referrer)", "c-referrer"}},
-	{UserAgent, "", []string{"cs(User-Agent)", "c-user-agent"}},
+	{Referer, "", []string{"cs(Referer)", "cs(Referrer)", "c-referrer", "cs-referer"}},
+	{UserAgent, "", []string{"cs(User-Agent)", "c-user-agent", "cs-user-agent"}},
 	{Host, "x-host-header", []string{"cs(Host)", "cs-host"}},
 	{HostPort, "", []string{"s-port"}},
 	{ForwardedFor, "", []string{"x-forwarded-for", "cs(X-Forwarded-For)"}},
@@ -65,16 +66,32 @@ func (c *w3cColumns) field(i int) Field {
 	return fields
 }
 
+// fieldsDirective is how the directive begins that names the columns.
+const fieldsDirective = "#Fields:"
+
 // read reads a directive. Those other than "#Fields:" say nothing of the columns.
 func (c *w3cColumns) read(directive []byte) {
-	const begin = "#Fields:"
-	if len(directive) < len(begin) || !isNamed(directive[:len(begin)], begin) {
-		return
+	if len(directive) >= len(fieldsDirective) && isNamed(directive[:len(fieldsDirective)], fieldsDirective) {
+		c.name(directive[len(fieldsDirective):])
 	}
+}
+
+// namedColumns returns the columns of a list of names, of which a line must have the least, or
+// all if that is 0.
+func namedColumns(names string, least int) *w3cColumns {
+	c := &w3cColumns{}
+	if c.name([]byte(names)); least > 0 {
+		c.least = least
+	}
+	return c
+}
+
+// name sets the columns by their names.
+func (c *w3cColumns) name(names []byte) {
 	c.count, c.date = 0, -1
 	var taken uint32 // which fields have a column
 	isDate := false
-	for word := range bytes.FieldsSeq(directive[len(begin):]) {
+	for word := range bytes.FieldsSeq(names) {
 		if c.count < maxColumns {
 			f := c.add(word, &taken)
 			if f == Time && isDate {
@@ -84,6 +101,7 @@ func (c *w3cColumns) read(directive []byte) {
 		}
 		c.count++
 	}
+	c.least = c.count
 }
 
 // add adds a column.

@@ -19,7 +19,7 @@ func (c *cursor) usualColumns(p *Parser) bool {
 		return false
 	}
 	n, done := columnEnds.Positions(line[start:], p.places)
-	if done < len(line)-start || n < columns.count-1 {
+	if done < len(line)-start || n < columns.least-1 {
 		return false
 	}
 	places, next, base, date, separator := p.places[:n], 0, start, start, byte(' ')
@@ -40,7 +40,7 @@ func (c *cursor) usualColumns(p *Parser) bool {
 				return false
 			}
 		}
-		if end == start || end == len(line) && i+1 < columns.count {
+		if end == start || end == len(line) && i+1 < columns.least {
 			return false
 		}
 		if i == columns.date {
@@ -56,10 +56,9 @@ func (c *cursor) usualColumns(p *Parser) bool {
 		if f == Time && columns.date >= 0 && i == columns.date+1 && c.r.Has(Time) {
 			c.r.spans[Time].Start = uint32(date)
 		}
-		start = end + 1
-	}
-	if start > len(line) {
-		return true
+		if start = end + 1; start > len(line) {
+			return true
+		}
 	}
 	c.r.set(Rest, start, len(line))
 	return separator != ' ' || start < len(line) && line[start] != ' '

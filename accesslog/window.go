@@ -76,11 +76,15 @@ func (p *Parser) scanAlone(line []byte, at int, r *Record) bool {
 
 // scanPlaced reads line[at:]. places are where it has quotes and backslashes, from base on. q
 // has its quotes if no backslash is among them. Nearly all lines have no header, so a line is
-// taken for one without first: the fast path proves it from its first byte on.
+// taken for one without first: the fast path proves it from its first byte on. In a head of a
+// configuration a client may be anything, so that a header looks like one.
 func (p *Parser) scanPlaced(line []byte, at, base int, places []uint32, q *quotes, isPlain bool, r *Record) bool {
 	shape := p.format.usual
 	if !isPlain && !q.findUnescaped(line, base, places, shape.quotes) {
 		return p.scan(line, at, nil, r)
+	}
+	if shape.own != nil {
+		return p.scan(line, at, q, r)
 	}
 	r.state = p.newState(line, at)
 	if !shape.scanUsual(line, at, q, r) {

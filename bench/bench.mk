@@ -1,6 +1,6 @@
 # Benchmark targets, for the Makefile at the root, from where they run.
 # BENCH, PART, MODULE, BENCHTIME, COUNT, TAGS, RUN and URISCAN_DATA reach bench/record.sh, which says what they mean.
-.PHONY: bench bench-operations bench-names bench-grammars bench-text bench-command bench-integrations bench-once bench-compare bench-report bench-worst bench-keep bench-charts count cycles
+.PHONY: bench bench-operations bench-names bench-browsers bench-grammars bench-text bench-command bench-integrations bench-once bench-compare bench-report bench-worst bench-keep bench-charts count cycles
 
 # The parts of the library that have records of their own, by their benchmarks.
 OPERATIONS = Normalize|Equal|Resolve|Relative|Compose|Redact|Facts|Percent(Decode|DecodeOnly|Encode)|Reference|Reader|ReaderLongLine|Stream|StreamLong|Segments|Pairs
@@ -16,6 +16,10 @@ bench-operations: ; PART=operations BENCH='^Benchmark(Scan|ScanLines|$(OPERATION
 
 # Names of paths and hosts, patterns and templates, and what a browser sees.
 bench-names: ; PART=names BENCH='^Benchmark($(NAMES))$$' BENCHTIME=$${BENCHTIME:-20ms} bench/record.sh
+
+# What a browser sees, beside its peers, on real lists: those of URISCAN_DATA.
+BROWSERS = corpus=(ada_kasztp|ada_top100_sample|web_requests_2019|html_links_relative)$$
+bench-browsers: ; PART=browsers BENCH='^BenchmarkWHATWG(Broken)?$$/$(BROWSERS)' BENCHTIME=$${BENCHTIME:-20ms} bench/record.sh
 
 # The other grammars, with the scans and the parsers that they are compared with.
 bench-grammars: ; PART=grammars BENCH='^Benchmark($(GRAMMARS))$$' BENCHTIME=$${BENCHTIME:-50ms} bench/record.sh

@@ -78,11 +78,13 @@ func perName(b *testing.B, names []string, uriscan func(dst []byte, host string)
 func eachName(b *testing.B, names []string, pass func(dst []byte, host string) []byte) {
 	b.ReportAllocs()
 	dst := make([]byte, 0, 4096)
+	report := countInstructions(b, len(names), "insns/name")
 	for b.Loop() {
 		for _, name := range names {
 			dst = pass(dst[:0], name)
 		}
 	}
+	report()
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(names)), "ns/name")
 }
 

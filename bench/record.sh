@@ -14,7 +14,7 @@
 #   WORSTTIME     how long each of BenchmarkWorst runs, which has more than all others;
 #                 default 20ms
 #   COUNT         how many runs; default 10
-#   TAGS          cpeers adds the parsers in C and C++
+#   TAGS          cpeers adds the parsers in C and C++; ada adds Ada, see README.md
 #   RUN           what runs the benchmarks; "chrt -f 50", for example, puts them
 #                 before all other programs of a shared machine (as root)
 #   URISCAN_DATA  a folder of lists to measure instead of the generated ones

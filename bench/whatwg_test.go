@@ -1,11 +1,13 @@
 package bench
 
 import (
+	"bytes"
 	"testing"
 
 	nlnwa "github.com/nlnwa/whatwg-url/url"
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/bench/corpus"
+	"github.com/uriscan/uriscan/bench/peer/ada"
 	"github.com/uriscan/uriscan/whatwg"
 )
 
@@ -23,7 +25,7 @@ func BenchmarkWHATWG(b *testing.B) {
 		}
 		requireHrefs(b, c, base, peerBase)
 		dst := make([]byte, 0, 64<<10)
-		overPasses(b, c, []linePass{
+		overPasses(b, c, append([]linePass{
 			{"floor", scanAndCopy},
 			{"href", byLine(func(line []byte) bool {
 				dst, err = whatwg.AppendHref(dst[:0], line)
@@ -49,8 +51,35 @@ func BenchmarkWHATWG(b *testing.B) {
 				return true
 			})},
 			{"net_url", resolveByNetURL},
-		})
+		}, adaPasses(b, c, base)...))
 	})
+}
+
+// adaPasses returns the passes of Ada, if the build has it: those of "href" and of
+// "resolved", and whether it accepts a line. It fails if Ada reads a line in another way.
+func adaPasses(b *testing.B, c *corpus.Corpus, base whatwg.URL) []linePass {
+	if ada.Version() == "" {
+		return nil
+	}
+	var want []byte
+	for _, line := range c.Lines {
+		want, _ = whatwg.AppendResolved(want, base, line)
+		want = append(want, '\n')
+	}
+	got := ada.Hrefs(c, base.Href())
+	if !bytes.Equal(got, want) {
+		ours, theirs := bytes.Split(want, []byte("\n")), bytes.Split(got, []byte("\n"))
+		for i := range ours {
+			if !bytes.Equal(ours[i], theirs[i]) {
+				b.Fatalf("line %d of %s is %q, and %q by Ada", i+1, c.Name, ours[i], theirs[i])
+			}
+		}
+	}
+	return []linePass{
+		{"ada_href", func(c *corpus.Corpus) int { return ada.Href(c, "") }},
+		{"ada_resolved", func(c *corpus.Corpus) int { return ada.Href(c, base.Href()) }},
+		{"ada_can_parse", func(c *corpus.Corpus) int { return ada.CanParse(c, "") }},
+	}
 }
 
 // requireHrefs fails if more than one line in a hundred has another href than that of the

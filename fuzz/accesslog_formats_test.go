@@ -24,7 +24,7 @@ var ownPaths = map[accesslog.Field]string{
 
 // lineFormats are the formats that are fuzzed, each with its reference.
 func lineFormats(t testing.TB) (formats []*accesslog.Format, references []func() *logref.Reader) {
-	for _, name := range []string{"haproxy", "squid", "elb", "alb", "s3", "envoy", "uvicorn", "gin", "w3c"} {
+	for _, name := range []string{"haproxy", "squid", "elb", "alb", "s3", "envoy", "uvicorn", "gin", "morgan", "zeek", "lighttpd", "w3c", "cloudfront"} {
 		formats = append(formats, accesslog.Named(name))
 		references = append(references, func() *logref.Reader { return logref.New(name, nil) })
 	}
@@ -42,7 +42,7 @@ func lineFormats(t testing.TB) (formats []*accesslog.Format, references []func()
 // FuzzAccessLogFormats reads the lines of an input with each format, in their order,
 // and compares them with the reference of the format.
 func FuzzAccessLogFormats(f *testing.F) {
-	for _, name := range []string{"haproxy", "squid", "elb", "alb", "s3", "envoy", "uvicorn", "gin", "w3c", "json-caddy", "json"} {
+	for _, name := range []string{"haproxy", "squid", "elb", "alb", "s3", "envoy", "uvicorn", "gin", "morgan", "zeek", "lighttpd", "w3c", "cloudfront", "json-caddy", "json"} {
 		data := must.Read(f, "../accesslog/testdata/"+name+".golden")
 		directive := ""
 		for line := range strings.Lines(data) {

@@ -8,8 +8,8 @@
 // and through every function that scans.
 //
 // .ci/run fuzz runs the 59 targets of the modules in go.work, 25 of them here. The other
-// modules have 5 more: docs/play 1, integrations/caddy 2, integrations/otelcol 1 and
-// integrations/redpanda 1.
+// modules have 9 more: docs/play 1, integrations/auth 1, integrations/caddy 2,
+// integrations/haproxy 3, integrations/otelcol 1 and integrations/redpanda 1.
 //
 // Random bytes seldom get beyond the first delimiter of a URI. So each target uses
 // its bytes twice: as the input, and as a list of decisions. The decisions say how

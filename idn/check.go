@@ -13,30 +13,57 @@ import (
 // first, the last, or all of them.
 type survey struct {
 	all       ucd.Properties // of all characters together
+	first     ucd.Properties // of the first one
 	last      ucd.Properties // of the last one that is no mark
+	before    uint8          // the combining class of the last one
 	unordered bool           // it may not be in NFC
 }
 
 // surveyOf returns the survey of a label.
 func surveyOf(label []rune) (s survey) {
-	var (
-		all, last ucd.Properties
-		combining uint8 // the class of the character before
-	)
-	for i, r := range label {
-		p := ucd.Of(r)
-		all |= p
-		if p&ucd.NSM == 0 {
-			last = p
+	for i := 0; i < len(label); i++ {
+		if run := ucd.RunOf(label[i:]); run.Len > 0 {
+			s.addRun(label[:i+run.Len], run)
+			if i += run.Len; i == len(label) {
+				break
+			}
 		}
-		class := p.Combining()
-		if p&(ucd.Maybe|ucd.Combining) != 0 && !s.unordered {
-			s.unordered = class < combining && class != 0 || p&ucd.Maybe != 0 && mayCompose(class, label[:i], r)
-		}
-		combining = class
+		s.add(label[:i], label[i], ucd.Of(label[i]))
 	}
-	s.all, s.last = all, last
 	return s
+}
+
+// addRun adds a run at the end of a label to the survey of what is before it.
+func (s *survey) addRun(label []rune, run ucd.Run) {
+	if len(label) == run.Len {
+		s.first = ucd.Of(label[0])
+	}
+	s.all |= run.All
+	if run.Last != 0 {
+		s.last = run.Last
+	}
+	s.before = 0 // no class
+}
+
+// add adds a character and its properties to the survey of the label before it.
+func (s *survey) add(label []rune, r rune, p ucd.Properties) {
+	if len(label) == 0 {
+		s.first = p
+	}
+	s.all |= p
+	if p&ucd.NSM == 0 {
+		s.last = p
+	}
+	if p&(ucd.Maybe|ucd.Combining) != 0 && !s.unordered {
+		s.unordered = isUnordered(label, r, p.Combining(), s.before, p&ucd.Maybe != 0)
+	}
+	s.before = p.Combining()
+}
+
+// isUnordered reports whether a character may make a label one that is not in NFC: it has a
+// combining class, that of the character before it is another one, or it has NFC_QC=Maybe.
+func isUnordered(label []rune, r rune, class, before uint8, maybe bool) bool {
+	return class < before && class != 0 || maybe && mayCompose(class, label, r)
 }
 
 // mayCompose reports whether a character with NFC_QC=Maybe may compose with what is before it.
@@ -60,15 +87,15 @@ const rightToLeft = ucd.R | ucd.AL | ucd.AN
 
 // breaksDirections reports whether a label breaks the rule of RFC 5893 §2, which holds in a
 // name with a label that has one of rightToLeft.
-func (s *survey) breaksDirections(label []rune) bool {
+func (s *survey) breaksDirections() bool {
 	const neutral = ucd.EN | ucd.ES | ucd.CS | ucd.ET | ucd.ON | ucd.BN | ucd.NSM
 	directions := s.all & ucd.Bidi
-	switch first := ucd.Of(label[0]); {
-	case first&(ucd.R|ucd.AL) != 0:
+	switch {
+	case s.first&(ucd.R|ucd.AL) != 0:
 		return directions&^(neutral|rightToLeft) != 0 || // rule 2
 			s.last&(rightToLeft|ucd.EN) == 0 || // rule 3
 			directions&ucd.EN != 0 && directions&ucd.AN != 0 // rule 4
-	case first&ucd.L != 0:
+	case s.first&ucd.L != 0:
 		return directions&^(neutral|ucd.L) != 0 || // rule 5
 			s.last&(ucd.L|ucd.EN) == 0 // rule 6
 	}
@@ -90,7 +117,7 @@ func (c *converter) checkLabel(label []rune, s *survey, start int) {
 	case isPunycode(label):
 		c.fail(CodePunycode, start)
 	}
-	if ucd.Of(label[0])&ucd.Mark != 0 {
+	if s.first&ucd.Mark != 0 {
 		c.fail(CodeMark, start)
 	}
 	if s.all&ucd.ASCII != 0 {
@@ -104,7 +131,7 @@ func (c *converter) checkLabel(label []rune, s *survey, start int) {
 		c.fail(CodeJoiner, start)
 	}
 	c.directions |= s.all
-	if c.directionsAt < 0 && s.breaksDirections(label) {
+	if c.directionsAt < 0 && s.breaksDirections() {
 		c.directionsAt = start
 	}
 }
@@ -185,7 +212,7 @@ func (c *converter) checkDirections(dst []byte) {
 		for _, b := range label {
 			runes = append(runes, rune(b))
 		}
-		if s := surveyOf(runes); s.breaksDirections(runes) {
+		if s := surveyOf(runes); s.breaksDirections() {
 			c.fail(CodeDirection, c.labelOffset(number))
 			return
 		}

@@ -58,8 +58,9 @@ func (c *converter) convert(dst []byte) []byte {
 			for _, b := range dst[labelStart:] {
 				label = append(label, rune(b))
 			}
-			label, at = c.mapped(label, at)
-			dst = c.label(dst[:labelStart], label, start)
+			var s survey
+			label, s, at = c.surveyed(label, at)
+			dst = c.label(dst[:labelStart], label, &s, start)
 		}
 		if at > len(c.host) || c.code != CodeNone && !c.toUnicode {
 			return dst
@@ -97,6 +98,38 @@ func (c *converter) mapped(label []rune, at int) ([]rune, int) {
 		}
 	}
 	return label, len(c.host) + 1
+}
+
+// surveyed is mapped, with the survey of the whole label. Nearly no character has a mapping: it
+// is looked up once for both.
+func (c *converter) surveyed(label []rune, at int) ([]rune, survey, int) {
+	s := surveyOf(label)
+	for at < len(c.host) {
+		run, read := ucd.ReadRun(label[len(label):cap(label)], c.host[at:])
+		if run.Len > 0 {
+			label = label[:len(label)+run.Len]
+			s.addRun(label, run)
+			if at += read; at == len(c.host) {
+				break
+			}
+		}
+		if c.host[at] == '.' {
+			return label, s, at + 1
+		}
+		r, size := utf8.DecodeRune(c.host[at:])
+		if r < utf8.RuneSelf {
+			r = rune(lower(byte(r)))
+		}
+		v := ucd.Lookup(r)
+		if v&ucd.IsMapped != 0 {
+			label, at = c.mapped(label, at)
+			return label, surveyOf(label), at
+		}
+		s.add(label, r, v.Properties())
+		label = append(label, r)
+		at += size
+	}
+	return label, s, len(c.host) + 1
 }
 
 // asciiLabel does a label of ASCII, which is in dst from labelStart on. start is its offset in
@@ -140,16 +173,15 @@ func (c *converter) punycodeLabel(dst []byte, labelStart, start int, short []run
 	return dst
 }
 
-// label appends a label that had other characters than ASCII before the mapping.
-func (c *converter) label(dst []byte, label []rune, start int) []byte {
+// label appends a label that had other characters than ASCII before the mapping, and has a survey.
+func (c *converter) label(dst []byte, label []rune, s *survey, start int) []byte {
 	if len(label) > punycode.MaxLen && !isASCIILabel(label) {
 		c.fail(CodeLength, start)
 		return appendRunes(dst, label)
 	}
-	s := surveyOf(label)
 	if s.unordered {
 		label = normalize(label)
-		s = surveyOf(label)
+		*s = surveyOf(label)
 	}
 	if isASCIILabel(label) {
 		labelStart := len(dst)
@@ -160,7 +192,7 @@ func (c *converter) label(dst []byte, label []rune, start int) []byte {
 		c.fail(CodePunycode, start)
 		return appendRunes(dst, label)
 	}
-	c.checkLabel(label, &s, start)
+	c.checkLabel(label, s, start)
 	if c.toUnicode {
 		return appendRunes(dst, label)
 	}
@@ -170,10 +202,18 @@ func (c *converter) label(dst []byte, label []rune, start int) []byte {
 	return dst
 }
 
-// appendRunes appends a label in UTF-8.
+// appendRunes appends a label in UTF-8. It has no surrogates. The two commonest lengths are done
+// without a call.
 func appendRunes(dst []byte, label []rune) []byte {
 	for _, r := range label {
-		dst = utf8.AppendRune(dst, r)
+		switch {
+		case 0x80 <= r && r < 0x800:
+			dst = append(dst, 0xC0|byte(r>>6), 0x80|byte(r)&0x3F)
+		case 0x800 <= r && r < 0x10000:
+			dst = append(dst, 0xE0|byte(r>>12), 0x80|byte(r>>6)&0x3F, 0x80|byte(r)&0x3F)
+		default:
+			dst = utf8.AppendRune(dst, r)
+		}
 	}
 	return dst
 }

@@ -4,6 +4,10 @@
 //	AppendASCII     Bücher.example       xn--bcher-kva.example
 //	AppendUnicode   xn--bcher-kva.example       bücher.example
 //
+// [FactsOf] says what matters to whoever shows a name to people, by Unicode Security Mechanisms
+// (UTS 39): whether its scripts are mixed, whether it looks like a text of ASCII, and what in it
+// cannot be seen. [AppendSkeleton] gives the key by which names that look alike are found.
+//
 // [AppendASCII] and [AppendUnicode] are the operations "domain to ASCII" and "domain to
 // Unicode" of the URL Standard (https://url.spec.whatwg.org/#idna). [Strict] has the same
 // operations with all rules for names that someone registers, and [Options] has each rule
@@ -37,4 +41,5 @@
 //
 // The tables in internal/ucd are derived from data files of Unicode, which have the Unicode
 // License v3 (https://www.unicode.org/license.txt). The command in internal/compile makes them.
+// They have 81 KB, and 36 KB more in a program that calls FactsOf or AppendSkeleton.
 package idn

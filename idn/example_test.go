@@ -60,3 +60,55 @@ func ExampleErrorCode() {
 	fmt.Println(errors.Is(err, idn.CodeDirection))
 	// Output: true
 }
+
+// A mail gateway shows a name as it is only if nothing speaks against it.
+func ExampleFactsOf() {
+	const suspicious = idn.FactLooksASCII | idn.FactMixedLabels | idn.FactInvisible | idn.FactBidiControl | idn.FactUnreadable
+	for _, host := range []string{"xn--bcher-kva.example", "xn--80ak6aa92e.com", "gооgle.example", "exam\u00ADple.com"} {
+		facts := idn.FactsOf(host)
+		show := facts&idn.FactsModerate != 0 && facts&suspicious == 0
+		fmt.Printf("%-22q %-5v %v\n", host, show, facts)
+	}
+	// Output:
+	// "xn--bcher-kva.example" true  single-script
+	// "xn--80ak6aa92e.com"   false single-script,looks-ascii
+	// "gооgle.example"       false minimally-restrictive,mixed-scripts,looks-ascii
+	// "exam\u00adple.com"    false ascii,invisible
+}
+
+// A name that looks like one of those to protect has its skeleton, and is not that name itself.
+func ExampleAppendSkeleton() {
+	protected := map[string]string{}
+	for _, name := range []string{"apple.com", "microsoft.com"} {
+		protected[string(idn.AppendSkeleton(nil, name))] = name
+	}
+	for _, host := range []string{"xn--80ak6aa92e.com", "rnicrosoft.com", "apple.com", "example.com"} {
+		if name, ok := protected[string(idn.AppendSkeleton(nil, host))]; ok && name != host {
+			fmt.Println(host, "looks like", name)
+		}
+	}
+	// Output:
+	// xn--80ak6aa92e.com looks like apple.com
+	// rnicrosoft.com looks like microsoft.com
+}
+
+func ExampleFacts_Has() {
+	fmt.Println(idn.FactsOf("пример.παράδειγμα").Has(idn.FactSingleScript | idn.FactMixedLabels))
+	// Output: true
+}
+
+func ExampleFacts_All() {
+	for fact := range idn.FactsOf("tシャツ.example").All() {
+		fmt.Println(fact)
+	}
+	// Output:
+	// highly-restrictive
+	// mixed-scripts
+}
+
+func ExampleFacts_UnmarshalText() {
+	var refused idn.Facts
+	err := refused.UnmarshalText([]byte("unrestricted,looks-ascii,bidi-control"))
+	fmt.Println(idn.FactsOf("i♥ny.example")&refused, err)
+	// Output: unrestricted <nil>
+}

@@ -141,6 +141,7 @@ func FuzzNames(f *testing.F) {
 	for _, host := range []string{
 		"", "example.com", "B\u00FCcher.example", "xn--bcher-kva.example", "\u4F8B\u3048.\u30C6\u30B9\u30C8", "\u05D0.a1", "xn--a", "a\u200Db",
 		"\u0915\u094D\u200D\u0937.x", "\u1112\u1161\u11AB", "xn--ls8h=", "\uFF0E", "\u00AD", "a..b", "-\u2020", strings.Repeat("\u00FC", 70),
+		"xn--80ak6aa92e.\u03B1", "a8\u09EA", "e\u0301\u0301", "\u30AB\u3105\uAC00", "\u202Ea\u0378",
 	} {
 		f.Add(host, uint8(0))
 		f.Add(host, uint8(7))
@@ -152,6 +153,7 @@ func FuzzNames(f *testing.F) {
 		}
 		compare(t, o, host)
 		checkProperties(t, &o, host)
+		checkFacts(t, host)
 	})
 }
 
@@ -301,15 +303,47 @@ func TestHostileHostsTakeLinearTime(t *testing.T) {
 		}
 		expect.Equal(t, code, c.code, "%+q again and again", c.piece)
 		AppendUnicode(nil, host)
+		FactsOf(host)
+		AppendSkeleton(nil, host)
 	}
 }
 
 // TestTablesAreSmall holds what the package says of its size.
 func TestTablesAreSmall(t *testing.T) {
-	t.Logf("%d bytes", ucd.Size())
-	if ucd.Size() > 120<<10 {
-		t.Errorf("the tables have %d bytes, want at most 120 KB", ucd.Size())
+	t.Logf("%d bytes for names, %d for facts", ucd.Size(), ucd.SecuritySize())
+	if size := ucd.Size() + ucd.SecuritySize(); size > 120_000 {
+		t.Errorf("the tables have %d bytes, want at most 120 KB", size)
 	}
+}
+
+// TestNewCharactersHaveTheirProperties has letters and marks of Unicode 17 that those before did
+// not have.
+func TestNewCharactersHaveTheirProperties(t *testing.T) {
+	for _, c := range []struct {
+		host string
+		code ErrorCode
+	}{
+		{"\u0628\u088F", CodeNone},       // an Arabic letter
+		{"\u088F\u200C\u0628", CodeNone}, // that joins
+		{"\u088Fa", CodeDirection},
+		{"\u1ACF", CodeMark},
+		{"a\u1ACF", CodeNone},
+		{"\u0628\u1ACF", CodeNone},
+	} {
+		_, err := AppendASCII(nil, c.host)
+		if code := errorCode(err); code != c.code {
+			t.Errorf("%+q: %v, want %v", c.host, code, c.code)
+		}
+	}
+}
+
+// errorCode returns the code of an error.
+func errorCode(err error) ErrorCode {
+	var e *Error
+	if errors.As(err, &e) {
+		return e.Code
+	}
+	return CodeNone
 }
 
 // TestResultsAreAppended keeps what dst has, and leaves it alone after an error.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/uriscan/uriscan/idn/internal/ucd"
+	"github.com/uriscan/uriscan/internal/punycode"
 )
 
 // NFC (UAX 15) decomposes all characters, puts the marks of each in the order of their
@@ -13,13 +14,23 @@ import (
 
 // normalize returns a label in NFC. The result may use the memory of the label.
 func normalize(label []rune) []rune {
-	var short [4 * shortLabel]rune // no character is composed of more than four
-	all := short[:0]
-	for _, r := range label {
-		all = appendDecomposed(all, r)
-	}
-	order(all)
+	var short [shortDecomposed]rune
+	all := appendNFD(short[:0], label)
 	return append(label[:0], composed(all)...)
+}
+
+// shortDecomposed is how long a short label is in NFD: no character is composed of more than four.
+const shortDecomposed = 4 * shortLabel
+
+// appendNFD appends a label in NFD. Marks are put in order only if the label is not too long.
+func appendNFD(dst, label []rune) []rune {
+	for _, r := range label {
+		dst = appendDecomposed(dst, r)
+	}
+	if len(label) <= punycode.MaxLen {
+		order(dst)
+	}
+	return dst
 }
 
 // isNormal reports whether a label is in NFC.

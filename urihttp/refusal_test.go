@@ -20,6 +20,7 @@ func TestCodesAreThoseOfTheGrammarTheRulesTheFactsAndTheDifferences(t *testing.T
 	for fact := uriscan.Facts(1); fact != uriscan.FactNormal; fact <<= 1 {
 		want = append(want, "fact-"+fact.String())
 	}
+	want = append(want, "fact-differs")
 	for difference := range (whatwg.RefusedByRFC3986 - 1).All() {
 		want = append(want, "different-"+difference.String())
 	}

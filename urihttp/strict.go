@@ -23,8 +23,8 @@ import (
 // where handlers around this one find it. The values of its wildcards are not: only
 // handlers after the router can call r.PathValue.
 //
-// It panics if AllowSchemes or AllowInQuery has what it may not have, or RefuseDifferent is
-// set without Compare, as http.ServeMux does for a wrong pattern. The handler may be called from many goroutines at once.
+// It panics if AllowSchemes or AllowInQuery has what it may not have, or RefuseDifferent
+// or FactDiffers is set without Compare, as http.ServeMux does for a wrong pattern. The handler may be called from many goroutines at once.
 func Strict(next http.Handler, o Options) http.Handler {
 	if o.Counter == nil {
 		o.Counter = published()
@@ -70,7 +70,9 @@ func (c *Checker) check(r *http.Request, found *Request) code {
 	found.TargetFacts = uriscan.FactsOf(sent, &found.TargetSpans)
 	found.HostFacts = uriscan.FactsOf(r.Host, &found.HostSpans)
 	if c.options.Compare != nil {
-		found.Difference = c.compare(r, found)
+		if found.Difference = c.compare(r, found); found.Difference != 0 {
+			found.TargetFacts |= uriscan.FactDiffers
+		}
 	}
 	switch {
 	case !validTarget:

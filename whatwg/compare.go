@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/percentcode"
 	"github.com/uriscan/uriscan/internal/text"
 	"github.com/uriscan/uriscan/rewrite"
 )
@@ -32,14 +33,38 @@ func Compare[T uriscan.Text](src T, s *uriscan.Spans) Difference {
 	return compare(b, s)
 }
 
+// FactsOf returns the facts about src that [uriscan.FactsOf] does, and [uriscan.FactDiffers] if
+// Compare finds more than that src is not valid. s is the record of src; src may be a buffer
+// of lines.
+func FactsOf[T uriscan.Text](src T, s *uriscan.Spans) uriscan.Facts {
+	facts := uriscan.FactsOf(src, s)
+	b := text.Bytes(src)
+	var own uriscan.Spans
+	if extent := s.Extent(); s.Has(uriscan.CompPath) && extent.Len() < len(b) {
+		b, s = extent.In(b), &own
+		uriscan.Scan(b, s)
+	}
+	if Compare(b, s)&^RefusedByRFC3986 != 0 {
+		facts |= uriscan.FactDiffers
+	}
+	return facts
+}
+
 // agrees proves that a browser reads a valid reference as RFC 3986 does. On a page of
 // https, a reference without a host differs from it in no component but the host.
 func agrees(src []byte, s *uriscan.Spans) bool {
-	var p proof
-	if s.Has(uriscan.CompScheme) {
-		return p.absolute(src, s)
+	if isUsual(src, s) {
+		signs := percentcode.CopyHref(nil, src, s.Path.Start, s.Path.End)
+		return signs == 0 || isKeptDespite(signs, src, s)
 	}
-	return !s.Has(uriscan.CompHost) || p.authority(src, s, []byte("https"))
+	var p proof
+	switch {
+	case s.Has(uriscan.CompScheme):
+		return p.fits(src, s, &noBase) && p.keeps(nil, src, s)
+	case !s.Has(uriscan.CompHost):
+		return true
+	}
+	return p.authority(src, s, 443) && p.keeps(nil, src, s)
 }
 
 // neutral is the page that a reference without a scheme is compared on. Nobody can have

@@ -2,6 +2,7 @@ package whatwg
 
 import (
 	"math/bits"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -79,30 +80,49 @@ var plain = func() *bytescan.PrefixSets {
 }()
 
 // appendEncoded appends src with the characters of a set percent-encoded. Most long texts
-// begin with many that stay.
+// begin with many that stay. In valid UTF-8 all bytes of a character that is not ASCII are
+// encoded, so there are no characters to find.
 func appendEncoded(dst, src []byte, set uint16) []byte {
-	at, copied := 0, 0
+	at := 0
 	if len(src) >= bytescan.Block {
 		at = plain.Length(src, bits.TrailingZeros16(set), false)
 	}
-	for at < len(src) {
-		b := src[at]
+	dst = append(dst, src[:at]...)
+	if src = src[at:]; len(src) == 0 {
+		return dst
+	}
+	if !utf8.Valid(src) {
+		return appendEncodedCharacters(dst, src, set)
+	}
+	dst = slices.Grow(dst, len(src))
+	for _, b := range src {
 		if sets[b]&set == 0 {
-			at++
-			continue
+			dst = append(dst, b)
+		} else {
+			dst = appendTriplet(dst, b)
 		}
-		dst = append(dst, src[copied:at]...)
-		if b < utf8.RuneSelf {
+	}
+	return dst
+}
+
+// appendEncodedCharacters is appendEncoded for invalid UTF-8.
+func appendEncodedCharacters(dst, src []byte, set uint16) []byte {
+	for at := 0; at < len(src); {
+		b := src[at]
+		switch {
+		case b < utf8.RuneSelf && sets[b]&set == 0:
+			dst = append(dst, b)
+			at++
+		case b < utf8.RuneSelf:
 			dst = appendTriplet(dst, b)
 			at++
-		} else {
+		default:
 			size, valid := character(src[at:])
 			dst = appendCharacter(dst, src[at:at+size], valid)
 			at += size
 		}
-		copied = at
 	}
-	return append(dst, src[copied:]...)
+	return dst
 }
 
 // appendCharacter appends the triplets of a character in UTF-8, or those of U+FFFD.
@@ -127,32 +147,31 @@ func appendTriplet(dst []byte, b byte) []byte {
 // longest beginning of a valid character, at least one byte
 // (https://encoding.spec.whatwg.org/#utf-8-decoder).
 func character(src []byte) (size int, valid bool) {
-	if r, n := utf8.DecodeRune(src); r != utf8.RuneError || n > 1 {
-		return n, true
-	}
-	least, most, more := byte(0x80), byte(0xbf), 0
+	least, most, whole := byte(0x80), byte(0xbf), 0
 	switch lead := src[0]; {
-	case lead >= 0xc2 && lead <= 0xdf:
-		more = 1
-	case lead >= 0xe0 && lead <= 0xef:
-		more = 2
-	case lead >= 0xf0 && lead <= 0xf4:
-		more = 3
+	case lead < 0xc2, lead > 0xf4:
+		return 1, false
+	case lead < 0xe0:
+		whole = 2
+	case lead < 0xf0:
+		whole = 3
+		if lead == 0xe0 {
+			least = 0xa0
+		} else if lead == 0xed {
+			most = 0x9f
+		}
+	default:
+		whole = 4
+		if lead == 0xf0 {
+			least = 0x90
+		} else if lead == 0xf4 {
+			most = 0x8f
+		}
 	}
-	switch src[0] {
-	case 0xe0:
-		least = 0xa0
-	case 0xed:
-		most = 0x9f
-	case 0xf0:
-		least = 0x90
-	case 0xf4:
-		most = 0x8f
-	}
-	for size = 1; size <= more && size < len(src) && src[size] >= least && src[size] <= most; size++ {
+	for size = 1; size < whole && size < len(src) && src[size] >= least && src[size] <= most; size++ {
 		least, most = 0x80, 0xbf
 	}
-	return size, false
+	return size, size == whole
 }
 
 // appendDecoded appends src with its triplets decoded. A "%" without two hexadecimal

@@ -121,6 +121,14 @@ func ExampleCompare() {
 	// http://h:99999/ [refused-by-browser]
 }
 
+func ExampleFactsOf() {
+	const text = "http://0x7f.1/a/../b"
+	var s uriscan.Spans
+	uriscan.ScanString(text, &s)
+	fmt.Println(whatwg.FactsOf(text, &s))
+	// Output: ipv4-like,dot-segment,differs
+}
+
 func ExampleDifference() {
 	d := whatwg.DifferentHost | whatwg.RefusedByRFC3986
 	fmt.Println(d, d.Has(whatwg.DifferentHost))

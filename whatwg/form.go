@@ -62,6 +62,9 @@ func formDecoded(src []byte) string {
 
 // appendReplaced appends src with U+FFFD for what is invalid UTF-8.
 func appendReplaced(dst, src []byte) []byte {
+	if utf8.Valid(src) {
+		return append(dst, src...)
+	}
 	for len(src) > 0 {
 		size, valid := 1, true
 		if src[0] >= utf8.RuneSelf {

@@ -44,11 +44,6 @@ func appendDomainHost(dst, src []byte) ([]byte, ErrorCode) {
 		return dst[:from], code
 	}
 	domain := dst[from:]
-	for _, b := range domain {
-		if sets[b]&forbiddenInDomain != 0 {
-			return dst[:from], CodeDomainInvalid
-		}
-	}
 	if !mayEndInNumber(domain) || !endsInNumber(domain) {
 		return dst, CodeNone
 	}
@@ -70,19 +65,20 @@ func appendDomain(dst, src []byte) ([]byte, ErrorCode) {
 		var few [256]byte
 		src = appendDecoded(few[:0], src)
 	}
-	from, all := len(dst), byte(0)
+	from, all, found := len(dst), byte(0), uint16(0)
 	dst = append(dst, src...)
 	domain := dst[from:]
 	for i, b := range domain {
 		all |= b
+		found |= sets[b]
 		if b-'A' < 26 {
 			domain[i] = b + 'a' - 'A'
 		}
 	}
-	if all >= utf8.RuneSelf {
+	switch {
+	case all >= utf8.RuneSelf:
 		return appendUnicodeDomain(dst[:from], src)
-	}
-	if len(domain) == 0 {
+	case len(domain) == 0 || found&forbiddenInDomain != 0:
 		return dst, CodeDomainInvalid
 	}
 	return dst, CodeNone

@@ -3,6 +3,8 @@ package whatwg
 import (
 	"bytes"
 	"strconv"
+
+	"github.com/uriscan/uriscan/internal/bytescan"
 )
 
 // The states that read paths, queries and fragments, and what browsers know of drives.
@@ -25,37 +27,65 @@ func (m *machine) beginPath() state {
 }
 
 // https://url.spec.whatwg.org/#path-state
+//
+// The standard encodes and adds one segment after the other. To encode changes neither
+// what separates segments nor a dot segment. So all of the path is encoded at once, and
+// the few paths that have more to change are changed in place.
 func (m *machine) path() state {
-	for {
-		end := m.partEnd()
-		segment := m.src[m.at:end]
-		m.at = end
-		slash := m.atSlash()
-		m.addSegment(segment, slash)
-		if !slash {
-			return m.afterPath()
-		}
-		m.at++
+	path := m.rest()
+	if end := bytescan.IndexByte(path, '?'); end >= 0 {
+		path = path[:end]
 	}
+	if end := bytescan.IndexByte(path, '#'); end >= 0 {
+		path = path[:end]
+	}
+	m.at += len(path)
+	m.out = append(m.out, '/')
+	from := len(m.out)
+	m.out = appendEncoded(m.out, path, setPath)
+	isDrive := m.port == noPort && len(path) >= 2 && isDriveLetter(path)
+	if isDrive || hasDots(path) || m.isSpecial() && bytescan.IndexByte(path, '\\') >= 0 {
+		m.separate(from)
+	}
+	return m.afterPath()
 }
 
-// addSegment adds a segment to the path, which a slash follows or not.
-func (m *machine) addSegment(segment []byte, slash bool) {
-	dots := dotsOf(segment)
-	if dots == 2 {
-		m.shorten()
+// separate goes over the segments in m.out[from:], which follow a "/": it ends each by "/"
+// and removes dot segments. What is kept moves to the front.
+func (m *machine) separate(from int) {
+	path, special := m.out, m.isSpecial()
+	m.out = m.out[:from]
+	for _, b := range path[from:] {
+		if b == '/' || b == '\\' && special {
+			from = m.endSegment(from, true)
+		} else {
+			m.out = append(m.out, b)
+		}
 	}
-	if dots > 0 {
-		if !slash {
+	m.endSegment(from, false)
+}
+
+// endSegment ends the segment m.out[from:], which follows a "/", and which a slash follows
+// or not. It returns where the next segment begins. A segment before a dot segment is
+// complete: its "/" is there.
+func (m *machine) endSegment(from int, slash bool) (next int) {
+	segment := m.out[from:]
+	dots := dotsOf(segment)
+	if dots == 0 {
+		if m.port == noPort && from == m.pathStart+1 && len(segment) == 2 && isDriveLetter(segment) {
+			segment[1] = ':'
+		}
+		if slash {
 			m.out = append(m.out, '/')
 		}
-		return
+		return len(m.out)
 	}
-	isFirst := len(m.out) == m.pathStart
-	m.out = appendEncoded(append(m.out, '/'), segment, setPath)
-	if isFirst && m.port == noPort && len(segment) == 2 && isDriveLetter(segment) {
-		m.out[len(m.out)-1] = ':'
+	if m.out = m.out[:from]; dots == 2 {
+		m.out = m.out[:from-1]
+		m.shorten()
+		m.out = append(m.out, '/')
 	}
+	return len(m.out)
 }
 
 // shorten leaves out the last segment of the path, but for the drive of a file

@@ -6,38 +6,66 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/bytescan"
-	"github.com/uriscan/uriscan/internal/text"
+	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/percentcode"
+	"github.com/uriscan/uriscan/internal/record"
 )
 
 // Nine of ten URLs are already as a browser writes them. What a browser changes in a
 // valid URI is little: upper case in the scheme and the host, a triplet in the host, a
 // userinfo, a host that is a number, a port, dot segments, "'" in the query, an empty
-// path. So a proof asks the scan for a valid URI, surveys its bytes once, and looks at
-// the last label. If it finds none of these, the href is the input, and an empty path is
-// "/". What it cannot prove, the state machine decides.
+// path. So a proof asks the scan for a valid URI, and its record for what is there. One
+// pass copies the text and finds the bytes that a change would need. Only what it finds is
+// looked at. What the proof cannot prove, the state machine decides.
 
 // A proof says that a href is the first bytes of the base, and then the input, with a "/"
-// inserted where the path is empty.
+// inserted where the path is empty. It has two steps: fits asks what is there, and keeps
+// asks for the bytes.
 type proof struct {
-	kept  uint32
-	slash int // where the "/" belongs in the input; -1 if nowhere
+	kept   uint32
+	slash  int  // where the "/" belongs in the input; -1 if nowhere
+	opaque bool // a browser keeps all bytes
 }
 
-// absolute proves what the href of a URI with a scheme is. s is the record of a valid src.
-func (p *proof) absolute(src []byte, s *uriscan.Spans) bool {
-	if !s.Has(uriscan.CompScheme) {
-		return false
-	}
+// fits reports whether valid src has only what a browser keeps, but for single bytes. s is
+// its record. The zero URL is no base.
+func (p *proof) fits(src []byte, s *uriscan.Spans, base *URL) bool {
 	p.slash = -1
+	switch {
+	case isUsual(src, s):
+		return true
+	case s.Has(uriscan.CompScheme):
+		return p.absolute(src, s) && !p.isTooLong(len(src))
+	}
+	return p.relative(src, s, base) && !p.isTooLong(len(src))
+}
+
+// keeps reports whether a browser keeps all bytes of src, and copies it to copied if that
+// is not nil. It may only be asked if src fits.
+func (p *proof) keeps(copied, src []byte, s *uriscan.Spans) bool {
+	signs := percentcode.CopyHref(copied, src, s.Path.Start, s.Path.End)
+	return signs == 0 || p.opaque || isKeptDespite(signs, src, s)
+}
+
+// isUsual reports whether a valid URI has http or https, a name or an IPv4 address, and a
+// path, but neither userinfo nor port. Nearly all are so, and nothing but their bytes can
+// give a browser reason to change them.
+func isUsual(src []byte, s *uriscan.Spans) bool {
+	const authority = 1<<kernel.CompScheme | 1<<kernel.CompUserinfo | 1<<kernel.CompHost | 1<<kernel.CompPort
+	r := record.Of(s)
+	return r.Present&authority == 1<<kernel.CompScheme|1<<kernel.CompHost && r.HostKind() <= kernel.HostIPv4 &&
+		r.Host.Start < r.Host.End && r.Path.Start < r.Path.End && isHTTP(src[:r.Scheme.End])
+}
+
+// absolute is fits for a URI with a scheme.
+func (p *proof) absolute(src []byte, s *uriscan.Spans) bool {
 	scheme := src[:s.Scheme.End]
-	if isHTTP(scheme) {
-		return p.authority(src, s, scheme)
+	usual := defaultPort(string(scheme))
+	if usual == notSpecial {
+		p.opaque = isOpaque(scheme, s)
+		return p.opaque
 	}
-	port := defaultPort(string(scheme))
-	if port == notSpecial {
-		return isOpaque(scheme, s)
-	}
-	return port != noPort && p.authority(src, s, scheme)
+	return usual != noPort && p.authority(src, s, usual)
 }
 
 // isHTTP reports whether a scheme is http or https in lower case. Lists have both, in no
@@ -53,32 +81,35 @@ func isOpaque(scheme []byte, s *uriscan.Spans) bool {
 	return (s.PathKind() == uriscan.PathRootless || s.PathKind() == uriscan.PathEmpty) && !s.Has(uriscan.CompHost) && !hasUpper(scheme)
 }
 
-// authority proves that a browser writes authority, path and query as they are, and says
-// where a "/" is missing. The scheme is a special one that has a port.
-func (p *proof) authority(src []byte, s *uriscan.Spans, scheme []byte) bool {
-	if !s.Has(uriscan.CompHost) || s.Has(uriscan.CompUserinfo) || s.Host.Len() == 0 {
-		return false
-	}
-	signs := bytescan.Survey(src, s.Path.Start, s.Path.End)
-	if signs&bytescan.SignPercent != 0 && bytescan.IndexByte(src[s.Host.Start:s.Path.End], '%') < 0 {
-		signs &^= bytescan.SignPercent // it is in the query or the fragment
-	}
-	host := src[s.Host.Start:s.Host.End]
-	switch {
-	case signs&bytescan.SignUpper != 0, signs&bytescan.SignPercent != 0 && bytescan.IndexByte(host, '%') >= 0:
-		return false
-	case signs&(bytescan.SignPercent|bytescan.SignSlashDot) != 0 && !isPlain(src, s, signs):
-		return false
-	case s.HostKind() == uriscan.HostRegName && mayEndInNumber(host), s.HostKind() > uriscan.HostIPv4:
-		return false
-	case s.Has(uriscan.CompPort) && !isPlainPort(s.Port.In(src), defaultPort(string(scheme))):
-		return false
-	case hasQuote(src, s):
+// authority is fits for a reference with an authority, and says where a "/" is missing. The
+// scheme is a special one that has the usual port.
+func (p *proof) authority(src []byte, s *uriscan.Spans, usual uint32) bool {
+	if !s.Has(uriscan.CompHost) || s.Has(uriscan.CompUserinfo) || s.Host.Len() == 0 || s.HostKind() > uriscan.HostIPv4 {
 		return false
 	}
 	p.slash = -1
 	if s.Path.Start == s.Path.End {
 		p.slash = int(s.Path.Start)
+	}
+	return !s.Has(uriscan.CompPort) || isPlainPort(s.Port.In(src), usual)
+}
+
+// isKeptDespite reports whether a browser keeps all bytes of host, path and query of a text
+// that has these signs.
+func isKeptDespite(signs percentcode.HrefSigns, src []byte, s *uriscan.Spans) bool {
+	host := s.Host.In(src)
+	if signs&percentcode.HrefDigit != 0 && s.HostKind() == uriscan.HostRegName && mayEndInNumber(host) {
+		return false
+	}
+	return signs&percentcode.HrefBytes == 0 || isFolded(host) && !hasQuote(src, s) && !hasDots(s.Path.In(src))
+}
+
+// isFolded reports whether a host has neither upper case nor triplets.
+func isFolded(host []byte) bool {
+	for _, b := range host {
+		if b-'A' < 26 || b == '%' {
+			return false
+		}
 	}
 	return true
 }
@@ -88,29 +119,26 @@ func hasQuote(src []byte, s *uriscan.Spans) bool {
 	return s.Query.Start < s.Query.End && bytescan.IndexByte(src[s.Query.Start:s.Query.End], '\'') >= 0
 }
 
-// relative proves what the href of a reference without a scheme is. A base of a file, and
-// one that is not special, has rules of its own, which the state machine knows.
+// relative is fits for a reference without a scheme. A base of a file, and one that is not
+// special, has rules of its own, which the state machine knows.
 func (p *proof) relative(src []byte, s *uriscan.Spans, base *URL) bool {
-	if s.Has(uriscan.CompScheme) || base.href == "" {
+	if base.href == "" {
 		return false
 	}
-	scheme := base.href[:base.marks.protocolEnd-1]
-	if defaultPort(scheme) >= noPort {
+	usual := defaultPort(base.href[:base.marks.protocolEnd-1])
+	if usual >= noPort {
 		return false
 	}
-	p.slash = -1
 	switch {
 	case s.Has(uriscan.CompHost):
 		p.kept = base.marks.protocolEnd
-		return p.authority(src, s, text.Bytes(scheme))
-	case hasQuote(src, s):
-		return false
+		return p.authority(src, s, usual)
 	case s.Path.Len() > 0:
 		p.kept = base.marks.pathStart
 		if src[0] != '/' {
 			p.kept += uint32(strings.LastIndexByte(base.Pathname(), '/')) + 1
 		}
-		return isPlain(src, s, bytescan.Survey(src, s.Path.Start, s.Path.End))
+		return src[0] != '.' && src[0] != '%'
 	case s.Has(uriscan.CompQuery):
 		p.kept = base.marks.searchStart
 	default:
@@ -150,16 +178,29 @@ func (p *proof) marks(s *uriscan.Spans, length int, base *URL) marks {
 	return m
 }
 
-// append appends the href that was proven.
-func (p *proof) append(dst, src []byte, base string) []byte {
-	if p.kept > 0 {
-		dst = append(dst, base[:p.kept]...)
+// append appends the href, or returns false if a browser does not keep all bytes of src.
+// What dst has room for is copied while it is asked for.
+func (p *proof) append(dst, src []byte, s *uriscan.Spans, base string) ([]byte, bool) {
+	if at := len(dst) + int(p.kept); len(src) < cap(dst)-at && (p.slash < 0 || p.slash == len(src)) {
+		copy(dst[len(dst):at], base)
+		if !p.keeps(dst[at:cap(dst)], src, s) {
+			return dst, false
+		}
+		dst = dst[:at+len(src)]
+		if p.slash >= 0 {
+			dst = append(dst, '/')
+		}
+		return dst, true
 	}
+	if !p.keeps(nil, src, s) {
+		return dst, false
+	}
+	dst = append(dst, base[:p.kept]...)
 	if p.slash < 0 {
-		return append(dst, src...)
+		return append(dst, src...), true
 	}
 	dst = append(append(dst, src[:p.slash]...), '/')
-	return append(dst, src[p.slash:]...)
+	return append(dst, src[p.slash:]...), true
 }
 
 // href returns the href that was proven. It is the input if that is all.
@@ -176,24 +217,15 @@ func (p *proof) href(src, base string) string {
 // isTooLong reports whether the href may have more than MaxLen bytes.
 func (p *proof) isTooLong(length int) bool { return uint64(length)+uint64(p.kept)+1 > uriscan.MaxLen }
 
-// isPlain reports whether the path has no dot segment, not even an encoded one. The signs
-// are those of a survey.
-func isPlain(src []byte, s *uriscan.Spans, signs bytescan.Signs) bool {
-	path := s.Path.In(src)
-	if signs&bytescan.SignSlashDot != 0 && hasDots(path, '.') {
-		return false
-	}
-	return signs&bytescan.SignPercent == 0 || !hasDots(path, '%')
+// hasDots reports whether a path has a dot segment, which may be encoded.
+func hasDots(path []byte) bool {
+	return dotsOf(firstSegment(path)) > 0 || hasDotsAfter(path, "/.") || hasDotsAfter(path, "/%2")
 }
 
-// hasDots reports whether a segment that begins with the byte is a dot segment.
-func hasDots(path []byte, first byte) bool {
-	if len(path) > 0 && path[0] == first && dotsOf(firstSegment(path)) > 0 {
-		return true
-	}
-	start := [2]byte{'/', first}
+// hasDotsAfter reports whether a dot segment begins after the "/" that start begins with.
+func hasDotsAfter(path []byte, start string) bool {
 	for {
-		at := bytes.Index(path, start[:])
+		at := bytes.Index(path, []byte(start))
 		if at < 0 {
 			return false
 		}

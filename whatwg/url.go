@@ -22,6 +22,9 @@ type URL struct {
 	marks marks
 }
 
+// noBase is the zero URL.
+var noBase URL
+
 // marks are the places where the parts of a text end and begin. Parts that are absent
 // are empty.
 //
@@ -57,7 +60,7 @@ func parse(src string, base URL) (URL, error) {
 	var s uriscan.Spans
 	var p proof
 	b := text.Bytes(src)
-	if uriscan.ScanString(src, &s) && (p.absolute(b, &s) || p.relative(b, &s, &base)) && !p.isTooLong(len(src)) {
+	if uriscan.ScanString(src, &s) && p.fits(b, &s, &base) && p.keeps(nil, b, &s) {
 		return URL{p.href(src, base.href), p.marks(&s, len(src), &base)}, nil
 	}
 	buf := buffers.Get().(*[]byte)

@@ -25,7 +25,10 @@ type unescaper struct {
 // newAppender returns what appends the records of lines as appendLines does, and undoes their
 // escapes first if the options want that.
 func newAppender(s scanner, o *options) func(dst, text []byte, most int) (longer []byte, answered int) {
-	if !o.escaped {
+	switch {
+	case o.member.reader != nil:
+		return newMemberReader(s, o).append
+	case !o.escaped:
 		return func(dst, text []byte, most int) ([]byte, int) { return appendLines(s, dst, text, most) }
 	}
 	u := &unescaper{values: s, maxLine: o.longestLine(), doubles: o.format == output.JSON}
@@ -62,11 +65,8 @@ func (u *unescaper) appendLines(dst, text []byte, most int) (longer []byte, answ
 
 // appendLine appends the record of the first line of text, and returns the length of that
 // line. A line counts as too long by what it is before its escapes are undone.
-func (u *unescaper) appendLine(dst, text []byte) (longer []byte, length int) {
-	line, length := text, len(text)
-	if end := bytes.IndexByte(text, '\n'); end >= 0 {
-		line, length = bytes.TrimSuffix(text[:end], []byte("\r")), end+1
-	}
+func (u *unescaper) appendLine(dst, text []byte) (longer []byte, _ int) {
+	line, length := firstLine(text)
 	switch {
 	case len(line) > u.maxLine:
 		return appendLines(u.values, dst, text[:length], len(dst))
@@ -75,6 +75,14 @@ func (u *unescaper) appendLine(dst, text []byte) (longer []byte, length int) {
 	}
 	u.value = appendUnescaped(emptied(u.value), line)
 	return u.values.appendValue(dst, u.value, length), length
+}
+
+// firstLine returns the first line of text without its end, and its length with it.
+func firstLine(text []byte) (line []byte, length int) {
+	if end := bytes.IndexByte(text, '\n'); end >= 0 {
+		return bytes.TrimSuffix(text[:end], []byte("\r")), end + 1
+	}
+	return text, len(text)
 }
 
 // appendUnescaped appends text without its escapes. A backslash that begins none is kept.

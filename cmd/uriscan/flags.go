@@ -35,7 +35,7 @@ var (
 
 // flags lists the flags in the order of the usage, those of the same commands
 // together.
-var flags = slices.Concat(generalFlags, namingFlags, findFlags, logFlags, statsFlags)
+var flags = slices.Concat(generalFlags, memberFlags, namingFlags, findFlags, logFlags, statsFlags)
 
 // generalFlags are the flags that are not of a command with a list of its own.
 var generalFlags = []flagRow{

@@ -12,11 +12,13 @@ func FuzzSplit(f *testing.F) {
 	for _, seed := range []string{
 		"", "\n", "\r\n", "http://a/\n//h", "http://u:p@[::1]:80/x?y#z\r\n\r\n", "a\xff\n\xf0\x9f\x98\x80\n",
 		"http://h/\u2028\"\\\x00\x1f\x7f\n", "//h:99999999999999999999/\n//h:007\n//h:\n", "%\n%4\n%zz\n", "a b\rc\n",
+		`{"a":"/x"}`, "{}\n{\"a\":1}\n", `{"a":"\u00e9\ud83d\ude00\ud800"}`, "{\"log\":\"x\",\"a\":\"\\n\"}\r\n\x00\n", ` {"a" :"-", "a":"//h" }` + "\n[]", "{\"a\":\"\xff\"}",
 		"a,b\n\"\n,\n", "\\N\n\\\\N\n", "mailto:a@b,\"c\"@d\n", "http://h/" + strings.Repeat("a", 5000) + "\nhttp://h/\n",
 	} {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, input []byte) {
+		checkMembers(t, string(input))
 		want := linesOf(string(input))
 		for _, flags := range [][]string{nil, {"-facts", "-scheme", "-j", "2"}} {
 			for format, read := range readersOfLines {

@@ -22,6 +22,8 @@ var wishes = []wish{
 	{"remove links that differ in spelling alone", "uriscan normalize -steps scheme links.txt | sort -u"},
 	{"make the links of a page absolute", "uriscan resolve -base https://www.shop.example/p/7.html hrefs.txt"},
 	{"hide passwords and tokens before I share a list", "uriscan redact -thorough links.txt"},
+	{"hide them in events, which are JSON", "uriscan redact -in 'request.url referer' events.jsonl"},
+	{"add the parts of a URI to each event", "uriscan split -in request.url -under uri -fields host,path events.jsonl"},
 	{"list the links in my notes, each once", "uriscan find -unique notes.txt"},
 	{"see where they are, like grep", "uriscan find -with file,line notes.txt hrefs.txt"},
 	{"split the links of a page", "uriscan find -o tsv -fields host,path,query notes.txt"},

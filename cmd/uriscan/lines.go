@@ -103,6 +103,21 @@ func (s *scanning) beginTooLong(start int64, name string) bool {
 	return true
 }
 
+// appendMisfit appends the record of a line that is no object of JSON, if it is to have one. It
+// has nothing but the error. The length is that of the line with its end.
+func (s *scanning) appendMisfit(dst []byte, name string, offset, length int) []byte {
+	s.tally.misfits++
+	if s.only.wants(false) {
+		s.record.Begin(0, 0)
+		setNamedError(&s.record, name, offset)
+		s.source.setIn(&s.record, 0)
+		dst = s.encoder.Append(dst, &s.record)
+	}
+	s.source.line++
+	s.source.offset += int64(length)
+	return dst
+}
+
 // uriScanner scans lines that are URIs.
 type uriScanner struct {
 	scanning

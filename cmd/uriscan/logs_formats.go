@@ -31,7 +31,7 @@ var logFlags = []flagRow{
 	},
 	{
 		names: []string{"log-format"}, value: "STRING", commands: nameList{"logs", "stats", "template"},
-		about: "the format of the lines as the server's configuration has it: a\nlog_format of nginx or a LogFormat of Apache; @FILE reads it in\na configuration, and @FILE#NAME the one of that name",
+		about: "the format of the lines as the server's configuration has it: a\nlog_format of nginx, a LogFormat of Apache, or the columns of\nW3C's format after #Fields:; @FILE reads it in\na configuration, and @FILE#NAME the one of that name",
 		set:   setConfiguredFormat,
 	},
 	{
@@ -63,7 +63,7 @@ func aliasesOfFormats() string {
 	var lines []string
 	for _, f := range accesslog.Formats() {
 		if names := f.Aliases(); names != nil {
-			lines = append(lines, fmt.Sprintf("%s is also called %s", f.Name(), strings.Join(names, ", ")))
+			lines = append(lines, fmt.Sprintf("%s is also called %s", f.Name(), wrapped(names, 40)))
 		}
 	}
 	return strings.Join(lines, ";\n")
@@ -133,11 +133,14 @@ func setConfiguredFormat(o *options, value string) (err error) {
 }
 
 // formatOfString returns the format of a string, or of a whole statement. The variables of
-// nginx begin with a dollar sign, which Apache's have not.
+// nginx begin with a dollar sign, which Apache's have not. The names of columns begin as the
+// directive of W3C's format does.
 func formatOfString(value string) (*accesslog.Format, error) {
 	switch word, _, _ := strings.Cut(strings.TrimSpace(value), " "); {
 	case word == "log_format" || strings.EqualFold(word, "LogFormat") || strings.EqualFold(word, "CustomLog"):
 		return onlyFormat(value, "")
+	case strings.HasPrefix(word, "#Fields:"):
+		return accesslog.W3C(configuredName, value)
 	case strings.Contains(value, "$") || strings.HasPrefix(word, "escape="):
 		return accesslog.Nginx(configuredName, value)
 	}
@@ -245,7 +248,7 @@ func (l *logFormats) before(b *flow.Block) {
 	if l.parser == nil {
 		return
 	}
-	if l.follows = l.follows || hasPieces(b.Data); l.follows || l.parser.Format().Name() == "w3c" && hasDirective(b.Data) {
+	if l.follows = l.follows || hasPieces(b.Data); l.follows || l.parser.Format().HasDirectives() && hasDirective(b.Data) {
 		next := l.parser.Clone()
 		for data := b.Data; ; {
 			n, consumed := next.ScanLines(data, l.records[:])
@@ -268,16 +271,22 @@ func hasPieces(lines []byte) bool {
 		(bytes.Count(lines, []byte(end)) != bytes.Count(lines, newline) || bytes.Contains(lines, []byte(`\`+end)))
 }
 
-// hasDirective reports whether there may be a line that names the columns of a W3C log.
+// directives are those that say how the lines after them are read, in lower case: of W3C and of
+// Zeek.
+var directives = [...]string{"#fields", "#separator", "#unset_field", "#empty_field"}
+
+// hasDirective reports whether there may be a line that is one of the directives.
 func hasDirective(lines []byte) bool {
-	const begin = "#Fields:"
 	for {
 		at := bytes.IndexByte(lines, '#')
 		if at < 0 {
 			return false
 		}
-		if lines = lines[at:]; len(lines) >= len(begin) && bytes.EqualFold(lines[:len(begin)], []byte(begin)) {
-			return true
+		lines = lines[at:]
+		for _, d := range directives {
+			if len(lines) >= len(d) && bytes.EqualFold(lines[:len(d)], []byte(d)) {
+				return true
+			}
 		}
 		lines = lines[1:]
 	}

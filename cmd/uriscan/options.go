@@ -42,6 +42,7 @@ type options struct {
 	find       findOptions        // find: what is looked for
 	stats      statsOptions       // stats: what is counted and shown
 
+	member memberOptions // where the text of a line and its record are in JSON
 	flowOptions
 	logs logOptions // logs: how lines are read
 }
@@ -96,7 +97,7 @@ func (o *options) settle(c *command) (err error) {
 			return fmt.Errorf("the value of -fields is wrong: %w", err)
 		}
 	}
-	if err := cmp.Or(wantChunks(o), wantEscapes(o), wantComputed(c, o), o.names.settle()); err != nil {
+	if err := cmp.Or(wantChunks(o), wantEscapes(o), wantMembers(c, o), wantComputed(c, o), o.names.settle()); err != nil {
 		return err
 	}
 	switch {

@@ -91,7 +91,9 @@ func (k *recordKind) newEncoder(o *options) *output.Encoder {
 	if k.extra != nil {
 		all = append(all, k.extra(o)...)
 	}
-	return k.schema.NewEncoder(o.format, o.ecs, withoutRepeats(all))
+	e := k.schema.NewEncoder(o.format, o.ecs, withoutRepeats(all))
+	e.PutUnder(o.member.under)
+	return e
 }
 
 // withoutRepeats returns the fields without those that stood before.

@@ -18,7 +18,7 @@ type tally struct {
 	tooLong int // lines that were not kept
 
 	// Lines of logs count here, and those that fit above, by the error of their target.
-	misfits int // lines that do not fit their format
+	misfits int // lines that do not fit their format, or are no objects where -in wants some
 	skipped int // empty lines and directives
 }
 
@@ -71,6 +71,9 @@ func (t *tally) write(w io.Writer) {
 	writeFigure(w, "invalid", t.invalid())
 	for _, code := range t.codes() {
 		writeFigure(w, "  "+code.String(), t.byCode[code])
+	}
+	if t.misfits > 0 {
+		writeFigure(w, "  no object of JSON", t.misfits)
 	}
 }
 

@@ -37,6 +37,7 @@ const (
 	Domain    Field = "domain"    // Record.RegisteredDomain, in lower case
 	Error     Field = "error"     // Record.ErrorType or LogRecord.ErrorType
 	Fact      Field = "fact"      // each fact; they must have been asked for by the option Facts
+	Browser   Field = "browser"   // each thing that a browser reads in another way, by the option Browser; not of a LogRecord
 )
 
 // The fields that a LogRecord alone has.
@@ -81,6 +82,9 @@ func countFn(element reflect.Type, f Field) any {
 	}
 	switch element {
 	case reflect.TypeFor[LogRecord]():
+		if f == Browser {
+			panic("uribeam.CountBy: a LogRecord has a request target, and only a URI has the field browser; want Record or Match")
+		}
 		return &countLogRecordsFn{By: f}
 	case reflect.TypeFor[Record](), reflect.TypeFor[Match]():
 		if kind.uri == nil {
@@ -112,6 +116,7 @@ var fields = map[Field]fieldKind{
 	Domain:    {uri: func(r *Record) string { return r.RegisteredDomain }, fold: true},
 	Error:     {uri: func(r *Record) string { return r.ErrorType }, log: func(r *LogRecord) string { return r.ErrorType }},
 	Fact:      {uri: func(r *Record) string { return r.Facts }, list: true},
+	Browser:   {uri: func(r *Record) string { return r.Browser }, list: true},
 	Method:    {log: func(r *LogRecord) string { return r.Method }},
 	Status:    {log: statusOf},
 	Protocol:  {log: func(r *LogRecord) string { return r.Version }},

@@ -90,7 +90,7 @@ func TestCountByRefusesWhatItCannotCount(t *testing.T) {
 		field   Field
 		want    string
 	}{
-		{Record{}, "hots", "no field has this name; want one of [agent client"},
+		{Record{}, "hots", "no field has this name; want one of [agent browser client"},
 		{Record{}, Status, "only a LogRecord has the field status"},
 		{Match{}, Agent, "only a LogRecord has the field agent"},
 		{"", Host, "the elements are of type string; want Record, Match or LogRecord"},

@@ -25,6 +25,9 @@ type FindOptions struct {
 	// Facts fills Record.Facts.
 	Facts bool
 
+	// Browser fills Record.Browser.
+	Browser bool
+
 	// Names say which names of paths and hosts are in the records.
 	Names Names
 }
@@ -72,6 +75,7 @@ func (fn *findFn) Setup() (err error) {
 	if fn.finder, err = find.New(fn.Options.Options); err != nil {
 		return err
 	}
+	fn.uris.browser = fn.Options.Browser
 	return fn.Options.Names.fill(&fn.uris)
 }
 

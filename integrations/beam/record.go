@@ -52,6 +52,11 @@ type Record struct {
 	// options asked for them. uriscan.Facts has a method UnmarshalText that reads them.
 	Facts string `beam:"facts"`
 
+	// Browser has what a browser reads in another way than RFC 3986, with commas between the
+	// names, such as "host,path", if the options asked for it. whatwg.Difference has a method
+	// UnmarshalText that reads them.
+	Browser string `beam:"browser"`
+
 	// Template is a name of low cardinality for the path, such as "/users/{int}", if the
 	// options asked for one; the URL template of OpenTelemetry.
 	Template string `beam:"template"`
@@ -73,9 +78,10 @@ var absent = Record{ErrorOffset: -1}
 
 // uriReader makes records of URIs. It is for one goroutine.
 type uriReader struct {
-	facts  factNames // nil if nobody asks for facts
-	domain bool      // the parts of the host are asked for
-	walker records.Walker
+	facts   factNames // nil if nobody asks for facts
+	domain  bool      // the parts of the host are asked for
+	browser bool      // what a browser reads in another way is asked for
+	walker  records.Walker
 
 	appendTemplate func(dst []byte, path string) []byte // nil if nobody asks for templates
 	template       []byte
@@ -96,6 +102,9 @@ func (u *uriReader) read(r *Record, src string, in uriscan.Span, s *uriscan.Span
 	}
 	if u.facts != nil {
 		r.Facts = u.facts.of(src, s)
+	}
+	if u.browser {
+		r.Browser = differenceIn(r.Original)
 	}
 	if u.appendTemplate != nil {
 		r.Template = u.nameOf(s.Path.InString(src))

@@ -23,6 +23,9 @@ type ScanOptions struct {
 	// Facts fills Record.Facts.
 	Facts bool
 
+	// Browser fills Record.Browser.
+	Browser bool
+
 	// Names say which names of paths and hosts are in the records.
 	Names Names
 }
@@ -59,6 +62,7 @@ func (fn *scanFn) Setup() error {
 	if fn.Options.Facts {
 		fn.uris.facts = factNames{}
 	}
+	fn.uris.browser = fn.Options.Browser
 	return fn.Options.Names.fill(&fn.uris)
 }
 

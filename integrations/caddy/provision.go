@@ -73,7 +73,7 @@ func setDefault(field *int, value int) {
 }
 
 // allFacts has every fact that a request can be refused by, for errors.
-const allFacts = uriscan.FactNormal - 1
+const allFacts = (uriscan.FactDiffers<<1 - 1) &^ uriscan.FactNormal
 
 // allDifferences has every difference that a request can be refused by. What RFC 3986
 // refuses is refused without it.

@@ -53,7 +53,8 @@
 // Type Difference of package whatwg explains them. What is compared is the URI that the value
 // is a part of: a path gets the host host.invalid in front, and a Host the scheme http. A
 // reference is read as on a page of a site. A rule that captures gets in TX:0 the names of
-// the differences that were found, separated by commas.
+// the differences that were found, separated by commas. The fact "differs" of @uriFacts holds if
+// one of them does, but for refused-by-rfc3986.
 //
 // # Which variable
 //

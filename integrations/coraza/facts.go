@@ -8,6 +8,7 @@ import (
 	"github.com/corazawaf/coraza/v3/experimental/plugins/plugintypes"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/whatwg"
 )
 
 func init() { plugins.RegisterOperator("uriFacts", newFacts) }
@@ -40,14 +41,18 @@ func newFacts(options plugintypes.OperatorOptions) (plugintypes.Operator, error)
 }
 
 // allFacts has every fact, for errors.
-const allFacts = uriscan.FactNormal<<1 - 1
+const allFacts = uriscan.FactDiffers<<1 - 1
 
 // Evaluate reports whether one of the facts holds for the value, valid or not. A rule
 // that captures gets in TX:0 the names of those that do.
 func (o facts) Evaluate(tx plugintypes.TransactionState, value string) bool {
 	var s uriscan.Spans
 	o.grammar.scan(tx, value, &s)
-	found := uriscan.FactsOf(value, &s) & o.wanted
+	found := uriscan.FactsOf(value, &s)
+	if o.wanted.Has(uriscan.FactDiffers) && compare(o.grammar.prefix(tx, value), value)&^whatwg.RefusedByRFC3986 != 0 {
+		found |= uriscan.FactDiffers
+	}
+	found &= o.wanted
 	if found == 0 {
 		return false
 	}

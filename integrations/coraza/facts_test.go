@@ -49,6 +49,9 @@ var factsRows = []struct{ grammar, method, value, captured string }{
 	{"URI-reference", "GET", `\\evil.example`, "backslash"},
 	{"URI-reference", "GET", "../../etc/passwd", "dot-segment"},
 	{"URI", "GET", `http://evil.example\@h.example/`, "userinfo,backslash"},
+	{"URI differs", "GET", `http://evil.example\@h.example/`, "userinfo,backslash,differs"},
+	{"differs", "GET", "http://h/a b", "space"},
+	{"Host differs", "GET", "h:99999", "port-too-large,differs"},
 	// The usual.
 	{"", "GET", "/a/b%20c?d=e+f", ""},
 	{"", "GET", "*", ""},
@@ -84,7 +87,7 @@ func TestFactsLooksForWhatItNames(t *testing.T) {
 	var s uriscan.Spans
 	uriscan.ScanString(value, &s)
 	has := uriscan.FactsOf(value, &s)
-	for fact := range (uriscan.FactNormal<<1 - 1).All() {
+	for fact := range (uriscan.FactDiffers<<1 - 1).All() {
 		waf := newWAF(t, `SecRule REQUEST_HEADERS:Referer "@uriFacts URI `+fact.String()+`" "id:1,phase:1,deny,capture,msg:'%{TX.0}'"`)
 		_, messages := process(waf, "GET", "/", "Referer", value)
 		if want := has.Has(fact); want != slices.Equal(messages, []string{fact.String()}) || !want && messages != nil {

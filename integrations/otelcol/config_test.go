@@ -77,6 +77,7 @@ func TestValidateNamesTheOptionAndTheFix(t *testing.T) {
 		"sources: [{from: u, attributes: [url.host]}]":                                   "sources::0::attributes has a name that the mode url does not write; want some of url.scheme, ",
 		"sources: [{from: u, attributes: [client.address]}]":                             "sources::0::attributes has a name",
 		"schema: ecs\nsources: [{from: u, attributes: [url.userinfo]}]":                  "sources::0::attributes has a name",
+		"sources: [{from: u, mode: target, facts: [differs]}]":                           "the fact differs is for the modes url and find",
 		"sources: [{from: u, facts: [odd]}]":                                             "sources::0::facts has an unknown name; want all, or some of userinfo, ",
 		"sources: [{from: u, facts: [all]}, {from: v, mode: find, facts: [all]}]":        `sources::1::facts would be written to the same attribute as those of a source with another mode; set to, as in {to: "text."}`,
 		"sources: [{from: u, method_from: m}]":                                           "sources::0::method_from is for the mode target; remove it",

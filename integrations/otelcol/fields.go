@@ -30,9 +30,9 @@ var seldom = records.SetOf(records.Template, records.Subdomain, records.Register
 // the option attributes names them.
 func fieldsOf(mode modeSet) (all, extra records.Set) {
 	all = records.SetOf(records.Facts, records.ErrorType, records.ErrorOffset, records.OtherErrorType, records.OtherErrorOffset, records.Encoding)
-	extra = records.SetOf(records.Userinfo, records.HostKind, records.PathKind) | seldom
+	extra = records.SetOf(records.Userinfo, records.HostKind, records.PathKind, records.Browser) | seldom
 	if mode == ofFind {
-		return all | records.SetOf(records.URIs, records.URICount), 0
+		return all | records.SetOf(records.URIs, records.URICount, records.Browser), extra
 	}
 	for f := records.Scheme; f <= records.PathKind; f++ {
 		all |= records.SetOf(f)
@@ -48,7 +48,7 @@ func fieldsOf(mode modeSet) (all, extra records.Set) {
 		}
 		return all, extra
 	case ofURL:
-		all |= records.SetOf(records.Normalized)
+		all |= records.SetOf(records.Normalized, records.Browser)
 	}
 	return all, extra | records.SetOf(records.Original)
 }

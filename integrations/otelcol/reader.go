@@ -10,6 +10,7 @@ import (
 
 	"github.com/uriscan/uriscan/records"
 	"github.com/uriscan/uriscan/rewrite"
+	"github.com/uriscan/uriscan/whatwg"
 )
 
 // reader is a processor: what the configuration asks for, ready to be done. It never
@@ -59,7 +60,7 @@ func newReader(set processor.Settings, c *Config, signal signal) (*reader, error
 			reader: r, walker: records.Walker{Open: !c.Redact.Enabled, Hider: records.Hider{Redactor: redactor}},
 			counts: counts{invalid: map[string]int64{}}, lines: map[*source]*records.LogReader{},
 		}
-		w.walker.AppendTemplate = w.appendTemplate
+		w.walker.AppendTemplate, w.walker.Compare = w.appendTemplate, whatwg.Compare[string]
 		return w
 	}
 	return r, nil

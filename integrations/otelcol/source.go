@@ -45,6 +45,9 @@ func newSource(c *Config, s *Source) *source {
 		made.steps = rewrite.SchemeBased
 	}
 	made.facts = factsNamed(s.Facts)
+	if made.mode&(ofTarget|ofLog) != 0 {
+		made.facts &^= uriscan.FactDiffers // a request target is no URI
+	}
 	switch made.mode {
 	case ofURL, ofTarget:
 		made.methods = methodsFrom(s.MethodFrom)

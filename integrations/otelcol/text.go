@@ -5,6 +5,7 @@ import (
 	"github.com/uriscan/uriscan/find"
 	"github.com/uriscan/uriscan/iri"
 	"github.com/uriscan/uriscan/records"
+	"github.com/uriscan/uriscan/whatwg"
 )
 
 // readText finds the URIs of a text. They become a list, with the number of all of them.
@@ -17,7 +18,7 @@ func (w *worker) readText(s *source, text string) (p records.Problem) {
 	if s.finder.Mode() == find.Loose {
 		w.noteEncoding(text)
 	}
-	facts := uriscan.Facts(0)
+	facts, differences := uriscan.Facts(0), whatwg.Difference(0)
 	words := records.Words{}
 	for i := range w.matches {
 		m := &w.matches[i]
@@ -29,6 +30,11 @@ func (w *worker) readText(s *source, text string) (p records.Problem) {
 		if s.facts != 0 {
 			facts |= uriscan.FactsOf(one, &w.spans)
 		}
+		if s.wanted.Has(records.Browser) || s.facts.Has(uriscan.FactDiffers) {
+			var alone uriscan.Spans // those of an IRI are not what is compared
+			uriscan.ScanString(one, &alone)
+			differences |= whatwg.Compare(one, &alone)
+		}
 		if i < w.limits.Matches && s.wanted.Has(records.URIs) {
 			w.texts = append(w.texts, w.shownMatch(&words, text, m))
 		}
@@ -37,7 +43,13 @@ func (w *worker) readText(s *source, text string) (p records.Problem) {
 	if s.wanted.Has(records.URICount) {
 		w.take(records.Value{Field: records.URICount, Kind: records.Number, Number: int64(len(w.matches))})
 	}
+	if differences&^whatwg.RefusedByRFC3986 != 0 {
+		facts |= uriscan.FactDiffers
+	}
 	w.takeList(records.Value{Field: records.Facts}, records.AppendFactNames(w.texts, facts&s.facts))
+	if s.wanted.Has(records.Browser) {
+		w.takeList(records.Value{Field: records.Browser}, records.AppendDifferenceNames(w.texts, differences))
+	}
 	return p
 }
 

@@ -46,6 +46,25 @@ func TestNamesOfECS(t *testing.T) {
 	})
 }
 
+func TestBrowserIsAListOfWhatDiffers(t *testing.T) {
+	const config = `sources: [{from: u, attributes: [uriscan.browser], facts: [ipv4-like]}]`
+	for text, want := range map[string]attrs{
+		"http://0x7f.1/":                     {"uriscan.browser": []any{"host"}, "uriscan.facts": []any{"ipv4-like"}},
+		`http://u:p@evil.example\@h.example`: {"uriscan.browser": []any{"host", "path", "refused-by-rfc3986"}, "error.type": "host", "error.offset": 23},
+		"http://h:99999/":                    {"uriscan.browser": []any{"refused-by-browser"}},
+		"http://h/":                          {},
+	} {
+		want["u"] = text
+		wantAttributes(t, logged(t, config, nil, attrs{"u": text}).Attributes(), want)
+	}
+	got, _ := body(t, "sources: [{from: body, mode: find, facts: [all], attributes: [uriscan.browser]}]", "http://0x7f.1/ http://b\u00fc.example http://h:99999/")
+	wantJSON(t, "the attributes", got, attrs{"uriscan.browser": []any{"host", "refused-by-browser", "refused-by-rfc3986"}, "uriscan.facts": []any{"ipv4-like", "port-too-large", "non-ascii", "normal", "differs"}})
+	got, _ = body(t, "sources: [{from: body, mode: find, facts: [differs, space], attributes: [uriscan.uri_count]}]", "http://ok.example http://0x7f.1/")
+	wantJSON(t, "the attributes", got, attrs{"uriscan.uri_count": 2, "uriscan.facts": []any{"differs"}})
+	wantAttributes(t, logged(t, `sources: [{from: u, attributes: [url.scheme], facts: [differs]}]`, nil, attrs{"u": "https:evil.example"}).Attributes(), attrs{"u": "https:evil.example", "url.scheme": "https", "uriscan.facts": []any{"differs"}})
+	wantAttributes(t, logged(t, `sources: [{from: u, mode: target, attributes: [url.path], facts: [all]}]`, nil, attrs{"u": `/\evil.example`}).Attributes(), attrs{"u": `/\evil.example`, "url.path": `/\evil.example`, "uriscan.facts": []any{"backslash"}, "error.type": "path", "error.offset": 1})
+}
+
 func TestPrefixIsBeforeEveryName(t *testing.T) {
 	got := logged(t, `sources: [{from: u, to: "referer.", facts: [all], normalize: syntax}]`, nil, attrs{"u": "HTTP://u@H:99999/%7e.a?b#c"}).Attributes()
 	for name := range got.All() {

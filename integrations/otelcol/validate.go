@@ -104,6 +104,7 @@ func (s *Source) checkNames(schema string) (errs []error) {
 	}
 	for _, name := range s.Facts {
 		var fact uriscan.Facts
+		errs = append(errs, unless(name != uriscan.FactDiffers.String() || mode&(ofTarget|ofLog) == 0, "the fact differs is for the modes url and find, since a request target is no URI; remove it"))
 		errs = append(errs, unless(name == allFacts || name != "" && fact.UnmarshalText([]byte(name)) == nil, "facts has an unknown name; want %s, or some of %s", allFacts, strings.Join(records.AppendFactNames(nil, ^uriscan.Facts(0)), ", ")))
 	}
 	return errs

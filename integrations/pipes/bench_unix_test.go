@@ -28,12 +28,31 @@ func benchmarkURIs(n int) []string {
 	return uris
 }
 
+// benchmarkRows are the rows that a program reads: URIs, objects that have one each, or lines of a
+// log that do.
+func benchmarkRows(program string, n int) []string {
+	rows := benchmarkURIs(n)
+	for i, uri := range rows {
+		switch {
+		case strings.HasPrefix(program, "object"):
+			rows[i] = `{"time":"2026-11-22T10:00:00Z","level":"info","url":"` + uri + `","status":200}`
+		case program == "log":
+			_, path, _ := strings.Cut(uri, ".com")
+			rows[i] = `192.0.2.7 - - [22/Nov/2026:10:00:00 +0000] "GET ` + path + ` HTTP/1.1" 200 5123 "https://www.example.com/" "Mozilla/5.0 (X11; Linux x86_64)"`
+		}
+	}
+	return rows
+}
+
 // BenchmarkPipe hands blocks of rows to a process and reads as many rows back, as ClickHouse
 // does. The program cat is the pipe alone: what an engine pays for two copies of each row
 // through the kernel, whoever answers them.
 func BenchmarkPipe(b *testing.B) {
 	for _, program := range []struct{ name, command, header string }{
 		{"cat", "cat", ""},
+		{"object", "uriscan split -one-to-one -in url -under uriscan -fields host,path,error_type -o json -j 1", ""},
+		{"object-redacted", "uriscan redact -one-to-one -in url -o text -j 1", ""},
+		{"log", "uriscan logs -one-to-one -format combined -o json -j 1", ""},
 		{"host", "uriscan split -chunk-header -escaped -o tsv -fields host -j 1", "%d\n"},
 		{"record", "uriscan split -chunk-header -escaped -o json -j 1", "%d\n"},
 		{"record-without-header", "uriscan split -one-to-one -escaped -o json -j 1", ""},
@@ -41,7 +60,7 @@ func BenchmarkPipe(b *testing.B) {
 	} {
 		for _, rows := range []int{1, 100, 10_000, 65_409} {
 			b.Run(fmt.Sprintf("program=%s/rows=%d", program.name, rows), func(b *testing.B) {
-				benchmarkBlocks(b, program.command, program.header, benchmarkURIs(rows))
+				benchmarkBlocks(b, program.command, program.header, benchmarkRows(program.name, rows))
 			})
 		}
 	}

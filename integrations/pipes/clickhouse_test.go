@@ -166,7 +166,7 @@ func TestEveryFunctionOfClickHouseHasHeadersAndEscapes(t *testing.T) {
 			t.Errorf("%s: the arguments are %+v", name, f.Arguments)
 		}
 	}
-	expect.Equal(t, len(all), 7, "functions")
+	expect.Equal(t, len(all), 8, "functions")
 }
 
 // One process answers block after block, each with as many rows as it has, whatever the
@@ -236,6 +236,10 @@ func wantAnswer(t *testing.T, f function, value, answer *string) {
 		}
 	case "uriscanDomain":
 		if want := domainOf(host); !same(answer, want) {
+			t.Errorf("%s(%s) is %s, want %s", f.Name, shown(value), shown(answer), shown(want))
+		}
+	case "uriscanBrowser":
+		if want := browserOf(*value); !same(answer, want) {
 			t.Errorf("%s(%s) is %s, want %s", f.Name, shown(value), shown(answer), shown(want))
 		}
 	case "uriscan":

@@ -19,6 +19,7 @@ import (
 	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/psl"
 	"github.com/uriscan/uriscan/template"
+	"github.com/uriscan/uriscan/whatwg"
 )
 
 // update makes tests write what they would compare.
@@ -163,6 +164,13 @@ func domainOf(host *string) *string {
 		return ref(registered.InString(*host))
 	}
 	return nil
+}
+
+// browserOf returns what a browser reads in another way in a text, by the library alone.
+func browserOf(text string) *string {
+	var spans uriscan.Spans
+	uriscan.ScanString(text, &spans)
+	return ref(whatwg.Compare(text, &spans).String())
 }
 
 // ref returns a reference to a text.

@@ -1,6 +1,8 @@
 package pipes
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -28,6 +30,19 @@ func TestReadmeShowsTheFiles(t *testing.T) {
 		text := must.Read(t, file)
 		if want := part(text); want == "" || !strings.Contains(readme, want) {
 			t.Errorf("the README does not show %s as it is", file)
+		}
+	}
+}
+
+// The README of streams shows every configuration.
+func TestReadmeOfStreamsShowsTheFiles(t *testing.T) {
+	readme := must.Read(t, "streams/README.md")
+	files, err := os.ReadDir("streams")
+	must.NoError(t, err)
+	for _, file := range files {
+		text := must.Read(t, filepath.Join("streams", file.Name()))
+		if file.Name() != "README.md" && !strings.Contains(readme, "\n"+text+"```\n") {
+			t.Errorf("the README does not show %s as it is", file.Name())
 		}
 	}
 }

@@ -18,6 +18,9 @@ func TestGoroutinesCanBeStoppedBetweenPieces(t *testing.T) {
 			{"decodeOnlyPieces", "decodeOnlyPiece", "decodeOnlyVector"},
 			{"encodePieces", "encodePiece", "encodeVector"},
 		})
+		if arch == "amd64" {
+			assembly.CheckPieces(t, [][3]string{{"copyHrefPieces", "copyHrefInPiece", "CopyHref"}})
+		}
 	}
 }
 

@@ -2,6 +2,7 @@
 
 #include "go_asm.h"
 #include "textflag.h"
+#include "blocks_amd64.h"
 
 // A copy of a text, and what in it may have to be normalised, by AVX-512. A block is 64
 // bytes. A shorter text is one block, and the rest of the block does not count. Two
@@ -36,20 +37,6 @@
 	VPERMB   Z18, Z25, Z18;                            \
 	VPTESTMB Z17, Z18, K2, K2;                         \
 	KORQ     K2, K7, K7
-
-// PREFIX sets to to the places before a bound that lies in the block.
-#define PREFIX(bound, to) MOVQ $-1, to; BZHIQ bound, to, to
-
-// CLAMPED_PREFIX does so for a bound that may lie before or after the block. BZHI
-// takes the lowest byte of the bound, and 255 as all places.
-#define CLAMPED_PREFIX(bound, to) \
-	MOVQ    $-1, R14;     \
-	XORL    to, to;       \
-	TESTQ   bound, bound; \
-	CMOVQGT bound, to;    \
-	CMPQ    to, $64;      \
-	CMOVQGT R14, to;      \
-	BZHIQ   to, R14, to
 
 // AFTER moves the places of the head in CX up by one. The place before the block
 // is one of the head, too, if the path starts in the block.
@@ -116,13 +103,7 @@ TEXT ·CopySurveyed(SB), NOSPLIT, $0-58
 	JEQ       empty
 	KXNORQ    K6, K6, K6
 
-	// A text of less than 64 bytes is loaded with what is after it, but not from the
-	// next page. If it ends so near to that, it is loaded with what is before it: at
-	// least one byte of it is in the page from which the load begins.
-	MOVL       SI, R14
-	ANDL       $4095, R14
-	CMPL       R14, $(4096-64)
-	JHI        pageEnd
+	IF_AT_PAGE_END(pageEnd)
 	PREFIX(AX, R14)
 	KMOVQ      R14, K1
 	VMOVDQU8.Z (SI), K1, Z16
@@ -156,11 +137,7 @@ empty:
 	RET
 
 pageEnd:
-	MOVL       $64, CX
-	SUBQ       AX, CX
-	SUBQ       CX, SI
-	ADDQ       CX, R8
-	ADDQ       CX, DX
+	STEP_BACK
 	MOVQ       $-1, R14
 	SHLXQ      CX, R14, R14
 	KMOVQ      R14, K1
@@ -190,16 +167,8 @@ copied:
 	PLACES(CLAMPED_PREFIX, CLAMPED_AFTER)
 
 next:
-	TESTQ   AX, AX
-	JEQ     end
-	MOVL    $62, CX
-	CMPQ    AX, CX
-	CMOVQLT AX, CX
-	ADDQ    CX, SI
-	SUBQ    CX, AX
-	SUBQ    CX, R8
-	SUBQ    CX, DX
-	JMP     block
+	NEXT(62, end)
+	JMP block
 
 generic:
 	JMP ·copySurveyedGeneric(SB)

@@ -35,6 +35,49 @@ func plainNormalSigns(src string, start, end int) (signs bytescan.Signs) {
 	return signs
 }
 
+// plainHrefSigns returns what CopyHref says of a text with this path, word for word.
+func plainHrefSigns(src string, start, end int) (signs HrefSigns) {
+	head := src[:start]
+	if strings.ContainsAny(head, "ABCDEFGHIJKLMNOPQRSTUVWXYZ%") || strings.Contains(src[end:], "'") {
+		signs |= HrefBytes
+	}
+	for at := start; at < end; at++ {
+		if at > 0 && src[at-1] == '/' && (src[at] == '.' || src[at] == '%') {
+			signs |= HrefBytes
+		}
+	}
+	if digitInHead.MatchString(head) {
+		signs |= HrefDigit
+	}
+	return signs
+}
+
+var digitInHead = regexp.MustCompile("[./%][0-9]")
+
+// A surveyingCopy copies a text and returns what is in it.
+type surveyingCopy struct {
+	name          string
+	copy, generic func(dst, src []byte, start, end uint32) uint16
+	plain         func(src string, start, end int) uint16 // word for word
+}
+
+var surveyingCopies = []surveyingCopy{
+	{
+		"CopySurveyed",
+		func(dst, src []byte, start, end uint32) uint16 { return uint16(CopySurveyed(dst, src, start, end)) },
+		func(dst, src []byte, start, end uint32) uint16 {
+			return uint16(copySurveyedGeneric(dst, src, start, end))
+		},
+		func(src string, start, end int) uint16 { return uint16(plainNormalSigns(src, start, end)) },
+	},
+	{
+		"CopyHref",
+		func(dst, src []byte, start, end uint32) uint16 { return uint16(CopyHref(dst, src, start, end)) },
+		func(dst, src []byte, start, end uint32) uint16 { return uint16(copyHrefGeneric(dst, src, start, end)) },
+		func(src string, start, end int) uint16 { return uint16(plainHrefSigns(src, start, end)) },
+	},
+}
+
 // copyRooms are how many bytes more than the text there is room for: none, fewer than a
 // block has, and more.
 var copyRooms = []int{0, 1, 63, 64, 200}
@@ -43,33 +86,43 @@ var copyRooms = []int{0, 1, 63, 64, 200}
 // nothing. The text is cut into head, path and rest at some places.
 func copyFault(at []byte) string {
 	n := len(at)
-	for _, path := range [][2]int{{0, n}, {n, n}, {n / 3, n - n/4}, {n / 2, n / 2}} {
-		want := plainNormalSigns(string(at), path[0], path[1])
-		if got := copySurveyedGeneric(nil, at, uint32(path[0]), uint32(path[1])); got != want {
-			return fmt.Sprintf("generic, path %v: %012b, want %012b", path, got, want)
+	for _, path := range [][2]int{{0, n}, {n, n}, {0, 0}, {n / 3, n - n/4}, {n / 2, n / 2}} {
+		if fault := copyFaultOn(processor.Names(), at, path[0], path[1], copyRooms); fault != "" {
+			return fault
 		}
-		for _, name := range processor.Names() {
+	}
+	return ""
+}
+
+// copyFaultOn is copyFault for one path of the text, kernels and rooms.
+func copyFaultOn(kernels []string, at []byte, start, end int, rooms []int) string {
+	for _, c := range surveyingCopies {
+		want := c.plain(string(at), start, end)
+		if got := c.generic(nil, at, uint32(start), uint32(end)); got != want {
+			return fmt.Sprintf("%s, generic, path %d to %d: %012b, want %012b", c.name, start, end, got, want)
+		}
+		for _, name := range kernels {
 			restore, _ := processor.Use(name)
-			fault := copyFaultNow(at, uint32(path[0]), uint32(path[1]), want)
+			fault := c.faultNow(at, uint32(start), uint32(end), want, rooms)
 			restore()
 			if fault != "" {
-				return fmt.Sprintf("%s, path %v: %s", name, path, fault)
+				return fmt.Sprintf("%s, %s, path %d to %d: %s", c.name, name, start, end, fault)
 			}
 		}
 	}
 	return ""
 }
 
-// copyFaultNow is copyFault with the kernel in use.
-func copyFaultNow(at []byte, start, end uint32, want bytescan.Signs) string {
-	if got := CopySurveyed(nil, at, start, end); got != want {
+// faultNow returns what the kernel in use does wrong.
+func (c *surveyingCopy) faultNow(at []byte, start, end uint32, want uint16, rooms []int) string {
+	if got := c.copy(nil, at, start, end); got != want {
 		return fmt.Sprintf("without a copy: %012b, want %012b", got, want)
 	}
 	n := len(at)
-	for _, room := range copyRooms {
+	for _, room := range rooms {
 		memory := bytes.Repeat([]byte{'#'}, 64+n+room+64)
 		dst := memory[64 : 64+n+room]
-		if got := CopySurveyed(dst, at, start, end); got != want {
+		if got := c.copy(dst, at, start, end); got != want {
 			return fmt.Sprintf("room for %d more: %012b, want %012b", room, got, want)
 		}
 		if !bytes.Equal(dst[:n], at) {
@@ -130,7 +183,7 @@ func TestSurveyingCopyKnowsEveryByte(t *testing.T) {
 // randomNormal returns a text of normal pieces and a few others.
 func randomNormal(random *rand.Rand) (src []byte) {
 	usual := []string{"%2F", "%20", "%E2%82%AC", "a", "bcd", "/abc/def/ghi", "?", "."}
-	rare := []string{"%2e", "%41", "%7E", "%c3", "/.", "//", "B", "/..", "%aF"}
+	rare := []string{"%2e", "%41", "%7E", "%c3", "/.", "//", "B", "/..", "%aF", "'", "/%20", ".1", "/2"}
 	for range random.IntN(60) {
 		if random.IntN(40) == 0 {
 			src = append(src, rare[random.IntN(len(rare))]...)
@@ -150,19 +203,13 @@ func TestSurveyingCopyOfRandomTexts(t *testing.T) {
 
 // TestSurveyingCopyWithThePathAnywhere has a path that starts and ends at every place.
 func TestSurveyingCopyWithThePathAnywhere(t *testing.T) {
-	text := strings.Repeat("A/.a", 50)
+	text := strings.Repeat("A/.a'/9", 30)
 	for n := 0; n < len(text); n += exhaustive.Pick(1, 7, 13) {
 		src := text[:n]
 		for start := range n + 1 {
 			for _, end := range []int{start, min(n, start+1), min(n, start+2), (start + n) / 2, n} {
-				want := plainNormalSigns(src, start, end)
-				for _, name := range processor.Names() {
-					restore, _ := processor.Use(name)
-					fault := copyFaultNow([]byte(src), uint32(start), uint32(end), want)
-					restore()
-					if fault != "" {
-						t.Fatalf("%s: %q, path %d to %d: %s", name, src, start, end, fault)
-					}
+				if fault := copyFaultOn(processor.Names(), []byte(src), start, end, copyRooms); fault != "" {
+					t.Fatalf("%q: %s", src, fault)
 				}
 			}
 		}
@@ -171,35 +218,20 @@ func TestSurveyingCopyWithThePathAnywhere(t *testing.T) {
 
 // copyForms are repeated: texts of any length that end in all parts of a triplet and of
 // a dot segment.
-var copyForms = []string{"%2F", "aaaaaaa%C3", "a", "/", "b/c."}
+var copyForms = []string{"%2F", "aaaaaaa%C3", "a", "/", "b/c.", "4."}
 
 // TestSurveyingCopyKeepsToTheText has texts of every length at every alignment, where
 // the bytes around them complete a triplet or a dot segment.
 func TestSurveyingCopyKeepsToTheText(t *testing.T) {
-	all := tempting.Neighbourhoods([]string{"41", "%41", ".", "/", "B", "e", "%e"})
+	all := tempting.Neighbourhoods([]string{"41", "%41", ".", "/", "B", "e", "%e", "'"})
 	for n := 0; n < 301; n += exhaustive.Pick(1, 1, 7) {
 		for _, form := range copyForms {
 			src := bytes.Repeat([]byte(form), n/len(form)+1)[:n]
-			want := plainNormalSigns(string(src), n/3, n-n/4)
-			tempting.Among(t, all, src, func(at []byte) (fault string) {
-				for _, name := range processor.Names() {
-					restore, _ := processor.Use(name)
-					fault += copyFaultWithin(at, want)
-					restore()
-				}
-				return fault
+			tempting.Among(t, all, src, func(at []byte) string {
+				return copyFaultOn(processor.Names(), at, n/3, n-n/4, []int{64})
 			})
 		}
 	}
-}
-
-// copyFaultWithin is copyFaultNow for one place of the path, without a copy.
-func copyFaultWithin(at []byte, want bytescan.Signs) string {
-	n := len(at)
-	if got := CopySurveyed(nil, at, uint32(n/3), uint32(n-n/4)); got != want {
-		return fmt.Sprintf("%012b, want %012b", got, want)
-	}
-	return ""
 }
 
 // TestSurveyingCopyKeepsToItsMemory lets texts of every length, and their copies, begin
@@ -210,14 +242,16 @@ func TestSurveyingCopyKeepsToItsMemory(t *testing.T) {
 		for _, form := range copyForms {
 			src := strings.Repeat(form, n)[:n]
 			start, end := n/3, n-n/4
-			want := plainNormalSigns(src, start, end)
 			from.Beside(t, src, func(at []byte) {
 				kernels.Each(t, func() {
-					for _, room := range []int{0, 40, 64} {
-						for _, dst := range [][]byte{to.Bytes()[:n+room], to.Bytes()[4096-n-room:]} {
-							clear(to.Bytes())
-							if got := CopySurveyed(dst, at, uint32(start), uint32(end)); got != want || string(dst[:n]) != src {
-								t.Fatalf("%d bytes of %q, room %d: %012b, want %012b; the copy is %q", n, form, room, got, want, dst[:n])
+					for _, c := range surveyingCopies {
+						want := c.plain(src, start, end)
+						for _, room := range []int{0, 40, 64} {
+							for _, dst := range [][]byte{to.Bytes()[:n+room], to.Bytes()[4096-n-room:]} {
+								clear(to.Bytes())
+								if got := c.copy(dst, at, uint32(start), uint32(end)); got != want || string(dst[:n]) != src {
+									t.Fatalf("%s, %d bytes of %q, room %d: %012b, want %012b; the copy is %q", c.name, n, form, room, got, want, dst[:n])
+								}
 							}
 						}
 					}
@@ -231,7 +265,7 @@ func TestSurveyingCopyKeepsToItsMemory(t *testing.T) {
 func TestSurveyingCopyOfLongTexts(t *testing.T) {
 	lengths := []int{percentPiece + 1, percentPiece, percentPiece - 1, 2*percentPiece + 7}
 	for _, n := range lengths[:exhaustive.Pick(4, 2, 1)] {
-		for _, piece := range []string{"%2F", "%2f", "/."} {
+		for _, piece := range []string{"%2F", "%2f", "/.", "B", "'"} {
 			for _, at := range []int{0, percentPiece - 3, n - 3} {
 				src := bytes.Repeat([]byte("4"), n)
 				copy(src[at:], piece)
@@ -246,6 +280,8 @@ func TestSurveyingCopyAllocatesNothing(t *testing.T) {
 	dst := make([]byte, 4*percentPiece)
 	for _, n := range []int{10, percentPiece} {
 		src := bytes.Repeat([]byte("a%20"), n)
-		expect.Allocations(t, 0, func() { CopySurveyed(dst, src, 0, uint32(len(src))) }, "%d bytes", len(src))
+		for _, c := range surveyingCopies {
+			expect.Allocations(t, 0, func() { c.copy(dst, src, 0, uint32(len(src))) }, "%s, %d bytes", c.name, len(src))
+		}
 	}
 }

@@ -43,8 +43,11 @@ func Decode(dst []rune, code []byte) ([]rune, bool) {
 			return dst[:begin], false
 		}
 		dst = append(dst, 0)
-		copy(dst[begin+at+1:], dst[begin+at:])
-		dst[begin+at] = rune(n)
+		after := dst[begin+at:]
+		for i := len(after) - 1; i > 0; i-- { // a call of copy takes longer for so few
+			after[i] = after[i-1]
+		}
+		after[0] = rune(n)
 		at++
 	}
 	return dst, true

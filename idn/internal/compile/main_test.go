@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/uriscan/uriscan/idn/internal/ucd"
@@ -60,5 +61,67 @@ func TestTablesHaveTheFactsOfUnicode(t *testing.T) {
 				t.Fatalf("%U and %U compose %U, want %U", first, second, whole, r)
 			}
 		}
+	}
+}
+
+// TestTablesHaveWhatUTS39AsksOf looks up every code point.
+func TestTablesHaveWhatUTS39AsksOf(t *testing.T) {
+	d, err := read(modules(t))
+	must.NoError(t, err)
+	b := securityBuilder{data: d, numbers: map[string]byte{}}
+	b.numberScripts()
+	for r := range rune(runes) {
+		got := ucd.SecurityOf(r)
+		if d.isMapped(r) {
+			if (got^d.flags(r))&mappedFlags != 0 {
+				t.Fatalf("%U, which is mapped: flags %#x, want %#x", r, got, d.flags(r))
+			}
+			continue
+		}
+		if got&^ucd.ScriptSet != d.flags(r) {
+			t.Fatalf("%U: flags %#x, want %#x", r, got&^ucd.ScriptSet, d.flags(r))
+		}
+		var scripts ucd.Scripts
+		for _, script := range d.scripts(r) {
+			scripts[b.numbers[script]/64] |= 1 << (b.numbers[script] % 64)
+		}
+		if len(d.scripts(r)) == 0 {
+			scripts = ucd.AllScripts
+		}
+		if got.Scripts() != scripts {
+			t.Fatalf("%U: scripts %x, want %x for %v", r, got.Scripts(), scripts, d.scripts(r))
+		}
+		if value := d.characters[r]["nv"]; got&ucd.Digit != 0 && ucd.Zero(r) != r-rune(value[0]-'0') {
+			t.Fatalf("%U: the digit %s of a system with the zero %U", r, value, ucd.Zero(r))
+		}
+		var prototype string
+		if len(d.decomposed[r]) == 0 {
+			for _, part := range d.prototypes[r] {
+				prototype += string(d.appendNFD(nil, part))
+			}
+		}
+		if got := ucd.Prototype(r); got != prototype {
+			t.Fatalf("%U: looks like %+q, want %+q", r, got, prototype)
+		}
+	}
+}
+
+// TestScriptsHaveTheirSets compares the sets of scripts by number with their names.
+func TestScriptsHaveTheirSets(t *testing.T) {
+	b := securityBuilder{numbers: map[string]byte{}}
+	var err error
+	b.data, err = read(modules(t))
+	must.NoError(t, err)
+	b.numberScripts()
+	for name, set := range map[string]ucd.Scripts{
+		"Hanb Jpan Kore": ucd.WithHan,
+		"Latn":           ucd.Latin,
+		"Arab Armn Beng Bopo Deva Ethi Geor Gujr Guru Hang Hani Hebr Hira Kana Khmr Knda Laoo Mlym Mymr Orya Sinh Taml Telu Thaa Thai Tibt": ucd.MayBeWithLatin,
+	} {
+		var want ucd.Scripts
+		for _, script := range strings.Fields(name) {
+			want[b.numbers[script]/64] |= 1 << (b.numbers[script] % 64)
+		}
+		expect.Equal(t, set, want, "the set %s", name)
 	}
 }

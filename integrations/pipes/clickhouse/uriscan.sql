@@ -20,3 +20,6 @@ SELECT client, method, path, status FROM executable('uriscan logs -format combin
 
 -- Endpoints, and how often each is asked for: one row for all users.
 SELECT uriscanDomain(url) AS domain, uriscanTemplate(url) AS template, count() AS requests FROM (SELECT arrayJoin(['https://www.example.co.uk/users/42/orders', 'https://example.co.uk/users/7/orders?page=2', 'https://api.example.com/v1/items/f81d4fae-7dec-11d0-a765-00a0c91e6bf6']) AS url) GROUP BY domain, template ORDER BY requests DESC;
+
+-- Links that lead a browser to another host than RFC 3986 says, or to another path.
+SELECT url, uriscanHost(url) AS host, uriscanBrowser(url) AS browser FROM (SELECT arrayJoin(['https://example.com/a/../b', 'http://2130706433/', 'http://evil.example\\@example.com/', 'https:evil.example']) AS url) WHERE browser != '' ORDER BY url;

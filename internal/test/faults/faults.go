@@ -37,6 +37,8 @@ const (
 	survey     = "internal/bytescan/survey_amd64.s"
 	triplets   = "internal/percentcode/triplets_amd64.s"
 	normal     = "internal/percentcode/normal_amd64.s"
+	href       = "internal/percentcode/href_amd64.s"
+	blocks     = "internal/percentcode/blocks_amd64.h"
 	candidates = "internal/bytescan/candidates_amd64.s"
 	stops      = "internal/bytescan/stops_amd64.s"
 	positions  = "internal/bytescan/positions_amd64.s"
@@ -211,16 +213,32 @@ var faults = []fault{
 	{triplets, "VPTERNLOGQ $0xe4", "VPTERNLOGQ $0xd8", "triplets: the digits are exchanged", "avx512"},
 	{triplets, "KORQ K4, K7, K7", "KMOVQ K4, K7", "triplets: lower case counts in the last block alone", "avx512"},
 
-	{normal, "MOVL $62, CX", "MOVL $63, CX", "normal: a triplet at the end of a block is not looked at", "avx512"},
+	{normal, "NEXT(62, end)", "NEXT(63, end)", "normal: a triplet at the end of a block is not looked at", "avx512"},
 	{normal, "SHRQ $2, R14", "SHRQ $1, R14", "normal: a triplet at the end of a block has a digit of its beginning", "avx512"},
 	{normal, "KORQ K2, K7, K7", "KMOVQ K2, K7", "normal: triplets count in the last block alone", "avx512"},
 	{normal, "SHLXQ CX, R14, R14", "MOVQ R14, R14", "normal: bytes before a text at the end of a page count", "avx512"},
-	{normal, "ADDQ CX, R8\n\tADDQ CX, DX", "ADDQ CX, DX", "normal: the head of a text at the end of a page is too short", "avx512"},
+	{blocks, "ADDQ CX, R8; \\\n\tADDQ CX, DX", "ADDQ CX, DX", "normal: the head of a text at the end of a page is too short", "avx512"},
 	{normal, "CMPQ BX, $64\n\tJCS masked", "CMPQ BX, $63\n\tJCS masked", "normal: a block is stored past the end of the room", "avx512"},
 	{normal, "LEAQ 1(CX*2), CX", "LEAQ (CX)(CX*1), CX", "normal: a path that begins a short text may not begin with a dot", "avx512"},
 	{normal, "NOTQ R14; \\\n\tSHRQ $63, R14", "XORL R14, R14", "normal: a path that begins a long text may not begin with a dot", "avx512"},
 	{normal, "ANDQ CX, R10; \\\n\tORQ R10, R12", "ORQ R10, R12", "normal: upper case counts everywhere", "avx512"},
 	{normal, "JLE next\n\tPLACES", "JLE end\n\tPLACES", "normal: the query is not looked at", "avx512"},
+	{blocks, "JHI label", "JCS label", "a text is loaded from the page after it", "avx512"},
+	{blocks, "TESTQ bound, bound; \\\n\tCMOVQGT bound, to", "MOVQ bound, to", "the path after a head of more than a block begins in each block", "avx512"},
+
+	{href, "NEXT(63, end)", "NEXT(64, end)", "href: a slash at the end of a block has nothing after it", ""},
+	{href, "ANDNQ R10, R11, R10", "ANDNQ R10, CX, R10", "href: a quote counts in the path", ""},
+	{href, "ANDQ CX, R10; \\\n\tORQ R10, R12", "ORQ R10, R12", "href: upper case counts everywhere", ""},
+	{href, "ANDQ R11, R14; \\\n\tORQ R14, R12", "ORQ R14, R12", "href: a dot after a slash counts everywhere", ""},
+	{href, "ORQ BX, R10; \\\n\tADDQ R10, R10", "ADDQ R10, R10", "href: a digit after a dot is not looked at", ""},
+	{href, "ANDQ CX, R10; \\\n\tMASK_DIGIT", "MASK_DIGIT", "href: a digit counts after the head", ""},
+	{href, "LEAL (AX)(CX*2), AX", "LEAL (AX)(CX*1), AX", "href: a digit is taken for another sign", ""},
+	{href, "CMOVQEQ CX, DI", "", "href: a copy is made where there is no room for one", ""},
+	{href, "CMPQ BX, $64\n\tJCS masked", "CMPQ BX, $63\n\tJCS masked", "href: a block is stored past the end of the room", "avx512"},
+	{href, "SHLXQ CX, R14, R14", "MOVQ R14, R14", "href: bytes before a text at the end of a page count", "avx512"},
+	{href, "CMPQ BX, $64\n\tJCS generic", "CMPQ BX, $63\n\tJCS generic", "href: a block is stored past the end of the room", "avx2"},
+	{href, "end:\n\tVZEROUPPER", "end:", "href: dropped VZEROUPPER", "avx2"},
+	{href, "SUBQ AX, R14", "SUBQ $64, R14", "href: bytes after a text count", "avx2"},
 
 	{decode, "LEAQ -66(CX), R11", "LEAQ -65(CX), R11", "a block is decoded with a byte past the end of src", "avx512"},
 	{decode, "LEAQ -64(R8), R13", "LEAQ -63(R8), R13", "a block is stored with a byte past the end of dst", "avx512"},

@@ -32,6 +32,7 @@ func LLVMFuzzerInitialize(*C.int, ***C.char) C.int {
 //
 //export LLVMFuzzerTestOneInput
 func LLVMFuzzerTestOneInput(data *C.uint8_t, size C.size_t) C.int {
+	// The step ossfuzz of .ci/run runs it with the address sanitizer.
 	run.run(unsafe.Slice((*byte)(data), int(size)))
 	return 0
 }

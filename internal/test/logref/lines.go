@@ -1,6 +1,9 @@
 package logref
 
-import "regexp"
+import (
+	"regexp"
+	"strings"
+)
 
 // The expressions of the formats that have lines of words and texts in quotes.
 
@@ -19,6 +22,14 @@ var (
 
 	uvicorn = pattern(`(?:INFO: +)?(?:(?P<client><W>) - |- )"(?P<request><ended>)" <status>(?: (?P<rest>.*))?`)
 	gin     = pattern(`\[GIN\]  *(?P<time>[^|]*?) *\| *<status> *\|[^|]*\| *(?P<client>[^|]*?) *\| +(?P<method><W>) +"(?P<target><escaped>)"(?: (?P<rest>.*))?`)
+
+	colour   = `(?:\x1b\[[0-9]*m)?`
+	took     = `(?:[0-9]+(?:\.[0-9]+)?|-)`
+	begin    = colour + `(?P<method>[A-Z][A-Z-]*) (?P<target><W>) ` + colour + `<status>` + colour + ` `
+	tiny     = pattern(begin + `<size> - ` + took + ` ms(?: (?P<rest>.*))?`)
+	dev      = pattern(begin + took + ` ms - <size>` + colour + `(?: (?P<rest>.*))?`)
+	capitals = regexp.MustCompile(`\A(?:\x1b\[[0-9]*m)?[A-Z][A-Z-]* `)
+	short    = pattern(colour + `(?P<client>(?:[^ ]*, )*[^ ]*[^ ,]) (?P<user>.+) (?P<method>[!#$%&'*+.^_\x60|~0-9A-Za-z-]+) (?P<target><W>) (?P<protocol>HTTP/[^ ]*) <status>` + colour + ` <size> - ` + took + ` ms(?: (?P<rest>.*))?`)
 
 	envoyBegin = `\[(?P<time>[^\]]*)\] "(?P<request><bare>)" <status> <W> `
 	envoyEnd   = `<N> <size> <W> <W> "(?P<forwarded_for><bare>)" "(?P<user_agent><bare>)" "<bare>" "(?P<host><bare>)" `
@@ -72,6 +83,24 @@ func (f Fields) divideBalanced() {
 		f.divideRequest()
 	}
 	f.withoutDashes("method", "target")
+}
+
+// readMorgan reads a line of one of morgan's formats.
+func readMorgan(line string) (Fields, bool) {
+	for _, e := range []*regexp.Regexp{tiny, dev} {
+		if f, ok := match(e, line); ok {
+			f.withoutDashes("status", "size")
+			return f, true
+		}
+	}
+	at, isShort := places(short, line)
+	if !isShort || capitals.MatchString(line) || at["protocol"][0] != strings.LastIndex(line, " HTTP/")+1 {
+		return nil, false
+	}
+	f, _ := match(short, line)
+	f.withoutDashes("client", "user", "status", "size")
+	client, has := f["client"]
+	return f, !has || arePeers(client)
 }
 
 // readS3 reads a line of the access log of S3.

@@ -27,9 +27,9 @@ const (
 // Reader reads the lines of one format, in their order.
 type Reader struct {
 	read           func(line string) (Fields, bool)
-	w3c            *columns
-	beginsWithTime bool            // a line may begin with a time that belongs to no header
-	open           map[string]bool // which streams have a line that goes on
+	directive      func(line string) bool // nil if the format has no directives
+	beginsWithTime bool                   // a line may begin with a time that belongs to no header
+	open           map[string]bool        // which streams have a line that goes on
 }
 
 // New returns a reader of the format, nil if there is no reference for it. paths is for
@@ -58,9 +58,19 @@ func New(format string, paths map[string]string, needs ...string) *Reader {
 		r.read = readS3
 	case "envoy":
 		r.read = readEnvoy
-	case "w3c":
-		r.w3c, r.beginsWithTime = &columns{}, true
-		r.read = r.w3c.read
+	case "morgan":
+		r.read = readMorgan
+	case "zeek":
+		z := &zeek{separator: "\t", none: map[string]string{"#unset_field": "-", "#empty_field": "(empty)"}}
+		r.read, r.directive = z.read, z.directive
+	case "w3c", "cloudfront":
+		c := &columns{}
+		if format == "cloudfront" {
+			c.names, c.least = strings.Fields(strings.ToLower(ofCloudFront)), 12
+		}
+		r.read, r.directive, r.beginsWithTime = c.read, c.directive, true
+	case "lighttpd":
+		return NewLayout(`<client> <host sent> <user> [<time 1>] "<request>" <status> <size> "<referer>" "<user-agent>"`, "backslash")
 	default:
 		return nil
 	}
@@ -78,7 +88,7 @@ func (r *Reader) Read(line string) (Fields, Verdict) {
 		}
 	}
 	whole := line
-	if line = line[begin:]; line == "" || r.w3c != nil && r.w3c.directive(line) {
+	if line = line[begin:]; line == "" || r.directive != nil && r.directive(line) {
 		return nil, Skipped
 	}
 	f, ok := r.read(line)

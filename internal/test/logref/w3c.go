@@ -6,13 +6,23 @@ import (
 )
 
 // columns reads the extended log file format of W3C.
-type columns struct{ names []string }
+type columns struct {
+	names []string
+	least int // how many of them a line must have
+}
+
+// ofCloudFront are the columns that the documentation of CloudFront lists.
+const ofCloudFront = `date time x-edge-location sc-bytes c-ip cs-method cs(Host) cs-uri-stem sc-status cs(Referer)
+	cs(User-Agent) cs-uri-query cs(Cookie) x-edge-result-type x-edge-request-id x-host-header cs-protocol cs-bytes time-taken
+	x-forwarded-for ssl-protocol ssl-cipher x-edge-response-result-type cs-protocol-version fle-status fle-encrypted-fields
+	c-port time-to-first-byte x-edge-detailed-result-type sc-content-type sc-content-len sc-range-start sc-range-end`
 
 // directive reports whether the line is a directive, and keeps what "#Fields:" says.
 func (c *columns) directive(line string) bool {
 	const begin = "#fields:"
 	if len(line) >= len(begin) && strings.EqualFold(line[:len(begin)], begin) {
 		c.names = strings.Fields(strings.ToLower(line[len(begin):]))
+		c.least = len(c.names)
 	}
 	return line[0] == '#'
 }
@@ -30,8 +40,8 @@ var columnsOf = map[string]map[string]int{
 	"protocol":      {"cs-version": 1, "cs-protocol-version": 1},
 	"status":        {"sc-status": 1},
 	"size":          {"sc-bytes": 1, "bytes": 1},
-	"referer":       {"cs(referer)": 1, "cs(referrer)": 1, "c-referrer": 1},
-	"user-agent":    {"cs(user-agent)": 1, "c-user-agent": 1},
+	"referer":       {"cs(referer)": 1, "cs(referrer)": 1, "c-referrer": 1, "cs-referer": 1},
+	"user-agent":    {"cs(user-agent)": 1, "c-user-agent": 1, "cs-user-agent": 1},
 	"host":          {"x-host-header": 0, "cs(host)": 1, "cs-host": 1},
 	"host-port":     {"s-port": 1},
 	"forwarded-for": {"x-forwarded-for": 1, "cs(x-forwarded-for)": 1},
@@ -126,19 +136,19 @@ func (c *columns) read(line string) (Fields, bool) {
 	if len(c.names) == 0 {
 		return nil, false
 	}
-	list, rest, ok := cells(line, len(c.names))
-	if !ok {
+	list, rest, _ := cells(line, len(c.names))
+	if len(list) < c.least {
 		return nil, false
 	}
 	f := Fields{}
-	if i := c.best("time"); i > 0 && c.names[i-1] == "date" {
+	if i := c.best("time"); i > 0 && i <= len(list) && c.names[i-1] == "date" {
 		if date := line[list[i-1].start:list[i-1].stop]; date != "-" && !looksOfDate.MatchString(date) {
 			return nil, false
 		}
 	}
 	for field := range columnsOf {
 		i := c.best(field)
-		if i < 0 {
+		if i < 0 || i >= len(list) {
 			continue
 		}
 		text := line[list[i].start:list[i].stop]

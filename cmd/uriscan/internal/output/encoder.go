@@ -39,6 +39,7 @@ type Encoder struct {
 	schema *Schema
 	format Format
 	ecs    bool
+	under  string          // the member that has the object of JSON, empty if the object is the whole record
 	chosen []records.Field // the fields, in the order in which they are written
 	wanted Set             // the chosen fields
 	shape  Set             // all bits that make a difference to how a record is written
@@ -67,6 +68,10 @@ func (s *Schema) NewEncoder(format Format, ecs bool, chosen []records.Field) *En
 	}
 	return e
 }
+
+// PutUnder makes each object of JSON the value of a member: {"name":{...}}. It is called
+// before the first record. A name has no byte that JSON must escape.
+func (e *Encoder) PutUnder(name string) { e.under = name }
 
 // Clone returns an encoder that writes the same, for another goroutine.
 func (e *Encoder) Clone() *Encoder {

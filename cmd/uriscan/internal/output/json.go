@@ -18,7 +18,11 @@ import (
 
 // compileJSON makes a template of one object and a newline.
 func compileJSON(e *Encoder, t *template) {
-	separator := "{"
+	open, end := "{", "}\n"
+	if e.under != "" {
+		open, end = `{"`+e.under+`":{`, "}}\n"
+	}
+	separator := open
 	for _, field := range e.chosen {
 		f := &e.schema.fields[field]
 		if f.Kind == Encoding && t.set&encodingBit == 0 || f.Kind != Encoding && !t.set.Has(field) {
@@ -28,10 +32,10 @@ func compileJSON(e *Encoder, t *template) {
 		separator = ","
 		e.compileJSONValue(t, field, f)
 	}
-	if separator == "{" {
-		t.literal(separator)
+	if separator == open {
+		t.literal(open)
 	}
-	t.literal("}\n")
+	t.literal(end)
 }
 
 // compileJSONValue adds the value of a field that is there.
@@ -75,6 +79,10 @@ func (e *Encoder) key(f *Field) string {
 	}
 	return f.Key
 }
+
+// AppendJSON appends what is between the quotes of a JSON string. What is no UTF-8 in the text
+// becomes U+FFFD.
+func AppendJSON(dst, text []byte) []byte { return appendJSONText(dst, text, utf8Text) }
 
 // appendJSONText appends what is between the quotes of a JSON string.
 func appendJSONText(dst, text []byte, kind textKind) []byte {

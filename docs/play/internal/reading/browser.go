@@ -2,25 +2,93 @@ package reading
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/whatwg"
 )
 
-// A Browser is what the browser's URL says of a text: its fields, or that it refuses.
+// A Browser is what a browser's URL says of a text: its fields, or that it refuses.
 type Browser struct {
 	OK                                                                         bool
 	Href, Protocol, Username, Password, Hostname, Port, Pathname, Search, Hash string
 }
 
-// A Comparison puts uriscan and the browser side by side.
+// standard returns what a browser says of a text by the URL Standard, and why it refuses.
+func standard(text, base string) (b *Browser, refusal error) {
+	var page, u whatwg.URL
+	if base != "" {
+		page, refusal = whatwg.Parse(base)
+	}
+	if refusal == nil {
+		u, refusal = page.Parse(text)
+	}
+	if refusal != nil {
+		return &Browser{}, refusal
+	}
+	return &Browser{
+		OK: true, Href: u.Href(), Protocol: u.Protocol(), Username: u.Username(), Password: u.Password(),
+		Hostname: u.Hostname(), Port: u.Port(), Pathname: u.Pathname(), Search: u.Search(), Hash: u.Hash(),
+	}, nil
+}
+
+// A Comparison puts RFC 3986 and the URL Standard side by side: what uriscan says of a text, and
+// package whatwg.
 type Comparison struct {
-	Ours     string        `json:"ours"`   // the verdicts
-	Theirs   string        `json:"theirs"` //
-	Same     bool          `json:"same"`   // they agree
+	Note     string        `json:"note,omitempty"` // what a browser reads in another way; with a base there is none
+	Own      *Own          `json:"own,omitempty"`  // the browser that shows the page differs from the standard
+	Ours     string        `json:"ours"`           // the verdicts
+	Theirs   string        `json:"theirs"`         //
+	Same     bool          `json:"same"`           // they agree
 	Why      []Why         `json:"why,omitempty"`
 	Href     *Text         `json:"href,omitempty"`
 	Resolved bool          `json:"resolved,omitempty"` // the rows are those of the reference resolved
 	Rows     []ComparedRow `json:"rows,omitempty"`
+}
+
+// An Own is what the browser that shows the page says where that is not what the standard says.
+type Own struct {
+	Href *Text `json:"href,omitempty"` // nil if it refuses
+}
+
+// ownOf asks the browser that shows the page, and returns nil if it says what the standard does.
+func ownOf(text string, o *Options, standard *Browser) *Own {
+	if o.Ask == nil || !utf8.ValidString(text) || !utf8.ValidString(o.Base) {
+		return nil // a text of a browser cannot hold such bytes
+	}
+	own := o.Ask(text, o.Base)
+	switch {
+	case *own == *standard:
+		return nil
+	case !own.OK:
+		return &Own{}
+	}
+	return &Own{textOf(own.Href)}
+}
+
+// noteOf says in a sentence what a browser reads in another way.
+func (s *subject) noteOf() string {
+	var spans uriscan.Spans
+	uriscan.ScanString(s.text, &spans) // whatever the production is
+	d := whatwg.Compare(s.text, &spans)
+	if d.Has(whatwg.RefusedByBrowser) {
+		return "A browser refuses it."
+	}
+	var names []string
+	for one := range (d &^ whatwg.RefusedByRFC3986).All() {
+		names = append(names, one.String())
+	}
+	switch last := len(names) - 1; {
+	case last > 0:
+		return "A browser reads another " + strings.Join(names[:last], ", ") + " and " + names[last] + "."
+	case last == 0:
+		return "A browser reads another " + names[0] + "."
+	case d == 0 && !spans.Valid():
+		return "A browser refuses it, too."
+	case !spans.Valid():
+		return "A browser repairs it. Scheme, host, port and path mean the same to it."
+	}
+	return "Scheme, host, port and path mean the same to a browser."
 }
 
 // A ComparedRow is a component as both have it. A text that is nil is absent.
@@ -45,11 +113,11 @@ const (
 	normalForms = "normal-forms.md"
 )
 
-// compare compares a text with what the browser says of it, or says whether it is the
-// base that the browser refuses.
+// compare compares a text with what a browser says of it, or says whether it is the
+// base that a browser refuses.
 func compare(s, resolved *subject, o *Options) *Comparison {
-	b := o.Ask(s.text, o.Base)
-	c := &Comparison{Ours: "accepts", Theirs: "accepts", Resolved: resolved != nil}
+	b, refusal := standard(s.text, o.Base)
+	c := &Comparison{Own: ownOf(s.text, o, b), Ours: "accepts", Theirs: "accepts", Resolved: resolved != nil}
 	if err := s.spans.Err(); err != nil {
 		c.Ours = verdictOf(&s.spans).Short
 	}
@@ -57,13 +125,16 @@ func compare(s, resolved *subject, o *Options) *Comparison {
 		c.Theirs = "refuses"
 	}
 	c.Same = s.spans.Valid() == b.OK
+	if o.Base == "" {
+		c.Note = s.noteOf()
+	}
 	switch {
-	case !b.OK && o.Base != "" && !o.Ask(o.Base, "").OK:
+	case !b.OK && o.Base != "" && isRefused(o.Base):
 		c.Why = []Why{{Says: "It refuses the base."}}
 	case !c.Same && b.OK:
 		c.Why = []Why{{Says: "The URL standard repairs what RFC 3986 does not allow."}}
 	case !c.Same:
-		c.Why = []Why{s.whyRefused(resolved)}
+		c.Why = []Why{s.whyRefused(resolved, refusal)}
 	}
 	if !b.OK {
 		return c
@@ -77,6 +148,12 @@ func compare(s, resolved *subject, o *Options) *Comparison {
 		c.Rows = append(c.Rows, subject.compareRow(uriscan.Component(i), b))
 	}
 	return c
+}
+
+// isRefused reports whether a browser refuses a text.
+func isRefused(text string) bool {
+	_, err := whatwg.Parse(text)
+	return err != nil
 }
 
 // compareRow compares a component.
@@ -139,8 +216,9 @@ type rule struct {
 	why   Why
 }
 
-// whyRefused says why the browser refuses what uriscan accepts.
-func (s *subject) whyRefused(resolved *subject) Why {
+// whyRefused says why a browser refuses what uriscan accepts. Where no rule has better words,
+// they are those of package whatwg.
+func (s *subject) whyRefused(resolved *subject, refusal error) Why {
 	facts := uriscan.FactsOf(s.text, &s.spans)
 	for _, r := range []rule{
 		{!s.spans.Has(uriscan.CompScheme) && resolved == nil, Why{"Without a base it refuses a reference without a scheme.", "relative", normalForms}},
@@ -155,7 +233,7 @@ func (s *subject) whyRefused(resolved *subject) Why {
 			return r.why
 		}
 	}
-	return Why{Says: "Its rules for hosts differ from those of RFC 3986."}
+	return Why{Says: "By the URL standard, " + strings.TrimPrefix(refusal.Error(), "whatwg: ") + "."}
 }
 
 // endsInNumber reports whether the last part of the host begins with a digit.

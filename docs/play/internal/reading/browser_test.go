@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/test/expect"
 )
 
 // whyOf returns the words and the row that explain a component.
@@ -17,11 +18,9 @@ func whyOf(t *testing.T, c *Comparison, name string) (says, row string) {
 	return c.Rows[i].Why[0].Says, c.Rows[i].Why[0].Row
 }
 
-func compared(text, base string, b Browser) *Comparison {
-	return Read(text, Options{Base: base, Ask: func(string, string) *Browser { return &b }}).Browser
-}
+func compared(text, base string) *Comparison { return Read(text, Options{Base: base}).Browser }
 
-// Each browser here is what Chromium says of the text.
+// Each browser here is what Chromium says of the text, and package whatwg must say the same.
 func TestDifferencesAreExplained(t *testing.T) {
 	for _, test := range []struct {
 		text    string
@@ -46,7 +45,11 @@ func TestDifferencesAreExplained(t *testing.T) {
 		{"http://h/a b", Browser{Protocol: "http:", Hostname: "h", Pathname: "/a%20b"}, "path", ""},
 	} {
 		test.browser.OK = true
-		says, row := whyOf(t, compared(test.text, "", test.browser), test.part)
+		b, _ := standard(test.text, "")
+		if b.Href = ""; *b != test.browser {
+			t.Errorf("%s: %+v, want %+v", test.text, *b, test.browser)
+		}
+		says, row := whyOf(t, compared(test.text, ""), test.part)
 		if says == "" || test.row != "" && row != test.row {
 			t.Errorf("%s: the %s is explained by %q (%s), want row %s", test.text, test.part, says, row, test.row)
 		}
@@ -54,7 +57,7 @@ func TestDifferencesAreExplained(t *testing.T) {
 }
 
 func TestComponentsThatAreTheSameNeedNoWords(t *testing.T) {
-	c := compared("http://u:p@h:8/p?q#f", "", Browser{OK: true, Protocol: "http:", Username: "u", Password: "p", Hostname: "h", Port: "8", Pathname: "/p", Search: "?q", Hash: "#f"})
+	c := compared("http://u:p@h:8/p?q#f", "")
 	if !c.Same || len(c.Rows) != 7 {
 		t.Errorf("%+v", c)
 	}
@@ -79,8 +82,8 @@ func TestVerdictsOfBothAreCompared(t *testing.T) {
 		{"http://a b/", false, "host at 8", "refuses", ""},
 		{"http://h/a b", true, "path at 10", "accepts", ""},
 	} {
-		c := compared(test.text, "", Browser{OK: test.ok})
-		if c.Ours != test.ours || c.Theirs != test.theirs || c.Same != (len(c.Why) == 0) {
+		c := compared(test.text, "")
+		if (c.Theirs == "accepts") != test.ok || c.Ours != test.ours || c.Theirs != test.theirs || c.Same != (len(c.Why) == 0) {
 			t.Errorf("%s: %+v", test.text, c)
 		}
 		if test.row != "" && c.Why[0].Row != test.row {
@@ -91,7 +94,7 @@ func TestVerdictsOfBothAreCompared(t *testing.T) {
 
 // A browser with a base shows the resolved reference, so that one is compared.
 func TestResolvedReferenceIsCompared(t *testing.T) {
-	c := compared("../c", "http://h/a/b/", Browser{OK: true, Protocol: "http:", Hostname: "h", Pathname: "/a/c"})
+	c := compared("../c", "http://h/a/b/")
 	if !c.Resolved || !c.Same {
 		t.Errorf("%+v", c)
 	}
@@ -107,17 +110,59 @@ func TestBrowserIsNotAskedAboutBytesThatAreNoText(t *testing.T) {
 		t.Error("it was asked")
 		return &Browser{}
 	}})
-	if r.Browser != nil || r.Verdict.Short != uriscan.CodePath.String()+" at 9" {
+	if r.Browser.Href.Pieces[0].Text != "http://h/%EF%BF%BD" || r.Browser.Own != nil || r.Verdict.Short != uriscan.CodePath.String()+" at 9" {
 		t.Errorf("%+v", r.Verdict)
 	}
 }
 
 func TestRefusedBaseIsReported(t *testing.T) {
-	for base, want := range map[string]string{"/a": "It refuses the base.", "http://h/": "Its rules for hosts differ from those of RFC 3986."} {
-		ask := func(text, _ string) *Browser { return &Browser{OK: text == "http://h/"} }
-		c := Read("b", Options{Base: base, Ask: ask}).Browser
-		if len(c.Why) != 1 || c.Why[0].Says != want {
-			t.Errorf("with the base %s: %+v, want %q", base, c.Why, want)
+	for _, c := range []struct{ text, base, want string }{
+		{"b", "/a", "It refuses the base."},
+		{"b", "http://1.2.3.4.5/", "It refuses the base."},
+		{"//1.2.3.4.5", "http://h/", "A host that ends in a number must be an IPv4 address there."},
+		{"//h|", "http://h/", ""}, // both refuse
+		{"http://%7F/", "", "It decodes triplets in a host, and the result is not a host."},
+		{"https:?q", "", "By the URL standard, there is no host where one is needed; want a host after the slashes."},
+	} {
+		got := compared(c.text, c.base)
+		if c.want == "" && got.Why != nil || c.want != "" && (len(got.Why) != 1 || got.Why[0].Says != c.want) {
+			t.Errorf("%s with the base %s: %+v, want %q", c.text, c.base, got.Why, c.want)
 		}
+	}
+}
+
+func TestNoteSaysWhatDiffers(t *testing.T) {
+	for text, want := range map[string]string{
+		"http://h/a/../b":              "Scheme, host, port and path mean the same to a browser.",
+		"http://h/a b":                 "A browser repairs it. Scheme, host, port and path mean the same to it.",
+		"http://0x7f.1/":               "A browser reads another host.",
+		`http://a.example\@b.example/`: "A browser reads another host and path.",
+		`http://a.example:1\@b:2/`:     "A browser reads another host, port and path.",
+		"http://h:99999/":              "A browser refuses it.",
+		"http://[::1":                  "A browser refuses it, too.",
+	} {
+		expect.Equal(t, compared(text, "").Note, want, "%s", text)
+	}
+	expect.Equal(t, compared("//0x7f.1", "http://h/").Note, "", "the note with a base")
+	escaped := Read(`http://h/\xff`, Options{Escapes: true, Production: "URI"}).Browser
+	expect.Equal(t, escaped.Note, "A browser reads another path.", "bytes that are no UTF-8")
+}
+
+// The browser that shows the page may differ from the standard, and then the page says so.
+func TestBrowserThatDiffersFromTheStandardIsNamed(t *testing.T) {
+	own := func(b *Browser) *Own {
+		return Read("http://h/|", Options{Ask: func(string, string) *Browser { return b }}).Browser.Own
+	}
+	same, _ := standard("http://h/|", "")
+	if got := own(same); got != nil {
+		t.Errorf("a browser that says the same is named: %+v", got)
+	}
+	if got := own(&Browser{}); got == nil || got.Href != nil {
+		t.Errorf("a browser that refuses: %+v", got)
+	}
+	other := *same
+	other.Href, other.Pathname = "http://h/%7C", "/%7C"
+	if got := own(&other); got == nil || got.Href.Pieces[0].Text != other.Href {
+		t.Errorf("a browser that encodes more: %+v", got)
 	}
 }

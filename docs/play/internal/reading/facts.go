@@ -1,6 +1,9 @@
 package reading
 
-import "github.com/uriscan/uriscan"
+import (
+	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/whatwg"
+)
 
 // A Fact is something unusual in a URI, and what goes wrong where nobody looks.
 type Fact struct {
@@ -43,12 +46,13 @@ var factWords = map[uriscan.Facts]string{
 	uriscan.FactSemicolonInPath:   "The path has a semicolon. Java servers end the segment there.",
 	uriscan.FactPlusInQuery:       "The query has a plus. In the query of a form it means a space.",
 	uriscan.FactBracketsInQuery:   "The query has a bracket. Many forms write them, and strict servers refuse them.",
+	uriscan.FactDiffers:           "A browser reads another scheme, host, port or path, or refuses it.",
 	uriscan.FactNormal:            "It is valid and its own normal form. Two such URIs are the same if they have the same bytes.",
 }
 
 // factsOf returns the facts about a text.
 func factsOf(s *subject) (list []Fact) {
-	for f := range uriscan.FactsOf(s.text, &s.spans).All() {
+	for f := range whatwg.FactsOf(s.text, &s.spans).All() {
 		list = append(list, Fact{f.String(), factWords[f], f == uriscan.FactNormal})
 	}
 	return list

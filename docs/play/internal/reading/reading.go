@@ -5,7 +5,6 @@ package reading
 
 import (
 	"strconv"
-	"unicode/utf8"
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/iri"
@@ -22,7 +21,8 @@ type Options struct {
 	WalkOnly   bool   `json:"walkOnly"`   // nothing but the walk is asked for
 	Quick      bool   `json:"quick"`      // no more is asked for than of a text that is too long
 
-	// Ask asks the browser about the same text. Nobody is asked if it is nil.
+	// Ask asks the browser that shows the page about the same text, to find where it differs
+	// from the URL Standard. Nobody is asked if it is nil.
 	Ask func(text, base string) *Browser `json:"-"`
 }
 
@@ -41,7 +41,7 @@ type Reading struct {
 	Inside     *Inside     `json:"inside,omitempty"`
 	Scheme     *Scheme     `json:"scheme,omitempty"`
 	Forms      []Form      `json:"forms,omitempty"`
-	Browser    *Comparison `json:"browser,omitempty"` // nil for bytes that a text of the browser cannot hold
+	Browser    *Comparison `json:"browser,omitempty"`
 	Walk       *Walk       `json:"walk,omitempty"`
 
 	// TooLong says that the text is too long for all but the scan, the drawing and
@@ -104,9 +104,7 @@ func Read(text string, o Options) *Reading {
 	r.Scheme = schemeOf(text)
 	resolved := resolve(s, o.Base)
 	r.Forms = formsOf(s, o.Base, resolved)
-	if o.Ask != nil && utf8.ValidString(text) {
-		r.Browser = compare(s, resolved, &o)
-	}
+	r.Browser = compare(s, resolved, &o)
 	return r
 }
 

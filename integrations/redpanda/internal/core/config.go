@@ -143,6 +143,7 @@ func configFields() []ConfigField {
 		{Name: "normalize", Default: d.Normalize, Lint: lintSteps("normalize"), Description: "Writes the normal form of a valid URL to `uriscan.normalized`: `none`, `syntax` (RFC 3986 section 6.2.2), `scheme` (section 6.2.3), or a list of `case,percent,dots,port,emptypath,ipv6`. For the mode `url`."},
 		{Name: "template", Default: d.Template, Choices: templates(), Description: "Writes a name of low cardinality for the path to `url.template`: `/users/{int}` for `/users/42`. The presets say what varies."},
 		{Name: "domain", Kind: Bool, Default: false, Description: "Whether `url.subdomain`, `url.registered_domain` and `url.top_level_domain` are written, by the Public Suffix List."},
+		{Name: "browser", Kind: Bool, Default: false, Description: "Whether `uriscan.browser` lists what a browser, which follows the URL Standard, reads in another way than RFC 3986: `scheme`, `host`, `port`, `path`, `refused-by-browser`, `refused-by-rfc3986`. For the modes `url` and `find`."},
 		{Name: "production", Default: d.Production, Choices: productions, Description: "What a text must be to be valid, by the name of the rule of RFC 3986. For the mode `url`.", Advanced: true},
 		{Name: "method_from", Default: "", Description: "The field with the method of the request, as a dot path. CONNECT and OPTIONS have targets of their own. For the mode `target`.", Advanced: true},
 		{Name: "format", Default: d.Format, Choices: formats(), Description: "The format of the lines. For the mode `accesslog`."},

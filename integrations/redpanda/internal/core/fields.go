@@ -8,7 +8,7 @@ import (
 
 // others are the fields that the processor does not write.
 var others = records.SetOf(
-	records.Parts, records.Resolved, records.Redacted, records.File, records.Line, records.Verdict, records.Browser, // the command does
+	records.Parts, records.Resolved, records.Redacted, records.File, records.Line, records.Verdict, // the command does
 	records.URIs, records.URICount, // the Collector does
 )
 

@@ -34,7 +34,7 @@ func TestEveryFieldOfALineAndEveryComponentIsWritten(t *testing.T) {
 	p, err := New(Defaults())
 	must.NoError(t, err)
 	for f := range records.Count {
-		isOfCommand := f == records.Parts || f == records.Resolved || f == records.Redacted || f == records.File || f == records.Line || f == records.Verdict || f == records.Browser
+		isOfCommand := f == records.Parts || f == records.Resolved || f == records.Redacted || f == records.File || f == records.Line || f == records.Verdict
 		isOfCollector := f == records.URIs || f == records.URICount
 		if isWritten := p.paths[f] != nil; isWritten == (isOfCommand || isOfCollector) {
 			t.Errorf("%s is written: %v", f.Name(records.OTel), isWritten)

@@ -14,6 +14,7 @@ import (
 	"github.com/uriscan/uriscan/records"
 	"github.com/uriscan/uriscan/rewrite"
 	"github.com/uriscan/uriscan/template"
+	"github.com/uriscan/uriscan/whatwg"
 )
 
 // A Method is a Bloblang method, as both engines describe one.
@@ -54,7 +55,7 @@ type Args interface {
 
 // Methods returns the methods.
 func Methods() []Method {
-	return []Method{uriParts, uriNormalize, uriResolve, uriRedact, uriFacts, uriTemplate, uriDomain, findURIs}
+	return []Method{uriParts, uriNormalize, uriResolve, uriRedact, uriFacts, uriTemplate, uriDomain, uriBrowser, findURIs}
 }
 
 // noText is the error of a method on what is no text.
@@ -398,6 +399,25 @@ var uriDomain = Method{
 				}
 			}
 			return parts, nil
+		}), nil
+	},
+}
+
+var uriBrowser = Method{
+	Name: "uri_browser",
+	Description: "Returns the list of what a browser, which follows the URL Standard, reads in another way in a URI reference than RFC 3986: `scheme`, `host`, `port`, `path`, `refused-by-browser`, `refused-by-rfc3986`. " +
+		"It is empty if both read the same. A reference without a scheme is read as on a page of a site.",
+	Examples: []Example{
+		{"", `root.differs = this.url.uri_browser()`, [][2]string{
+			{`{"url":"http://evil.example\\@example.com/"}`, `{"differs":["host","path","refused-by-rfc3986"]}`},
+			{`{"url":"http://example.com/a/../b"}`, `{"differs":[]}`},
+		}},
+	},
+	New: func(Args) (Call, error) {
+		return onText("uri_browser", func(text string) (any, error) {
+			var s uriscan.Spans
+			uriscan.ScanString(text, &s)
+			return anyList(records.AppendDifferenceNames(nil, whatwg.Compare(text, &s))), nil
 		}), nil
 	},
 }

@@ -19,6 +19,7 @@ type Options struct {
 	Normalize  string
 	Template   string
 	Domain     bool
+	Browser    bool
 	Production string
 	MethodFrom string
 	Format     string

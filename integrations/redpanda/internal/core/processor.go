@@ -9,6 +9,7 @@ import (
 	"github.com/uriscan/uriscan/records"
 	"github.com/uriscan/uriscan/rewrite"
 	"github.com/uriscan/uriscan/template"
+	"github.com/uriscan/uriscan/whatwg"
 )
 
 // A Processor reads the texts of messages and writes what it finds to them. Many
@@ -50,6 +51,9 @@ func New(o Options) (*Processor, error) {
 	if !o.Domain {
 		p.wanted &^= records.SetOf(records.Subdomain, records.RegisteredDomain, records.TopLevelDomain)
 	}
+	if !o.Browser {
+		p.wanted &^= records.SetOf(records.Browser)
+	}
 	if o.Mode == modeAccessLog {
 		p.wanted &^= records.SetOf(records.HostKind, records.PathKind)
 	}
@@ -72,12 +76,12 @@ func New(o Options) (*Processor, error) {
 	}
 	p.workers.New = func() any {
 		w := &worker{Processor: p, line: records.NewLogReader(p.parsers)}
-		w.walker = records.Walker{Wanted: p.wanted, Steps: p.steps, Open: !o.Redact.Enabled, Hider: records.Hider{Redactor: redactor}}
+		w.walker = records.Walker{Wanted: p.wanted, Steps: p.steps, Compare: whatwg.Compare[string], Open: !o.Redact.Enabled, Hider: records.Hider{Redactor: redactor}}
 		if preset := template.Named(o.Template); preset != nil {
 			w.walker.AppendTemplate = func(dst []byte, path string) []byte { return template.Append(dst, path, preset) }
 		}
 		if o.Facts {
-			w.walker.Facts = ^uriscan.Facts(0)
+			w.walker.Facts = ^uriscan.FactDiffers // the option browser says what differs
 		}
 		return w
 	}

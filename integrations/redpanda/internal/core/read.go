@@ -25,6 +25,7 @@ func ReadOptions(c ParsedConfig) (o Options, err error) {
 		Normalize:  r.text("normalize"),
 		Template:   r.text("template"),
 		Domain:     r.truth("domain"),
+		Browser:    r.truth("browser"),
 		Production: r.text("production"),
 		MethodFrom: r.text("method_from"),
 		Format:     r.text("format"),

@@ -53,7 +53,7 @@ func (e Engine) docsOfMethods(t *testing.T) map[string]methodDocs {
 
 func (e Engine) engineHasDocumentationOfEveryMethod(t *testing.T) {
 	docs := e.docsOfMethods(t)
-	params := map[string]int{"uri_parts": 1, "uri_normalize": 1, "uri_resolve": 1, "uri_redact": 5, "uri_facts": 0, "uri_template": 1, "uri_domain": 0, "find_uris": 4}
+	params := map[string]int{"uri_parts": 1, "uri_normalize": 1, "uri_resolve": 1, "uri_redact": 5, "uri_facts": 0, "uri_template": 1, "uri_domain": 0, "uri_browser": 0, "find_uris": 4}
 	if len(docs) != len(params) {
 		t.Errorf("the engine knows %d methods, want %d", len(docs), len(params))
 	}
@@ -98,6 +98,7 @@ func (e Engine) methodsTakeBytesAsWell(t *testing.T) {
 		`root = this.bytes().uri_facts().contains("password")`:           true,
 		`root = this.bytes().uri_template()`:                             "",
 		`root = this.bytes().uri_domain().suffix`:                        "h",
+		`root = this.bytes().uri_browser().length()`:                     int64(0),
 		`root = this.bytes().find_uris().length()`:                       int64(1),
 		`root = this.bytes().uri_redact().type()`:                        "bytes",
 		`root = this.uri_redact().type()`:                                "string",
@@ -141,7 +142,7 @@ func (e Engine) errorsOfMethodsCanBeCaughtAndNeverRepeatTheText(t *testing.T) {
 			}
 		}
 	}
-	for _, call := range []string{`uri_parts()`, `uri_normalize()`, `uri_resolve("http://h/")`, `uri_redact()`, `uri_facts()`, `uri_template()`, `uri_domain()`, `find_uris()`} {
+	for _, call := range []string{`uri_parts()`, `uri_normalize()`, `uri_resolve("http://h/")`, `uri_redact()`, `uri_facts()`, `uri_template()`, `uri_domain()`, `uri_browser()`, `find_uris()`} {
 		for _, value := range []any{map[string]any{"a": "b"}, []any{"http://h/"}, nil, 5, true} {
 			if _, err := e.query(t, `root = this.`+call, value); err == nil || !strings.Contains(err.Error(), "want a string or bytes") {
 				t.Errorf("%s on %v: the error is %v, want one that says what the value should be", call, value, err)

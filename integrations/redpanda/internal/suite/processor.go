@@ -27,8 +27,8 @@ func (e Engine) engineHasDocumentationOfTheProcessor(t *testing.T) {
 	if err := json.Unmarshal(text, &docs); err != nil {
 		t.Fatal(err)
 	}
-	if docs.Summary == "" || docs.Description == "" || len(docs.Config.Children) != 22 {
-		t.Errorf("summary %q, description %q and %d fields, want texts and 22 fields", docs.Summary, docs.Description, len(docs.Config.Children))
+	if docs.Summary == "" || docs.Description == "" || len(docs.Config.Children) != 23 {
+		t.Errorf("summary %q, description %q and %d fields, want texts and 23 fields", docs.Summary, docs.Description, len(docs.Config.Children))
 	}
 	for _, f := range docs.Config.Children {
 		for _, f := range append(f.Children, f) {
@@ -73,6 +73,8 @@ func (e Engine) lintAndConstructorSayWhatIsWrongWithAConfiguration(t *testing.T)
 		`limits: {matches: 1048577}`:               "matches must be a number from 1 to 1048576",
 		`{mode: find, normalize: syntax}`:          "normalize is for the mode url; remove it, or write mode: url",
 		`{mode: target, production: URI}`:          "production is for the mode url; remove it, or write mode: url",
+		`{mode: target, browser: true}`:            "browser is for the modes url and find; remove it",
+		`{mode: accesslog, browser: true}`:         "browser is for the modes url and find; remove it",
 		`{from: a, method_from: b}`:                "method_from is for the mode target; remove it, or write mode: target",
 		`{mode: target, method_from: b}`:           "method_from names a field of the message, so from must name one, too",
 		`{mode: target, from: a, method_from: b.}`: "method_from must be names with a dot between them, as in request.url",
@@ -121,7 +123,7 @@ func (e Engine) constructorSaysWhatNoLintCanSee(t *testing.T) {
 func (e Engine) goodConfigurationsHaveNoLint(t *testing.T) {
 	for _, config := range []string{
 		`{}`, `{from: u}`, `{from: url, layout: flat}`, `{from: url, original: remove}`, `{from: url.full}`, `{from: request.url, to: parsed}`,
-		`{from: a, to: ab}`, `{from: source}`, `{mode: target, from: t, method_from: m}`, `{mode: find, any_scheme: true, extent: loose}`,
+		`{from: a, to: ab}`, `{from: source}`, `{mode: target, from: t, method_from: m}`, `{mode: find, any_scheme: true, extent: loose}`, `{mode: find, browser: true}`,
 		`{mode: accesslog, format: json, paths: {target: request.uri}}`, `{mode: accesslog, format: w3c, directive: "#Fields: cs-method cs-uri-stem"}`,
 		`{normalize: "case,port", facts: true, production: URI, schema: ecs}`, `{redact: {enabled: false}}`, `{redact: {query_keys: []}}`,
 	} {

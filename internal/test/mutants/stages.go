@@ -114,14 +114,14 @@ var mutated = []mutatedPackage{{
 	slow:   "^TestCoveringSet",
 }, {
 	folder: "./accesslog",
-	files:  []string{"apache.go", "configured.go", "cursor.go", "detect.go", "elb.go", "envoy.go", "errors.go", "field.go", "format.go", "frameworks.go", "haproxy.go", "header.go", "json.go", "json_escapes.go", "json_paths.go", "json_presets.go", "jsonfile.go", "layout.go", "layout_compile.go", "looks.go", "ncsa.go", "ncsa_usual.go", "nginx.go", "parser.go", "parts.go", "reader.go", "record.go", "s3.go", "squid.go", "timestamp.go", "unescape.go", "uris.go", "w3c.go", "w3c_columns.go", "w3c_usual.go", "window.go"},
+	files:  []string{"apache.go", "configured.go", "cursor.go", "detect.go", "elb.go", "envoy.go", "errors.go", "field.go", "format.go", "frameworks.go", "haproxy.go", "header.go", "json.go", "json_escapes.go", "json_paths.go", "json_presets.go", "jsonfile.go", "layout.go", "layout_compile.go", "layout_usual.go", "looks.go", "morgan.go", "ncsa.go", "ncsa_usual.go", "nginx.go", "parser.go", "parts.go", "reader.go", "record.go", "s3.go", "squid.go", "timestamp.go", "unescape.go", "uris.go", "w3c.go", "w3c_columns.go", "w3c_usual.go", "window.go", "zeek.go"},
 	above:  true,
 	quick:  "^Test(Fields|Cut|Quoted|Garbage|Targets|UnescapingOf|WhatIs|Detect(Takes|Says|KnowsTheGolden)|Formats|Codes|Status|Golden|Unusual|Eight|Nesting|Paths|Clone|HostileLines$|HostileJSON|Times|Configur|StringsOf|WrongStrings|HeadersAreReadIn|LinesOf|JSONFiles|Names|PiecesOf|ReaderPasses)",
 	slow:   "^Test(Replaced|LinesWith|Long|Reading|ScanLines|HostileLinesGive|HeadedLines|HeadersTake|HeadersAreReadAlike|ConfiguredFormatsRead)",
 	left:   "^Test(RealLogs|DetectKnowsReal)",
 }, {
 	folder: "./urihttp",
-	files:  []string{"cgi.go", "checker.go", "http2.go", "options.go", "refusal.go", "request.go", "strict.go"},
+	files:  []string{"cgi.go", "checker.go", "different.go", "http2.go", "options.go", "refusal.go", "request.go", "route.go", "strict.go"},
 	above:  true,
 	quick:  "^Test(Rows|Options|Answers|Log|Context|Later|Default|Report|Wrong|Pattern|Port|Requests|HostFields|StrictChecksRequestsOfFast|RefusalCloses)",
 	slow:   "^TestManyClients",
@@ -145,14 +145,14 @@ var mutated = []mutatedPackage{{
 	quick:  ".", slow: "^$",
 }, {
 	folder: "./psl",
-	files:  []string{"compile.go", "list.go", "marshal.go", "split.go", "usual.go", "walk.go"},
+	files:  []string{"compile.go", "list.go", "marshal.go", "psl.go", "split.go", "usual.go", "walk.go"},
 	above:  true,
 	quick:  "^(Example|Fuzz|Test(Unicode|AMarshalled|Damaged|Wrong|ARule|NothingIs|Whitespace|TheFirst|HostsOf))",
 	slow:   "^$",
 	left:   "^Test(Official|TableIsThat|EveryRule)", // they need the list
 }, {
 	folder: "./idn",
-	files:  []string{"check.go", "convert.go", "errors.go", "idn.go", "normalize.go", "usual.go"},
+	files:  []string{"check.go", "convert.go", "errors.go", "facts.go", "facts_of.go", "idn.go", "normalize.go", "usual.go"},
 	above:  true,
 	quick:  "^(Example|Fuzz|Test(Short|Usual|Forbidden|Errors|Codes|Nothing|Results|Survey))",
 	slow:   "^TestLongHosts",
@@ -173,7 +173,7 @@ var mutated = []mutatedPackage{{
 	left:   "^Test(Page|Real)",
 }, {
 	folder: "./match",
-	files:  []string{"complete.go", "conflict.go", "errors.go", "follow.go", "form.go", "hosts.go", "hosts_read.go", "hosts_rules.go", "hosts_table.go", "literal.go", "machine.go", "marshal.go", "openapi.go", "pattern.go", "set.go", "tree.go", "walk.go"},
+	files:  []string{"complete.go", "conflict.go", "errors.go", "follow.go", "form.go", "hosts.go", "hosts_read.go", "hosts_rules.go", "hosts_table.go", "literal.go", "machine.go", "marshal.go", "match.go", "openapi.go", "pattern.go", "set.go", "tree.go", "walk.go"},
 	above:  true,
 	quick:  "^(Example|Fuzz|Test(Hosts|Wrong|Lists|ManyRules|RulesOn|ALook|Tables|Marshalled|Match|NoByte|Paths|Zero|Errors|Conflicts|ErrorCodes|Pairs))",
 	slow:   "^Test(Bytes|MoreWays|Places|TooMany)",

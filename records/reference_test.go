@@ -94,7 +94,7 @@ func plainValues(text string, open bool) (values []Value) {
 	if s.Has(uriscan.CompPath) {
 		give(PathKind, s.PathKind().String(), false)
 	}
-	values = append(values, Value{Field: Facts, Kind: List, List: AppendFactNames(nil, uriscan.FactsOf(text, &s))},
+	values = append(values, Value{Field: Facts, Kind: List, List: AppendFactNames(nil, whatwg.FactsOf(text, &s))},
 		Value{Field: Browser, Kind: List, List: AppendDifferenceNames(nil, whatwg.Compare(text, &s))})
 	if s.Valid() {
 		normal := string(rewrite.AppendNormalized(nil, text, &s, rewrite.SchemeBased))

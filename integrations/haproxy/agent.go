@@ -11,16 +11,18 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/integrations/haproxy/internal/spop"
 	"github.com/uriscan/uriscan/template"
 	"github.com/uriscan/uriscan/urihttp"
+	"github.com/uriscan/uriscan/whatwg"
 )
 
 // Options say what an Agent refuses, which variables it sets, and its limits. The zero
 // Options refuse what package urihttp does, and set every variable.
 type Options struct {
 	// Check says what is refused. Only the fields that [urihttp.NewChecker] heeds have an
-	// effect.
+	// effect. If Compare is nil and something needs it, it is whatwg.Compare.
 	Check urihttp.Options
 
 	// Variables are those that are set besides checked and refusal; nil is all of
@@ -113,10 +115,13 @@ func New(o Options) (*Agent, error) {
 	}
 	a := &Agent{options: o, times: defaultTimes, listeners: map[net.Listener]bool{}, connections: map[*connection]bool{}}
 	var err error
-	if a.checker, err = newChecker(o.Check); err != nil {
+	if a.set, err = variablesOf(o.Variables); err != nil {
 		return nil, err
 	}
-	if a.set, err = variablesOf(o.Variables); err != nil {
+	if o.Check.Compare == nil && (a.set.differs || o.Check.RefuseDifferent != 0 || o.Check.RefuseFacts.Has(uriscan.FactDiffers)) {
+		o.Check.Compare = whatwg.Compare[[]byte]
+	}
+	if a.checker, err = newChecker(o.Check); err != nil {
 		return nil, err
 	}
 	if a.metrics, err = newMetrics(o.Registerer); err != nil {

@@ -1,6 +1,7 @@
 package haproxy
 
 import (
+	"crypto/tls"
 	"fmt"
 	"net/http"
 	"strings"
@@ -10,7 +11,6 @@ import (
 	"github.com/uriscan/uriscan/target"
 	"github.com/uriscan/uriscan/template"
 	"github.com/uriscan/uriscan/urihttp"
-	"github.com/uriscan/uriscan/whatwg"
 )
 
 // NoHost is the one code that urihttp does not have, because net/http refuses these
@@ -99,6 +99,9 @@ func (c *check) answer(dst []byte, f spop.Frame, most int) ([]byte, error) {
 // requests must not pass because of that.
 var errNoTarget = fmt.Errorf(`%w: a message has no argument "method" or "target"; want "args method=method target=url host=req.fhdr(host) …" and the event on-frontend-http-request`, spop.Invalid)
 
+// overTLS is what a request with the scheme https has.
+var overTLS = &tls.ConnectionState{}
+
 // refusal checks the request of the message, and returns why it is refused, or "". read is
 // false if the target is too long to be looked at.
 func (c *check) refusal() (code string, read bool) {
@@ -107,6 +110,9 @@ func (c *check) refusal() (code string, read bool) {
 	if m.isLater() && target.Origin.ScanString(m.target, &c.found.TargetSpans) {
 		// It has no :authority. Those that have one are absolute.
 		c.request.ProtoMajor = 2
+	}
+	if m.https {
+		c.request.TLS = overTLS
 	}
 	why := c.agent.checker.Check(&c.request, &c.found)
 	switch {
@@ -140,8 +146,7 @@ func (c *check) appendVariables(dst []byte, end int) ([]byte, error) {
 		dst = appendVariable(dst, end, factsName, c.text)
 	}
 	if set.differs {
-		c.text = c.appendURL(c.text[:0])
-		dst = appendVariable(dst, end, differsName, differences(c.text).String())
+		dst = appendVariable(dst, end, differsName, c.found.Difference.String())
 	}
 	if set.template {
 		c.text = c.appendTemplate(c.text[:0])
@@ -170,14 +175,10 @@ func (c *check) appendFacts(dst []byte) []byte {
 	return dst
 }
 
-// hasPath reports whether the target has a path that servers look up.
-func (c *check) hasPath() bool {
-	return c.found.Form == target.Origin || c.found.Form == target.Absolute
-}
-
 // appendTemplate appends the template of the path.
 func (c *check) appendTemplate(dst []byte) []byte {
-	if !c.hasPath() || !c.found.TargetSpans.Valid() || c.found.TargetSpans.Path.Len() > longestPath {
+	isPage := c.found.Form == target.Origin || c.found.Form == target.Absolute
+	if !isPage || !c.found.TargetSpans.Valid() || c.found.TargetSpans.Path.Len() > longestPath {
 		return dst
 	}
 	dst = template.Append(dst, c.found.TargetSpans.Path.InString(c.found.Target), c.agent.options.Template)
@@ -185,36 +186,4 @@ func (c *check) appendTemplate(dst []byte) []byte {
 		return dst[:0]
 	}
 	return dst
-}
-
-// unknownHost is the host of a URL if the request has none.
-const unknownHost = "host.invalid"
-
-// appendURL appends the URL of the request: a target in absolute-form, or one made of the
-// scheme, the Host and the target (RFC 9110 §7.1). Targets in other forms name no page.
-func (c *check) appendURL(dst []byte) []byte {
-	switch {
-	case c.found.Form == target.Absolute:
-		return append(dst, c.message.target...)
-	case !c.hasPath():
-		return dst
-	case c.message.https:
-		dst = append(dst, "https://"...)
-	default:
-		dst = append(dst, "http://"...)
-	}
-	if c.message.host == "" {
-		dst = append(dst, unknownHost...)
-	}
-	return append(append(dst, c.message.host...), c.message.target...)
-}
-
-// differences returns what a browser reads in another way in a URL.
-func differences(url []byte) whatwg.Difference {
-	if len(url) == 0 {
-		return 0
-	}
-	var s uriscan.Spans
-	uriscan.URIReference.Scan(url, &s)
-	return whatwg.Compare(url, &s)
 }

@@ -56,6 +56,8 @@ func (s *settings) check(arguments int) error {
 		return fmt.Errorf("there is no address to listen on; want -nginx, -traefik, -envoy or -envoy-http")
 	case !strings.HasPrefix(s.envoyPrefix, "/"):
 		return fmt.Errorf("-envoy-http-prefix does not begin with \"/\", which Envoy demands")
+	case s.options.Check.RefuseFacts.Has(uriscan.FactNormal):
+		return fmt.Errorf("-refuse-facts has the fact normal, which is no reason to refuse; leave it out")
 	}
 	for _, limit := range []struct {
 		name  string

@@ -305,6 +305,7 @@ func TestWrongFlagsAreErrors(t *testing.T) {
 		{[]string{"-admin", "127.0.0.1:0"}, 2, "no address"},
 		{[]string{"-nginx", "127.0.0.1:0", "x"}, 2, "no flags"},
 		{[]string{"-nginx", "127.0.0.1:0", "-refuse-facts", "none"}, 2, "refuse-facts"},
+		{[]string{"-nginx", "127.0.0.1:0", "-refuse-facts", "normal"}, 2, "has the fact normal"},
 		{[]string{"-nginx", "127.0.0.1:0", "-refuse-different", "none"}, 2, "refuse-different"},
 		{[]string{"-nginx", "127.0.0.1:0", "-template", "none"}, 2, "otel, rfc1051, odigos"},
 		{[]string{"-nginx", "127.0.0.1:0", "-allow-schemes", "ftp:"}, 2, "scheme"},

@@ -8,6 +8,7 @@ import (
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/integrations/haproxy"
 	"github.com/uriscan/uriscan/template"
+	"github.com/uriscan/uriscan/whatwg"
 )
 
 // agentOptions are the options of the agent, and how flags set them.
@@ -17,7 +18,8 @@ type agentOptions struct{ haproxy.Options }
 func (o *agentOptions) define(flags *flag.FlagSet) {
 	o.Variables = haproxy.Variables()
 	check := &o.Check
-	flags.Var(facts{&check.RefuseFacts}, "refuse-facts", "refuse requests with one of these `facts`, such as encoded-slash,encoded-nul")
+	flags.TextVar(&check.RefuseFacts, "refuse-facts", uriscan.Facts(0), "refuse requests with one of these `facts`, such as encoded-slash,encoded-nul")
+	flags.TextVar(&check.RefuseDifferent, "refuse-different", whatwg.Difference(0), "refuse requests of which a browser reads one of these `parts` in another way: scheme, host, port, path, refused-by-browser")
 	flags.Var(list{&check.AllowSchemes}, "allow-schemes", "let pass targets with these `schemes` besides http and https, such as ftp,ws")
 	flags.StringVar(&check.AllowInQuery, "allow-in-query", "", "let pass these `bytes` in queries, such as []; takes any of \"<>[\\]^{|} and the backtick")
 	flags.BoolVar(&check.AllowUserinfo, "allow-userinfo", false, "let pass http://user@host/")
@@ -42,28 +44,6 @@ func (l list) String() string {
 
 func (l list) Set(text string) error {
 	*l.names = strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' })
-	return nil
-}
-
-// A facts is a flag with names of facts.
-type facts struct{ set *uriscan.Facts }
-
-func (f facts) String() string {
-	if f.set == nil {
-		return ""
-	}
-	return f.set.String()
-}
-
-// allFacts are those by which a request can be refused.
-const allFacts = uriscan.FactNormal - 1
-
-func (f facts) Set(text string) error {
-	var set uriscan.Facts
-	if err := set.UnmarshalText([]byte(text)); err != nil || set&^allFacts != 0 {
-		return fmt.Errorf("want some of %v", allFacts)
-	}
-	*f.set = set
 	return nil
 }
 

@@ -14,6 +14,8 @@ import (
 	"os/signal"
 	"syscall"
 	"time"
+
+	"github.com/uriscan/uriscan"
 )
 
 func main() {
@@ -62,10 +64,20 @@ func (s *settings) parse(args []string, stderr io.Writer) error {
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
-	if flags.NArg() > 0 {
-		err := fmt.Errorf("there are %d arguments that are no flags; want flags alone", flags.NArg())
+	err := s.check(flags.NArg())
+	if err != nil {
 		fmt.Fprintf(stderr, "uriscan-haproxy: %v\n", err)
-		return err
+	}
+	return err
+}
+
+// check returns an error for flags that make no agent.
+func (s *settings) check(arguments int) error {
+	switch {
+	case arguments > 0:
+		return fmt.Errorf("there are %d arguments that are no flags; want flags alone", arguments)
+	case s.agent.Check.RefuseFacts.Has(uriscan.FactNormal):
+		return fmt.Errorf("-refuse-facts has the fact normal, which is no reason to refuse; leave it out")
 	}
 	return nil
 }

@@ -20,6 +20,7 @@ import (
 	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/template"
+	"github.com/uriscan/uriscan/whatwg"
 )
 
 const guard = 30 * time.Second
@@ -137,8 +138,8 @@ func TestWrongFlagsEndTheCommand(t *testing.T) {
 		"-h":                                 {0, "Usage of uriscan-haproxy"},
 		"-nonsense":                          {2, "not defined"},
 		"argument":                           {2, "want flags alone"},
-		"-refuse-facts nonsense":             {2, "want some of userinfo,"},
-		"-refuse-facts normal":               {2, "want some of userinfo,"},
+		"-refuse-facts nonsense":             {2, "invalid value"},
+		"-refuse-facts normal":               {2, "has the fact normal"},
 		"-template nonsense":                 {2, "want one of otel, rfc1051, odigos"},
 		"-variables nonsense":                {1, "want some of facts, template, differs"},
 		"-allow-schemes ftp: -http=":         {1, "which is no scheme"},
@@ -160,10 +161,11 @@ func TestWrongFlagsEndTheCommand(t *testing.T) {
 
 func TestFlagsSetTheOptions(t *testing.T) {
 	var s settings
-	must.NoError(t, s.parse(strings.Fields("-refuse-facts encoded-slash,encoded-nul -allow-schemes ftp,ws -allow-in-query [] -allow-userinfo -allow-empty-host "+
+	must.NoError(t, s.parse(strings.Fields("-refuse-facts encoded-slash,encoded-nul -refuse-different host,port -allow-schemes ftp,ws -allow-in-query [] -allow-userinfo -allow-empty-host "+
 		"-max-target-length 100 -variables facts -template odigos -max-connections 7 -max-frame-size 1000 -idle-timeout 9s -stop-timeout 8s -listen l:1 -http h:2"), io.Discard))
 	check := &s.agent.Check
 	expect.Equal(t, check.RefuseFacts, uriscan.FactEncodedSlash|uriscan.FactEncodedNUL, "facts")
+	expect.Equal(t, check.RefuseDifferent, whatwg.DifferentHost|whatwg.DifferentPort, "differences")
 	expect.Slices(t, check.AllowSchemes, []string{"ftp", "ws"}, "schemes")
 	expect.Equal(t, fmt.Sprintln(check.AllowInQuery, check.AllowUserinfo, check.AllowEmptyHost, check.MaxTargetLength), "[] true true 100\n", "what is checked")
 	expect.Slices(t, s.agent.Variables, []string{"facts"}, "variables")

@@ -133,7 +133,7 @@ func TestParsersAreThoseOfTheFormat(t *testing.T) {
 		want              int
 	}{
 		{Auto, "", len(accesslog.Formats()) - 3}, {Auto, "#Fields: cs-method", len(accesslog.Formats()) - 1}, {"combined", "", 1}, {"no-such", "", 0}, {W3C, "#Fields: cs-method", 1},
-		{"zeek", "#fields\tts\turi", 1}, {"zeek", "#fields\tts", 0}, {"zeek", "", 1}, {"cloudfront", "", 1}, {"iis", "", 1},
+		{"zeek", "#fields\tts\turi", 1}, {"zeek", "#fields\tts", 0}, {Zeek, "", 0}, {"cloudfront", "", 1}, {"iis", "", 1},
 		{W3C, "", 0}, {W3C, "#Fields:", 0}, {W3C, "# cs-method", 0}, {W3C, "cs-method", 0},
 	} {
 		expect.Equal(t, len(LogParsers(c.format, c.directive)), c.want, "%s with %q: parsers", c.format, c.directive)

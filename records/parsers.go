@@ -5,7 +5,8 @@ import "github.com/uriscan/uriscan/accesslog"
 // The formats that have a meaning of their own for LogParsers.
 const (
 	Auto     = "auto" // whichever the line fits
-	W3C      = "w3c"  // needs the line with the columns, and so does "zeek"
+	W3C      = "w3c"  // needs the line with the columns
+	Zeek     = "zeek" // needs it too
 	combined = "combined"
 )
 
@@ -14,12 +15,12 @@ const (
 // W3C log are in a line of their own, its directive, as in "#Fields: cs-method cs-uri-stem", and
 // those of a log of Zeek in one with tabs that begins with "#fields".
 // LogParsers returns nil if no format has the name, or if the directive of such a log has
-// no columns. Without a directive it does so for W3C, and Auto leaves out the formats that have
-// directives.
+// no columns. Without a directive it does so for W3C and Zeek, and Auto leaves out the formats
+// that have directives.
 func LogParsers(format, directive string) (parsers []*accesslog.Parser) {
 	if format != Auto {
 		f := accesslog.Named(format)
-		if f == nil || format == W3C && directive == "" {
+		if f == nil || directive == "" && (format == W3C || format == Zeek) {
 			return nil
 		}
 		return withDirective(nil, f, directive)

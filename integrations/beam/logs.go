@@ -52,7 +52,7 @@ type LogOptions struct {
 // LogRecord.ErrorType says what is wrong with it. A misfit has the fields in front of the
 // error, and the whole line. Empty lines and directives are skipped, and counted.
 //
-// ParseAccessLog panics if there is no format of that name, if the format "w3c" has no
+// ParseAccessLog panics if there is no format of that name, if the format "w3c" or "zeek" has no
 // Fields, if accesslog.JSON refuses the paths, and for Names as ScanLines does.
 func ParseAccessLog(s beam.Scope, lines beam.PCollection, o LogOptions) (requests, misfits beam.PCollection) {
 	s = s.Scope("uribeam.ParseAccessLog")
@@ -125,6 +125,8 @@ func (o *LogOptions) parsers() ([]*accesslog.Parser, error) {
 		return parsers, nil
 	case format == records.W3C:
 		return nil, errors.New(`uribeam: the format w3c needs LogOptions.Fields; want the names after "#Fields:" in the log`)
+	case format == records.Zeek:
+		return nil, errors.New(`uribeam: the format zeek needs LogOptions.Fields; want the line of the log that begins with "#fields"`)
 	}
 	return nil, fmt.Errorf("uribeam: no access log has the format of LogOptions; want auto, %s", strings.Join(formatNames(), ", "))
 }

@@ -125,15 +125,16 @@ func (s *Source) checkTarget() []error {
 // checkLog returns what is wrong with the options of the mode accesslog.
 func (s *Source) checkLog() []error {
 	format := orDefault(s.Format, records.Auto)
+	hasColumns := format == records.W3C || format == records.Zeek
 	errs := []error{
 		unless(s.Format == "" || s.mode() == modeAccessLog, "format is for the mode accesslog; remove it"),
 		unless(format == records.Auto || accesslog.Named(format) != nil, "format must be %s, or %s", records.Auto, strings.Join(formatNames(), ", ")),
-		unless(s.Directive == "" || format == records.W3C, `directive is for the format w3c; remove it, or write "format: w3c"`),
+		unless(s.Directive == "" || hasColumns, `directive is for the formats w3c and zeek; remove it, or write "format: w3c"`),
 	}
 	if s.Directive == "" {
-		return append(errs, unless(format != records.W3C, `directive is missing; the format w3c needs the line with its columns, as in "#Fields: date time cs-method cs-uri-stem sc-status"`))
+		return append(errs, unless(!hasColumns, `directive is missing; the formats w3c and zeek need the line with their columns, as in "#Fields: date time cs-method cs-uri-stem sc-status"`))
 	}
-	return append(errs, unless(records.LogParsers(records.W3C, s.Directive) != nil, `directive must be the line with the columns, as in "#Fields: date time cs-method cs-uri-stem sc-status"`))
+	return append(errs, unless(records.LogParsers(format, s.Directive) != nil, `directive must be the line with the columns, as in "#Fields: date time cs-method cs-uri-stem sc-status"`))
 }
 
 // checkFind returns what is wrong with the options of the mode find.

@@ -147,7 +147,7 @@ func configFields() []ConfigField {
 		{Name: "production", Default: d.Production, Choices: productions, Description: "What a text must be to be valid, by the name of the rule of RFC 3986. For the mode `url`.", Advanced: true},
 		{Name: "method_from", Default: "", Description: "The field with the method of the request, as a dot path. CONNECT and OPTIONS have targets of their own. For the mode `target`.", Advanced: true},
 		{Name: "format", Default: d.Format, Choices: formats(), Description: "The format of the lines. For the mode `accesslog`."},
-		{Name: "directive", Default: "", Description: "The line with the columns of the format `w3c`, as in `#Fields: date time cs-method cs-uri-stem cs-uri-query sc-status`.", Advanced: true},
+		{Name: "directive", Default: "", Description: "The line with the columns of the format `w3c` or `zeek`, as in `#Fields: date time cs-method cs-uri-stem cs-uri-query sc-status`.", Advanced: true},
 		{Name: "paths", Kind: StringMap, Default: map[string]any{}, Description: "Where the fields of JSON lines of your own lie, as in `target: request.uri`. The names are client, client-port, ident, user, time, request, method, target, protocol, status, size, referer, user-agent, host, host-port, forwarded-for, query and captured; several paths have spaces between them. The format must be `json`.", Advanced: true},
 		{Name: "extent", Default: d.Extent, Choices: extents, Description: "How far a URL goes. For the mode `find`."},
 		{Name: "schemes", Kind: StringList, Default: []any{}, Description: "The schemes that are looked for; if there are none, http, https, ftp, ws and wss. For the mode `find`.", Advanced: true},

@@ -61,10 +61,13 @@ func (w *worker) forget() {
 	w.matches = kept(w.matches, maxKept/80)
 	w.walker.Forget()
 	w.line.Forget()
-	if w.Format == records.W3C {
+	if f := accesslog.Named(w.Format); f != nil && f.HasDirectives() {
 		w.line.Reset()
 	}
 }
+
+// hasColumns reports whether lines of a format have columns that a directive names.
+func hasColumns(format string) bool { return format == records.W3C || format == records.Zeek }
 
 // kept returns memory for the next batch: what there is, if that is not much.
 func kept[T any](memory []T, most int) []T {

@@ -79,8 +79,9 @@ func (e Engine) lintAndConstructorSayWhatIsWrongWithAConfiguration(t *testing.T)
 		`{mode: target, method_from: b}`:           "method_from names a field of the message, so from must name one, too",
 		`{mode: target, from: a, method_from: b.}`: "method_from must be names with a dot between them, as in request.url",
 		`format: combined`:                         "format is for the mode accesslog; remove it, or write mode: accesslog",
-		`{mode: accesslog, format: w3c}`:           "directive is missing; the format w3c needs the line with its columns, as in \"#Fields: date time cs-method cs-uri-stem sc-status\"",
-		`{mode: accesslog, directive: "#Fields: cs-method"}`:          "directive is for the format w3c; remove it, or write format: w3c",
+		`{mode: accesslog, format: w3c}`:           "directive is missing; the formats w3c and zeek need the line with their columns, as in \"#Fields: date time cs-method cs-uri-stem sc-status\"",
+		`{mode: accesslog, format: zeek}`:          "directive is missing; the formats w3c and zeek need",
+		`{mode: accesslog, directive: "#Fields: cs-method"}`:          "directive is for the formats w3c and zeek; remove it, or write format: w3c",
 		`{mode: accesslog, paths: {target: a}}`:                       "paths is for the format json; remove it, or write format: json",
 		`any_scheme: true`:                                            "schemes, any_scheme and extent are for the mode find; remove them, or write mode: find",
 		`extent: loose`:                                               "schemes, any_scheme and extent are for the mode find; remove them, or write mode: find",
@@ -125,6 +126,7 @@ func (e Engine) goodConfigurationsHaveNoLint(t *testing.T) {
 		`{}`, `{from: u}`, `{from: url, layout: flat}`, `{from: url, original: remove}`, `{from: url.full}`, `{from: request.url, to: parsed}`,
 		`{from: a, to: ab}`, `{from: source}`, `{mode: target, from: t, method_from: m}`, `{mode: find, any_scheme: true, extent: loose}`, `{mode: find, browser: true}`,
 		`{mode: accesslog, format: json, paths: {target: request.uri}}`, `{mode: accesslog, format: w3c, directive: "#Fields: cs-method cs-uri-stem"}`,
+		`{mode: accesslog, format: zeek, directive: "#fields\tmethod\turi"}`,
 		`{normalize: "case,port", facts: true, production: URI, schema: ecs}`, `{redact: {enabled: false}}`, `{redact: {query_keys: []}}`,
 	} {
 		if err := e.NewStream().AddProcessorYAML("uriscan: " + config); err != nil {

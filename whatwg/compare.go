@@ -182,7 +182,9 @@ func portOf(port []byte, usual uint32) uint32 {
 		if !isDigit(b) {
 			return noPort + 1
 		}
-		number = min(number*10+uint32(b-'0'), noPort+1)
+		if number = number*10 + uint32(b-'0'); number > maxPort {
+			return noPort + 1
+		}
 	}
 	return number
 }
@@ -195,8 +197,11 @@ func samePath(path, browser []byte, isRelative bool) bool {
 	} else if path[0] == '/' {
 		isRelative = false
 	}
+	if len(browser) == 0 {
+		browser = []byte("/")
+	}
 	a, b := path, browser
-	if isRelative && len(b) > 0 {
+	if isRelative {
 		if b[0] != '/' {
 			return false // the browser found a scheme, and a path that is opaque
 		}

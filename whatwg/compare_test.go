@@ -49,6 +49,9 @@ func TestDifferencesAreNamed(t *testing.T) {
 		"http://h/a\\..\\b":  "path,refused-by-rfc3986",
 		"file:///C:/../../a": "path",
 		"http://h/a\tb":      "path,refused-by-rfc3986",
+		// No port is not port 65536, and the empty path is that of "/".
+		"file://u\\@h:65536/":  "host,port,path,refused-by-rfc3986",
+		"\ndata:/\n/%2e.#%a0": "scheme,host,refused-by-rfc3986",
 		// One refuses.
 		"http://h:99999/": "refused-by-browser", "http://1.2.3.4.5/": "refused-by-browser", "http://a%2Fb/": "refused-by-browser", "http://256.1.1.1/": "refused-by-browser",
 		"http:": "refused-by-browser", "https://?q": "refused-by-browser", "http://[v1.a]/": "refused-by-browser", "http://%ff/": "refused-by-browser",

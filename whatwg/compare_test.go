@@ -50,7 +50,7 @@ func TestDifferencesAreNamed(t *testing.T) {
 		"file:///C:/../../a": "path",
 		"http://h/a\tb":      "path,refused-by-rfc3986",
 		// No port is not port 65536, and the empty path is that of "/".
-		"file://u\\@h:65536/":  "host,port,path,refused-by-rfc3986",
+		"file://u\\@h:65536/": "host,port,path,refused-by-rfc3986",
 		"\ndata:/\n/%2e.#%a0": "scheme,host,refused-by-rfc3986",
 		// One refuses.
 		"http://h:99999/": "refused-by-browser", "http://1.2.3.4.5/": "refused-by-browser", "http://a%2Fb/": "refused-by-browser", "http://256.1.1.1/": "refused-by-browser",

@@ -34,8 +34,8 @@ func Compare[T uriscan.Text](src T, s *uriscan.Spans) Difference {
 }
 
 // FactsOf returns the facts about src that [uriscan.FactsOf] does, and [uriscan.FactDiffers] if
-// Compare finds more than that src is not valid. s is the record of src; src may be a buffer
-// of lines.
+// Compare finds more than that src is not valid. s is the record of src by package uriscan;
+// src may be a buffer of lines.
 func FactsOf[T uriscan.Text](src T, s *uriscan.Spans) uriscan.Facts {
 	facts := uriscan.FactsOf(src, s)
 	b := text.Bytes(src)

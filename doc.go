@@ -58,7 +58,7 @@
 //
 // # After the scan
 //
-// [Segments], [Extension], [Pairs], [PortNumber] and [Addr] read what is inside a
+// [Segments], [Spans.Extension], [Pairs], [PortNumber] and [Addr] read what is inside a
 // component. [FactsOf] reports what a proxy or a firewall needs to know. A [Reader]
 // scans the lines of an io.Reader, and a [Stream] scans one input in pieces.
 //
@@ -66,5 +66,6 @@
 // normalises, compares, resolves, composes and redacts; package uri has the same as
 // methods of one value, for people who come from net/url.
 //
-// uriscan is not a WHATWG parser, and knows nothing of DNS.
+// A scan does not read a text as browsers do, by the URL Standard of the WHATWG; package
+// whatwg does. No package knows anything of DNS.
 package uriscan

@@ -13,18 +13,20 @@
 //
 // The syntax and the precedence are those of [net/http.ServeMux]:
 //
-//		[METHOD ][HOST]/[PATH]
+//	[METHOD ][HOST]/[PATH]
 //
-//	  - A segment {name} matches one segment that has at least one byte.
-//	  - {name...} at the end matches the rest of the path, be it empty. A pattern that ends
-//	    in "/" does the same without a name.
-//	  - {$} at the end matches the empty segment after the last "/".
-//	  - All else is literal.
-//	  - GET matches HEAD, too. A pattern without a method matches every method.
-//	  - A pattern with a host wins over one without. Else the more specific one wins: the one
-//	    that matches a part of what the other matches. Two patterns of which neither is more
-//	    specific are in conflict if some request matches both; [Compile] refuses them, and
-//	    the error has such a path.
+// They mean:
+//
+//   - A segment {name} matches one segment that has at least one byte.
+//   - {name...} at the end matches the rest of the path, be it empty. A pattern that ends
+//     in "/" does the same without a name.
+//   - {$} at the end matches the empty segment after the last "/".
+//   - All else is literal.
+//   - GET matches HEAD, too. A pattern without a method matches every method.
+//   - A pattern with a host wins over one without. Else the more specific one wins: the one
+//     that matches a part of what the other matches. Two patterns of which neither is more
+//     specific are in conflict if some request matches both; [Compile] refuses them, and
+//     the error has such a path.
 //
 // A set differs from ServeMux in five points, because it changes nothing and redirects
 // nothing:

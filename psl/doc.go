@@ -19,7 +19,8 @@
 //
 // Letters are compared without regard to case. A label may be in Unicode (UTF-8, in the
 // composed form NFC) or in punycode. No other mapping is done: nothing is decoded, and
-// characters such as U+3002 end no label. Map such a host by UTS 46 first.
+// characters such as U+3002 end no label. Map such a host by UTS 46 first,
+// as package idn does.
 //
 // # What gives nothing
 //
@@ -30,7 +31,7 @@
 //
 // # Promises
 //
-// Nothing is allocated but by [ParseList] and the marshalled form. The time is linear in the
+// Only [ParseList] and the methods for the marshalled form allocate. The time is linear in the
 // length of the host. The package has no state that changes, and it runs nothing when the
 // program starts.
 //

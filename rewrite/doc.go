@@ -1,10 +1,10 @@
 // Package rewrite writes and compares URIs that package uriscan has scanned:
 //
-//	normal form       [AppendNormalized], [IsNormalized], [Equal]     RFC 3986 §6.2.2, §6.2.3
-//	resolution        [AppendResolved], [AppendRelative]              RFC 3986 §5.2, and its inverse
-//	dot segments      [AppendWithoutDots]                             RFC 3986 §5.2.4
-//	recomposition     [Parts], [AppendReplaced], [AppendWithout]      RFC 3986 §5.3
-//	secrets           [AppendRedacted]                                RFC 3986 §7.5
+//	normal form    AppendNormalized, IsNormalized, Equal   RFC 3986 §6.2.2, §6.2.3
+//	resolution     AppendResolved, AppendRelative          RFC 3986 §5.2, and its inverse
+//	dot segments   AppendWithoutDots                       RFC 3986 §5.2.4
+//	recomposition  Parts, AppendReplaced, AppendWithout    RFC 3986 §5.3
+//	secrets        AppendRedacted                          RFC 3986 §7.5
 //
 // Most functions take a text and its record, the [uriscan.Spans] that a scan filled.
 // They append their result to a buffer of the caller, and allocate nothing if the

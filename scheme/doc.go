@@ -28,7 +28,7 @@
 //
 // # The schemes and their parts
 //
-// [All] yields the grammars, and README.md in this folder has a table of them with the
+// [Grammars] returns the grammars, and README.md in this folder has a table of them with the
 // document of each. These parts need an explanation:
 //
 //	data       parameters    "charset=utf-8;a=b", without the ";" before and after
@@ -50,7 +50,7 @@
 //	tel        number        global if it begins with "+", local if not
 //	           parameters    "ext=1;a=b", without the ";" before it; contains ext, isub
 //	                         and phone-context
-//	urn:isbn   check-digit   see [ISBNCheckDigit]
+//	urn:isbn   check-digit   see ISBNCheckDigit
 //	urn:uuid   version       the digit of the version; variant is that of the variant
 //
 // All grammars have the part fragment, except ws and wss, which have none. In a urn its

@@ -3,7 +3,7 @@ package scheme
 import "github.com/uriscan/uriscan/fsm"
 
 // Grammar is the grammar of one scheme, or of one namespace of URNs. The package
-// has one value of each; see [For] and [All].
+// has one value of each; see [For] and [Grammars].
 type Grammar struct {
 	name    string
 	source  string

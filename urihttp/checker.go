@@ -9,7 +9,9 @@ import (
 
 // A Checker gives the verdict of [Strict] to servers and frameworks that write their
 // own answers. [NewChecker] makes one. Many goroutines may use it at once.
-type Checker struct{ options Options } // http and https are the first of AllowSchemes
+type Checker struct {
+	options Options // http and https are the first of AllowSchemes
+}
 
 // NewChecker returns a Checker with the options of Strict. It counts, logs and answers
 // nothing, so Counter, Log, ReportOnly and KeepConnection have no effect. Like Strict it

@@ -57,3 +57,46 @@ func TestNoticeSaysWhereTheListOfThePackageIs(t *testing.T) {
 		t.Error("psl/LICENSE-MPL-2.0 is not the whole text of that licence")
 	}
 }
+
+// TestReleaseHasEveryLicence wants each licence and notice of the tree in the archives, the
+// packages and the image of a release. It looks for all that these take from the tree, and the
+// step release of .ci/run makes the rest.
+func TestReleaseHasEveryLicence(t *testing.T) {
+	t.Chdir(root)
+	config, image := must.Read(t, ".goreleaser.yaml"), must.Read(t, ".ci/Dockerfile")
+	licences := []string{"LICENSE", ".extras/LICENSES-OF-MODULES"}
+	for _, pattern := range []string{"*/NOTICE", "*/LICENSE-*"} {
+		found, err := filepath.Glob(pattern)
+		must.NoError(t, err)
+		for _, name := range found {
+			licences = append(licences, filepath.ToSlash(name))
+		}
+	}
+	taken := map[string]int{} // how often
+	for _, source := range regexp.MustCompile(`\bsrc: ([^ ,}]+)`).FindAllStringSubmatch(config, -1) {
+		taken[source[1]]++
+	}
+	lists := []*regexp.Regexp{regexp.MustCompile(`(?m)^ *extra_files: \[(.*)\]$`), regexp.MustCompile(`(?m)^COPY ([^$\n]*) /$`)}
+	for i, text := range []string{config, image} {
+		found := lists[i].FindStringSubmatch(text)
+		if found == nil {
+			t.Fatalf("no line fits %s", lists[i])
+		}
+		for _, name := range strings.FieldsFunc(found[1], func(r rune) bool { return r == ',' || r == ' ' }) {
+			taken[name]++
+		}
+	}
+	if len(licences) < 5 {
+		t.Errorf("found only %q", licences)
+	}
+	for _, name := range licences {
+		if taken[name] != 4 {
+			t.Errorf("%s is in %d of: archives, packages, the extra files of the image, its Dockerfile", name, taken[name])
+		}
+	}
+	for name := range taken {
+		if _, err := os.Stat(name); err != nil && !strings.HasPrefix(name, ".extras/") {
+			t.Errorf("a release takes %s, which is not there", name)
+		}
+	}
+}

@@ -14,7 +14,8 @@ import (
 )
 
 // TestSecurityPageNamesTestsThatExist looks for every test, fuzz target and
-// benchmark that SECURITY.md names. The page may name several by how they begin.
+// benchmark that SECURITY.md names. The page may name several by how they begin. Each row of
+// the table of inputs has to name one.
 func TestSecurityPageNamesTestsThatExist(t *testing.T) {
 	t.Chdir(root)
 	text := must.Read(t, "SECURITY.md")
@@ -28,7 +29,19 @@ func TestSecurityPageNamesTestsThatExist(t *testing.T) {
 		return err
 	})
 	must.NoError(t, err)
-	named := regexp.MustCompile("(begin with )?`((?:Test|Fuzz|Benchmark)[A-Z]\\w*)`").FindAllStringSubmatch(text, -1)
+	name := regexp.MustCompile("(begin with )?`((?:Test|Fuzz|Benchmark)[A-Z]\\w*)`")
+	_, table, _ := strings.Cut(text, "\n| input | limit | what is promised | test |\n|---|---|---|---|\n")
+	table, _, _ = strings.Cut(table, "\n\n")
+	rows := strings.Split(table, "\n")
+	for _, row := range rows {
+		if cells := strings.Split(row, " | "); len(cells) != 4 || !name.MatchString(cells[3]) {
+			t.Errorf("a row of SECURITY.md without four cells, or without a test in the last one: %s", row)
+		}
+	}
+	if len(rows) < 10 {
+		t.Errorf("%d inputs found in SECURITY.md", len(rows))
+	}
+	named := name.FindAllStringSubmatch(text, -1)
 	if len(named) < 10 {
 		t.Errorf("%d tests found in SECURITY.md", len(named))
 	}

@@ -37,15 +37,9 @@ func TestDependabotKnowsEveryModule(t *testing.T) {
 // version in a comment: a tag of an action can be moved to other code.
 func TestActionsArePinned(t *testing.T) {
 	t.Chdir(root)
-	files, err := filepath.Glob(".github/workflows/*.yml")
-	must.NoError(t, err)
 	pinned := regexp.MustCompile(`^[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$`)
 	versions := map[string]string{} // of an action
-	for _, file := range files {
-		text := must.Read(t, file)
-		if !regexp.MustCompile(`(?m)^permissions:`).MatchString(text) {
-			t.Errorf("%s gives its jobs the permissions of the repository; want a line permissions", file)
-		}
+	for file, text := range workflows(t) {
 		for _, use := range regexp.MustCompile(`(?m)\buses: (([^@\s]+).*)$`).FindAllStringSubmatch(text, -1) {
 			if !pinned.MatchString(use[1]) {
 				t.Errorf("%s uses %s; want the hash of a commit, and the version in a comment", file, use[1])
@@ -57,8 +51,47 @@ func TestActionsArePinned(t *testing.T) {
 		}
 	}
 	if len(versions) < 2 {
-		t.Errorf("found %d actions in %q", len(versions), files)
+		t.Errorf("found %d actions", len(versions))
 	}
+}
+
+// TestPermissionsAreMinimal wants workflows that may read the tree at most. A job may have more:
+// each permission to write has a comment that says what for. No job leaves the token of the
+// repository in the clone, where every later step could read it.
+func TestPermissionsAreMinimal(t *testing.T) {
+	t.Chdir(root)
+	least := regexp.MustCompile(`(?m)^permissions:(?: \{\}|\n  contents: read\n)$`)
+	named := regexp.MustCompile(`^ +permissions:$|^ +[a-z-]+: (?:none|read|write # .+)$`)
+	for file, text := range workflows(t) {
+		if !least.MatchString(text) {
+			t.Errorf("%s gives its jobs more than to read the tree; want \"permissions: {}\" or contents: read", file)
+		}
+		for _, block := range regexp.MustCompile(`(?m)^ +permissions:.*\n(?: +[a-z-]+: (?:none|read|write|admin)\b.*\n)*`).FindAllString(text, -1) {
+			for line := range strings.Lines(block) {
+				if !named.MatchString(strings.TrimSuffix(line, "\n")) {
+					t.Errorf("%s has the permission %q; want what it is for in a comment", file, strings.TrimSpace(line))
+				}
+			}
+		}
+		if kept := strings.Count(text, "uses: actions/checkout@") - strings.Count(text, "persist-credentials: false"); kept != 0 {
+			t.Errorf("%s has %d clones with the token; want persist-credentials: false", file, kept)
+		}
+	}
+}
+
+// workflows returns the texts of the workflows, by file.
+func workflows(t *testing.T) map[string]string {
+	t.Helper()
+	files, err := filepath.Glob(".github/workflows/*")
+	must.NoError(t, err)
+	texts := map[string]string{}
+	for _, file := range files {
+		texts[file] = must.Read(t, file)
+	}
+	if len(texts) < 2 {
+		t.Errorf("found %d workflows", len(texts))
+	}
+	return texts
 }
 
 // TestVerifyPageBuildsAsARelease compares the flags that docs/verify.md gives with those of a

@@ -147,6 +147,16 @@ func TestUnicodeAndPunycodeAreTheSame(t *testing.T) {
 	}
 }
 
+// TestAddressesGiveNothing has addresses as they are in hosts, logs and sockets.
+func TestAddressesGiveNothing(t *testing.T) {
+	for _, host := range []string{
+		"192.0.2.1", "192.0.2.1.", "127.1", "0x7f.1", "2130706433", "[::1]", "[2001:db8::a.b]", "[v1.com]", "::1", "::", "fe80::a", "fe80::1%eth0", "2001:db8::1", "::ffff:192.0.2.1",
+		"2001:0db8:0000:0000:0000:ff00:0042:8329",
+	} {
+		expect.Equal(t, Split(host), Domain{}, "%q", host)
+	}
+}
+
 // TestNothingIsAllocated holds the promise, for the fast path and beside it.
 func TestNothingIsAllocated(t *testing.T) {
 	for _, host := range []string{"www.example.co.uk", "www.食狮.公司.cn", strings.Repeat("long.", 20) + "ck", "192.0.2.1", ""} {

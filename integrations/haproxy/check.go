@@ -93,6 +93,9 @@ func (c *check) answer(dst []byte, f spop.Frame, most int) ([]byte, error) {
 	return dst, nil
 }
 
+// forget lets go of the last frame, of which the fields of a check are parts.
+func (c *check) forget() { *c = check{agent: c.agent, text: c.text} }
+
 // errNoTarget says that a message is not about a request. The configuration is wrong, and
 // requests must not pass because of that.
 var errNoTarget = fmt.Errorf(`%w: a message has no argument "method" or "target"; want "args method=method target=url host=req.fhdr(host) …" and the event on-frontend-http-request`, spop.Invalid)

@@ -23,14 +23,19 @@ func TestNginxTakesAnotherCheckForOursWithSatisfyAny(t *testing.T) {
 	}
 }
 
-// TestNginxTakesTheHostOfTheTarget sends a URI with another host than the field Host. $host and
-// the choice of the server are by the one, and $http_host is the other.
-func TestNginxTakesTheHostOfTheTarget(t *testing.T) {
+// TestNginxLetsNoSecondHostPass sends a URI with another host than the field Host. Alone, nginx
+// takes the one for $host and to choose the server, and the other for $http_host.
+func TestNginxLetsNoSecondHostPass(t *testing.T) {
+	two := head("GET", "http://target.example/a", "field.example")
 	for variable, want := range map[string]string{"$host": "target.example", "$http_host": "field.example"} {
-		s := startNginx(t, auth.Options{}, "proxy_pass http://app;", "proxy_pass http://app;\n		proxy_set_header Host "+variable+";")
-		expect.Equal(t, s.send(head("GET", "http://target.example/a", "field.example")).status, 200, "the status")
-		line, fields, _ := s.app.last()
+		handed := []string{"proxy_pass http://app;", "proxy_pass http://app;\n		proxy_set_header Host " + variable + ";"}
+		alone := startNginx(t, auth.Options{}, append(handed, "auth_request /uriscan-auth;", "")...)
+		expect.Equal(t, alone.send(two).status, 200, "alone: the status")
+		line, fields, _ := alone.app.last()
 		expect.Equal(t, line+", "+fields.Get("Host"), "GET /a HTTP/1.0, "+want, "%s: the head at the application", variable)
+		s := startNginx(t, auth.Options{}, handed...)
+		expect.Equal(t, s.send(two).body, "refused: other-host\n", "the body")
+		expect.Equal(t, s.send(head("GET", "http://target.example/a", "target.example:80")).status, 200, "one host: the status")
 	}
 }
 

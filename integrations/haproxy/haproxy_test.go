@@ -115,15 +115,17 @@ func TestOtherArgumentsLoseWhatMatters(t *testing.T) {
 }
 
 // With the option for invalid requests HAProxy no longer compares the two hosts.
-func TestAnotherHostThanThatOfTheTargetPassesWithTheOptionAlone(t *testing.T) {
+func TestAnotherHostThanThatOfTheTargetIsRefused(t *testing.T) {
 	agent, app := startAgent(t, Options{}), startApp(t)
-	const head = "GET http://h/a HTTP/1.1\r\nHost: i\r\n"
-	p := startProxy(t, "closed.cfg", agent.address, app.address)
-	p.checked(t)
-	expect.Equal(t, send(t, p.web, head).status, 400, "status without the option")
-	p = startProxy(t, "closed.cfg", agent.address, app.address, "    filter spoe", "    option accept-invalid-http-request\n    filter spoe")
-	p.checked(t)
-	expect.Equal(t, send(t, p.web, head).status, 200, "status with the option")
+	for option, want := range map[string]string{"": "", "    option accept-invalid-http-request\n": "refused: other-host\n"} {
+		p := startProxy(t, "closed.cfg", agent.address, app.address, "    filter spoe", option+"    filter spoe")
+		p.checked(t)
+		got := send(t, p.web, "GET http://h/a HTTP/1.1\r\nHost: i\r\n")
+		if got.status != 400 || !strings.Contains(got.body, want) {
+			t.Errorf("%q: %v, want 400 and %q", option, got, want)
+		}
+		expect.Equal(t, send(t, p.web, "GET http://h/a HTTP/1.1\r\nHost: H:80\r\n").status, 200, "%q: the same host: status", option)
+	}
 }
 
 // With that option HAProxy hands on a field with a space in its name, which some servers read

@@ -12,7 +12,7 @@ package accesslog
 // isUsual reports whether a variable may have a usual form. A head has none in quotes.
 func (v *variable) isUsual() bool {
 	switch {
-	case v.after == "" || v.hasPort || v.field == Query:
+	case v.after == "" || v.hasPort || v.hasHost || v.hasScheme || v.field == Query:
 		return false
 	case v.isNumber():
 		return v.after[0]-'0' > 9
@@ -59,7 +59,7 @@ func (c *layoutCursor) usual(v *variable) bool {
 		}
 	default:
 		end = wordEnd(line, start)
-		for v.isList && end < len(line) && line[end-1] == ',' {
+		for v.isList && end > start && end < len(line) && line[end-1] == ',' {
 			end = wordEnd(line, end+1)
 		}
 		if v.isList && end+1 < len(line) && line[end+1] == ':' {

@@ -1,5 +1,7 @@
 package accesslog
 
+import "bytes"
+
 // Many formats differ from those of NCSA in the head alone, which is what is in front of the
 // request: a server behind a proxy has a list of clients there, and others have the host or the
 // time that a request took. Their lines take the fast path of NCSA, with a head that is read
@@ -12,7 +14,7 @@ package accesslog
 // isUsual reports whether a variable may have a usual form. A head has none in quotes.
 func (v *variable) isUsual() bool {
 	switch {
-	case v.after == "" || v.hasPort || v.hasHost || v.hasScheme || v.field == Query:
+	case v.after == "" || v.hasPort || v.hasHost || v.field == Query:
 		return false
 	case v.isNumber():
 		return v.after[0]-'0' > 9
@@ -84,7 +86,7 @@ func (c *layoutCursor) isUsualValue(v *variable, start, end int) bool {
 	switch {
 	case f == fields || end-start == 1 && c.line[start] == '-':
 		return true
-	case end == start:
+	case end == start || v.hasScheme && !hasPath(c.line[start:end]):
 		return false
 	}
 	c.r.set(f, start, end)
@@ -110,4 +112,10 @@ func (c *layoutCursor) isUsualValue(v *variable, start, end int) bool {
 		return false
 	}
 	return true
+}
+
+// hasPath reports whether there is a slash after those of the scheme.
+func hasPath(target []byte) bool {
+	slash := bytes.IndexByte(target, '/')
+	return slash >= 0 && slash+2 < len(target) && target[slash+1] == '/' && bytes.IndexByte(target[slash+2:], '/') >= 0
 }

@@ -51,6 +51,7 @@ type variable struct {
 
 	ends        ending
 	mayBeUsual  bool
+	isDigits    bool
 	text, bytes uint64 // the text that follows it and which bytes of a word it has, 0 if it is longer than a word
 
 	hasPort    bool // a port is its end
@@ -99,6 +100,7 @@ func (v *variable) compile(escapes escapesKind) {
 	case v.after[0] == ']' && v.field == Time:
 		v.ends = atTimeEnd
 	}
+	v.isDigits = v.field == Status || v.field == Size || v.field == ClientPort || v.field == HostPort
 	v.mayBeUsual = v.isUsual()
 	if n := len(v.after); n <= 8 {
 		var text [8]byte

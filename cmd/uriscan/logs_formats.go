@@ -171,11 +171,15 @@ func onlyFormat(config, name string) (*accesslog.Format, error) {
 			return f, nil
 		}
 	}
-	switch {
-	case len(list) == 1 && name == "" && err == nil:
+	if len(list) == 1 && name == "" && err == nil {
 		return list[0], nil
-	case err != nil && (name != "" || len(list) == 0):
-		return nil, errors.New(strings.ReplaceAll(err.Error(), "\n", "; "))
+	}
+	if err != nil {
+		wrong := strings.Split(err.Error(), "\n")
+		at := slices.IndexFunc(wrong, func(sentence string) bool { return strings.HasSuffix(sentence, ", "+name+")") })
+		if at >= 0 || len(list) == 0 {
+			return nil, errors.New(wrong[max(at, 0)])
+		}
 	}
 	return nil, errors.New("the configuration has several formats, or none of that name; want @FILE#NAME with one of " + strings.Join(names, ", "))
 }

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"os"
 	"strings"
+	"syscall"
 	"time"
 
 	authv3 "github.com/envoyproxy/go-control-plane/envoy/service/auth/v3"
@@ -191,6 +192,9 @@ func listen(address string, mode os.FileMode) (net.Listener, error) {
 		conn, err := net.Dial("unix", path)
 		if err == nil {
 			conn.Close()
+		}
+		// Every other answer is that of a process which listens, and may have no time.
+		if !errors.Is(err, syscall.ECONNREFUSED) {
 			return nil, errors.New("another process listens on the socket")
 		}
 		os.Remove(path)

@@ -126,6 +126,9 @@ func main() {
 }
 PROGRAM
 [ "$(go run .)" = "true example.co.uk" ]
-GOBIN=$work/bin GOFLAGS=${GOFLAGS/-mod=mod/} quietly go install "$module/cmd/uriscan@$version"
+for command in cmd/uriscan integrations/{auth/cmd/uriscan-auth,haproxy/cmd/uriscan-haproxy}; do
+	GOBIN=$work/bin GOFLAGS=${GOFLAGS/-mod=mod/} quietly go install "$module/$command@$version"
+	"$work/bin/${command##*/}" -h >/dev/null 2>&1
+done
 "$work/bin/uriscan" version | grep -x "uriscan  $version"
 [ "$(echo 'HTTP://H.example/%7ea' | "$work/bin/uriscan" normalize -q)" = 'http://h.example/~a' ]

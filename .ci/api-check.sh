@@ -4,8 +4,8 @@
 #   .ci/api-check.sh
 #
 # What the names of a tag can be used for must go on to work. Before version 1 a name may
-# change or go nevertheless, if CHANGELOG.md names it above the heading of that tag and so
-# says what to write instead. docs/compatibility.md has the rules.
+# change or go nevertheless, if CHANGELOG.md has it as code above the heading of that tag, and
+# so says what to write instead. docs/compatibility.md has the rules.
 #
 # As long as there is no tag, docs/api.txt has to be what the code exports.
 set -euo pipefail
@@ -44,7 +44,8 @@ exports . "$work/now"
 # are left out, as in docs/compatibility.md.
 "$work/apidiff" -m -incompatible "$work/before" "$work/now" 2>/dev/null |
 	sed -n 's|^- ||p' | grep -Ev '^\./(fuzz|gen|examples)[./]' >"$work/differences" || true
-news=$(sed "/^## ${tag#v}\$/,\$d" CHANGELOG.md)
+# A word of the prose alone, such as Scan or Version, is no such name.
+news=$(sed "/^## ${tag#v}\$/,\$d" CHANGELOG.md | grep -o '`[^`]*`' || true)
 failed=
 while IFS= read -r difference; do
 	name=$(sed 's/: .*//; s/.*[./)]\([A-Za-z0-9_]*\)$/\1/' <<<"$difference")

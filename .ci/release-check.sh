@@ -87,11 +87,14 @@ echo "the exported names since then"
 printf '\n// Added is new.\nfunc Added() {}\n' >>psl/psl.go
 quietly .ci/api-check.sh
 sed -i 's/^func Version()/func Renamed()/' psl/*.go
+sed -i "0,/^## /s//## Unreleased\n\nA new Version of the list.\n\n&/" CHANGELOG.md
 if .ci/api-check.sh >"$work/said" 2>&1 || ! grep -qx "since $version: ./psl.Version: removed" "$work/said"; then
 	echo "a name is gone, and .ci/api-check.sh says:"
 	cat "$work/said"
 	exit 1
 fi
+sed -i 's/^A new Version/`psl.Version` is `psl.Renamed`: a new version/' CHANGELOG.md
+quietly .ci/api-check.sh
 git checkout -q .
 
 for folder in $(.ci/release.sh modules); do
@@ -123,6 +126,9 @@ func main() {
 }
 PROGRAM
 [ "$(go run .)" = "true example.co.uk" ]
-GOBIN=$work/bin GOFLAGS=${GOFLAGS/-mod=mod/} quietly go install "$module/cmd/uriscan@$version"
+for command in cmd/uriscan integrations/{auth/cmd/uriscan-auth,haproxy/cmd/uriscan-haproxy}; do
+	GOBIN=$work/bin GOFLAGS=${GOFLAGS/-mod=mod/} quietly go install "$module/$command@$version"
+	"$work/bin/${command##*/}" -h >/dev/null 2>&1
+done
 "$work/bin/uriscan" version | grep -x "uriscan  $version"
 [ "$(echo 'HTTP://H.example/%7ea' | "$work/bin/uriscan" normalize -q)" = 'http://h.example/~a' ]

@@ -2,6 +2,10 @@
 # Prints what is in the command, as the tables of docs/sizes.md: builds it as a release
 # does, but with symbols, with all it has and with the tag uriscan_small, and adds up the
 # sizes of the symbols by module.
+#
+#   .ci/sizes.sh
+#   .ci/sizes.sh check    only fails if the sizes of a release are not those of the page, give
+#                         or take 5 %, or if the small program is more than half of the other
 set -eu
 cd "$(dirname "$0")/../cmd/uriscan"
 work=$(mktemp -d)
@@ -14,6 +18,17 @@ build() {
 	wc -c <"$work/$1" | awk '{ printf "%.1f", $1 / 1e6 }'
 }
 
+[ "${1-}" != check ] || {
+	echo "$(build all none '-s -w') $(build small uriscan_small '-s -w')" |
+		awk 'NR == FNR { all = $1; small = $2; next }
+			/^\| all \||^\| `-tags uriscan_small` \|/ {
+				built = rows++ ? small : all
+				printf "%s MB, and docs/sizes.md has %s\n", built, $(NF - 1)
+				if (built > $(NF - 1) * 1.05 || built < $(NF - 1) * .95) failed = 1
+			}
+			END { exit failed || rows != 2 || small > all / 2 }' - ../../docs/sizes.md
+	exit
+}
 echo "| build | with symbols, MB | released (-s -w), MB |"
 echo "|---|---:|---:|"
 echo "| all | $(build all none) | $(build stripped none '-s -w') |"

@@ -35,12 +35,12 @@
 // # What it does not do
 //
 //   - No domain names: it does not check whether "bücher.example" is one, and does not
-//     convert it to ASCII. [Options] take functions that do, such as those of
-//     golang.org/x/net/idna.
+//     convert it to ASCII. Package idn does, and [Options] take a function for it.
 //   - No Unicode normalization: the RFC leaves text in UTF-8 unchanged (§3.1, step 1c), so
 //     two ways to write "é" make two IRIs.
-//   - No protection from characters that look alike. CheckBidi finds text with an order on
-//     a screen is misleading; the RFC has no other rules about display.
+//   - No protection from characters that look alike; package idn has facts about those of
+//     a host. [CheckBidi] finds text with a misleading order on a screen; the RFC has no
+//     other rules about display.
 //
 // # Differences from net/url
 //

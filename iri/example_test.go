@@ -3,9 +3,9 @@ package iri_test
 import (
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/idn"
 	"github.com/uriscan/uriscan/iri"
 	"github.com/uriscan/uriscan/percent"
 	"github.com/uriscan/uriscan/rewrite"
@@ -119,17 +119,15 @@ func ExampleAppendIRI() {
 	// /A%2F%25%FC%C3A
 }
 
-// Domain names are mapped by a function of another package, such as
-// golang.org/x/net/idna:
-//
-//	iri.Options{Host: idna.Lookup.ToASCII}
+// Domain names are mapped by package idn.
 func ExampleOptions() {
 	toASCII := func(host string) (string, error) {
 		decoded, err := percent.AppendDecoded(nil, host)
 		if err != nil {
 			return "", err
 		}
-		return strings.ReplaceAll(string(decoded), "bücher", "xn--bcher-kva"), nil
+		ascii, err := idn.AppendASCII(nil, decoded)
+		return string(ascii), err
 	}
 	for _, src := range []string{"http://bücher.example/ü", "http://b%C3%BCcher.example/ü"} {
 		s, _ := iri.Parse(src)

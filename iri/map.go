@@ -15,8 +15,8 @@ type Options struct {
 	// Host, if it is not nil, makes another host of each host that is a reg-name and
 	// not empty: an internationalized domain name in its ASCII form for AppendURI (RFC
 	// 3987 §3.1), or in its Unicode form for AppendIRI (§3.2.1). It is for schemes whose
-	// reg-name is a domain name. Functions such as ToASCII and ToUnicode of
-	// golang.org/x/net/idna fit.
+	// reg-name is a domain name. Package idn has what it takes; an
+	// example has the function. ToASCII and ToUnicode of golang.org/x/net/idna fit, too.
 	//
 	// It gets the text of the host, triplets included. It must return a host that is
 	// neither empty nor an IP literal, and for AppendURI is ASCII. If it returns an

@@ -1,5 +1,5 @@
 #!/bin/bash -eu
-# Builds every fuzz target of the workspace into $OUT, with its seeds. OSS-Fuzz runs it in
+# Builds every fuzz target of the tree into $OUT, with its seeds. OSS-Fuzz runs it in
 # the root of the tree, and sets OUT, CXX, CXXFLAGS, LIB_FUZZING_ENGINE and SANITIZER.
 #
 # The tool compile_native_go_fuzzer is not used: it puts another package in the place of

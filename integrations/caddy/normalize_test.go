@@ -103,7 +103,7 @@ func FuzzNormalPath(f *testing.F) {
 	for _, row := range normalRows {
 		f.Add(row.target)
 	}
-	f.Fuzz(checkNormalPath)
+	f.Fuzz(func(t *testing.T, text string) { checkNormalPath(t, text) })
 }
 
 // checkNormalPath wants an origin-form that is its own normal form.

@@ -158,7 +158,7 @@ func FuzzRedacted(f *testing.F) {
 	for _, text := range []string{"/a?sig=x", "u:p@h:443", "http://u:p@h/", "//u@h", "*", "", "?sig=x", "@", "u:p@h@i<"} {
 		f.Add(text)
 	}
-	f.Fuzz(checkRedacted)
+	f.Fuzz(func(t *testing.T, text string) { checkRedacted(t, text) })
 }
 
 // checkRedacted wants no slashes that were not there, and that redacting what is redacted

@@ -1,6 +1,8 @@
 package docs
 
 import (
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -33,11 +35,14 @@ func userModule(t *testing.T) string {
 }
 
 // inFolder runs a command of a document. Modules come from the cache alone, where
-// userModule has put them.
+// userModule has put them. A proxy of modules forbids all others, as that of a company may do
+// with what it does not know.
 func inFolder(folder, command string) string {
+	proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusForbidden) }))
+	defer proxy.Close()
 	shell := exec.Command("sh", "-c", command)
 	shell.Dir = folder
-	shell.Env = append(os.Environ(), "GOWORK=", "GOFLAGS=", "GOPROXY=off", "GONOSUMDB=*", "GOOS=", "GOARCH=")
+	shell.Env = append(os.Environ(), "GOWORK=", "GOFLAGS=", "GOPROXY="+proxy.URL, "GOPRIVATE=", "GONOSUMDB=*", "GOOS=", "GOARCH=")
 	output, _ := shell.CombinedOutput() // what fails says so in its output
 	return string(output)
 }

@@ -3,9 +3,11 @@ package docs
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -13,6 +15,7 @@ import (
 	"github.com/uriscan/uriscan/accesslog"
 	"github.com/uriscan/uriscan/examples/lenient"
 	"github.com/uriscan/uriscan/find"
+	"github.com/uriscan/uriscan/idn"
 	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/iri"
 	"github.com/uriscan/uriscan/match"
@@ -24,6 +27,7 @@ import (
 	"github.com/uriscan/uriscan/template"
 	"github.com/uriscan/uriscan/urihttp"
 	"github.com/uriscan/uriscan/uritemplate"
+	"github.com/uriscan/uriscan/whatwg"
 )
 
 // operations run the examples of the tables in docs/operations.md. Each takes what is
@@ -265,6 +269,42 @@ var operations = map[string]func(in []string) ([]string, error){
 		d := psl.Split(in[0])
 		return []string{d.Subdomain.InString(in[0]), d.Registrable.InString(in[0]), d.Suffix.InString(in[0])}, nil
 	},
+	"whatwg.AppendHref": func(in []string) ([]string, error) {
+		return written(whatwg.AppendHref(nil, in[0]))
+	},
+	"whatwg.AppendHost": func(in []string) ([]string, error) {
+		return written(whatwg.AppendHost(nil, in[0]))
+	},
+	"whatwg.Compare": func(in []string) ([]string, error) {
+		return []string{whatwg.Compare(in[0], scanned(in[0])).String()}, nil
+	},
+	"whatwg.FormPairs": func(in []string) (out []string, err error) {
+		for name, value := range whatwg.FormPairs(in[0]) {
+			out = append(out, name+"="+value)
+		}
+		return out, nil
+	},
+	"idn.AppendASCII": func(in []string) ([]string, error) {
+		return written(idn.AppendASCII(nil, in[0]))
+	},
+	"idn.AppendUnicode": func(in []string) ([]string, error) {
+		return written(idn.AppendUnicode(nil, in[0]))
+	},
+	"idn.FactsOf": func(in []string) ([]string, error) {
+		return []string{idn.FactsOf(in[0]).String()}, nil
+	},
+	"idn.AppendSkeleton": func(in []string) ([]string, error) {
+		return written(idn.AppendSkeleton(nil, in[0]), nil)
+	},
+	"accesslog.Nginx": func(in []string) ([]string, error) {
+		format, err := accesslog.Nginx("mine", in[0])
+		if err != nil {
+			return nil, err
+		}
+		var r accesslog.Record
+		accesslog.NewParser(format).ScanString(in[1], &r)
+		return []string{r.Span(accesslog.Method).InString(in[1]), r.Span(accesslog.Target).InString(in[1])}, r.Err()
+	},
 	"grammar.New": func(in []string) ([]string, error) {
 		var s uriscan.Spans
 		lenient.ScanString(in[0], &s)
@@ -304,6 +344,36 @@ func TestTablesOfOperations(t *testing.T) {
 	for name := range operations {
 		if !shown[name] {
 			t.Errorf("docs/operations.md has no row of %s", name)
+		}
+	}
+}
+
+// TestOperationsAreOfEveryPackage wants a row for each public package, but for those with another
+// page: uri has the same operations as methods, and records has names.
+func TestOperationsAreOfEveryPackage(t *testing.T) {
+	for _, folder := range publicPackages {
+		name := strings.ReplaceAll(folder, ".", "uriscan") + "."
+		if folder != "uri" && folder != "records" && !slices.ContainsFunc(slices.Collect(maps.Keys(operations)), func(operation string) bool { return strings.HasPrefix(operation, name) }) {
+			t.Errorf("docs/operations.md has no operation of package %s", folder)
+		}
+	}
+}
+
+// TestPagesCountWhatThereIs compares the numbers of jobs and of grammars that documents name
+// with how many there are.
+func TestPagesCountWhatThereIs(t *testing.T) {
+	t.Chdir(root)
+	_, jobs, _ := strings.Cut(must.Read(t, "cmd/uriscan/README.md"), "| I want to … | command |\n|---|---|\n")
+	jobs, _, _ = strings.Cut(jobs, "\n\n")
+	operations := must.Read(t, "docs/operations.md")
+	for text, page := range map[string]string{
+		fmt.Sprintf(" lists %d jobs ", strings.Count(jobs, "\n")+1):                               operations,
+		fmt.Sprintf(" the grammars of %d schemes and namespaces", len(scheme.Grammars())):         operations,
+		fmt.Sprintf("| the grammars of %d schemes and namespaces: ", len(scheme.Grammars())):      must.Read(t, "README.md"),
+		fmt.Sprintf("- Package `scheme`: grammars of %d schemes and nam", len(scheme.Grammars())): must.Read(t, "CHANGELOG.md"),
+	} {
+		if !strings.Contains(page, text) {
+			t.Errorf("a page does not say %q", text)
 		}
 	}
 }

@@ -33,7 +33,7 @@ func newBuilder(root, out string) (*builder, error) {
 // folder by which package tree knows the root.
 func (b *builder) copyTree() error {
 	to := filepath.Join(b.out, libfuzzer.Tree)
-	files, err := exec.Command("git", "-C", b.root, "ls-files", "-z", "--", ".", ":!*.go", ":!*.s", ":!integrations", ":!bench", ":!docs/play").Output()
+	files, err := exec.Command("git", "-C", b.root, "ls-files", "-z", "--", ".", ":!*.go", ":!*.s", ":!bench").Output()
 	if err != nil {
 		return fmt.Errorf("git ls-files: %w", err)
 	}
@@ -138,9 +138,12 @@ func (b *builder) compile(p fuzzed, archive string) error {
 		return err
 	}
 	build := exec.Command("go", "test", "-c", "-vet=off", "-buildmode=c-archive", "-tags=libfuzzer,netgo,osusergo",
-		"-gcflags="+module+"/...=-d=libfuzzer", "-overlay="+overlay, "-o="+archive, "./"+p.folder)
-	build.Dir = b.root
+		"-gcflags="+module+"/...=-d=libfuzzer", "-overlay="+overlay, "-o="+archive, ".")
+	build.Dir = filepath.Join(b.root, filepath.FromSlash(p.folder))
 	build.Env = append(os.Environ(), "CGO_ENABLED=1")
+	if p.module != "" {
+		build.Env = append(build.Env, "GOWORK=off")
+	}
 	return quietly(build)
 }
 

@@ -1,4 +1,4 @@
-// The command ossfuzz builds every fuzz target of the workspace as OSS-Fuzz wants it: a
+// The command ossfuzz builds every fuzz target of the tree as OSS-Fuzz wants it: a
 // program of libFuzzer for each, and a zip of its seeds, which are those of f.Add and of
 // testdata/fuzz.
 //

@@ -3,25 +3,28 @@ package main
 import (
 	"bytes"
 	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"go/ast"
+	"go/build"
 	"go/parser"
 	"go/token"
-	"io"
-	"os/exec"
+	"io/fs"
+	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/uriscan/uriscan/internal/test/libfuzzer"
+	"github.com/uriscan/uriscan/internal/test/tree"
 )
 
 // A fuzzed package is one with fuzz targets. The tests that are outside of a package are a
 // package of their own in the same folder.
 type fuzzed struct {
 	folder  string // below the root of the tree, with "/"
+	module  string // the folder of its module if that is not in go.work; then empty
 	name    string // ends in _test if the tests are outside
 	main    bool   // the tests have a TestMain
 	targets []target
@@ -33,74 +36,99 @@ type target struct {
 	types []string // of its arguments
 }
 
-// findTargets returns the packages of the workspace with fuzz targets. It must run in the
-// root of the tree.
+// findTargets returns the packages of the tree with fuzz targets.
 func findTargets(root string) ([]fuzzed, error) {
-	list := exec.Command("go", "list", "-json=Dir,Name,TestGoFiles,XTestGoFiles", "work")
-	list.Dir = root
-	output, err := list.Output()
+	work, err := os.ReadFile(filepath.Join(root, "go.work"))
 	if err != nil {
-		return nil, fmt.Errorf("go list work: %w", err)
+		return nil, err
 	}
 	var all []fuzzed
-	for decoder := json.NewDecoder(bytes.NewReader(output)); ; {
-		var p struct {
-			Dir, Name                 string
-			TestGoFiles, XTestGoFiles []string
+	err = tree.Walk(root, func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || !entry.IsDir() || entry.Name() == "testdata" {
+			return err
 		}
-		if err := decoder.Decode(&p); errors.Is(err, io.EOF) {
-			break
-		} else if err != nil {
-			return nil, err
+		packages, err := readTests(name)
+		if err != nil || len(packages) == 0 {
+			return err
 		}
-		folder, err := filepath.Rel(root, p.Dir)
+		folder, err := filepath.Rel(root, name)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		inside, err := readTests(p.Dir, p.TestGoFiles)
-		if err != nil {
-			return nil, err
-		}
-		outside, err := readTests(p.Dir, p.XTestGoFiles)
-		if err != nil {
-			return nil, err
-		}
-		inside.name, outside.name = p.Name, p.Name+"_test"
-		for _, f := range []fuzzed{inside, outside} {
-			if len(f.targets) > 0 {
-				f.folder = filepath.ToSlash(folder)
-				all = append(all, f)
+		module := filepath.ToSlash(folder)
+		for ; module != "."; module = path.Dir(module) {
+			if _, err := os.Stat(filepath.Join(root, filepath.FromSlash(module), "go.mod")); err == nil {
+				break
 			}
 		}
-	}
-	slices.SortStableFunc(all, func(a, b fuzzed) int { return cmp.Compare(a.folder, b.folder) })
-	return all, nil
+		if module == "." || bytes.Contains(work, []byte("\t./"+module+"\n")) {
+			module = ""
+		}
+		for _, f := range packages {
+			f.folder, f.module = filepath.ToSlash(folder), module
+			all = append(all, *f)
+		}
+		return nil
+	})
+	slices.SortStableFunc(all, func(a, b fuzzed) int {
+		return cmp.Or(cmp.Compare(a.folder, b.folder), cmp.Compare(a.name, b.name))
+	})
+	return all, err
 }
 
-// readTests returns what the files of tests of one package have.
-func readTests(folder string, names []string) (f fuzzed, err error) {
-	for _, name := range names {
-		file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(folder, name), nil, parser.SkipObjectResolution)
-		if err != nil {
-			return f, err
+// readTests returns the packages that the files of tests in a folder make, if they have fuzz
+// targets.
+func readTests(folder string) (packages []*fuzzed, err error) {
+	files, err := filepath.Glob(filepath.Join(folder, "*_test.go"))
+	if err != nil {
+		return nil, err
+	}
+	byName := map[string]*fuzzed{}
+	for _, name := range files {
+		if built, err := build.Default.MatchFile(folder, filepath.Base(name)); err != nil {
+			return nil, err
+		} else if !built {
+			continue
 		}
-		for _, declaration := range file.Decls {
-			function, ok := declaration.(*ast.FuncDecl)
-			if !ok || function.Recv != nil {
-				continue
-			}
-			f.main = f.main || function.Name.Name == "TestMain"
-			if !strings.HasPrefix(function.Name.Name, "Fuzz") {
-				continue
-			}
-			types, err := argumentTypes(function)
-			if err != nil {
-				return f, fmt.Errorf("%s: %s %w", filepath.Join(folder, name), function.Name.Name, err)
-			}
-			f.targets = append(f.targets, target{function.Name.Name, types})
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return nil, err
+		}
+		f := byName[file.Name.Name]
+		if f == nil {
+			f = &fuzzed{name: file.Name.Name}
+			byName[f.name] = f
+		}
+		if err := f.read(file); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 	}
-	return f, nil
+	for _, f := range byName {
+		if len(f.targets) > 0 {
+			packages = append(packages, f)
+		}
+	}
+	return packages, nil
+}
+
+// read adds what a file of the package has.
+func (f *fuzzed) read(file *ast.File) error {
+	for _, declaration := range file.Decls {
+		function, ok := declaration.(*ast.FuncDecl)
+		if !ok || function.Recv != nil {
+			continue
+		}
+		f.main = f.main || function.Name.Name == "TestMain"
+		if !strings.HasPrefix(function.Name.Name, "Fuzz") {
+			continue
+		}
+		types, err := argumentTypes(function)
+		if err != nil {
+			return fmt.Errorf("%s %w", function.Name.Name, err)
+		}
+		f.targets = append(f.targets, target{function.Name.Name, types})
+	}
+	return nil
 }
 
 // argumentTypes returns the types of the arguments of a fuzz target, as its call of f.Fuzz

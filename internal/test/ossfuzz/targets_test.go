@@ -5,8 +5,6 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
-	"os"
-	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -18,8 +16,7 @@ import (
 	"github.com/uriscan/uriscan/internal/test/tree"
 )
 
-// TestEveryFuzzTargetHasAProgram looks for the targets as text, in every file of tests of
-// the modules in go.work.
+// TestEveryFuzzTargetHasAProgram looks for the targets as text, in every file of tests.
 func TestEveryFuzzTargetHasAProgram(t *testing.T) {
 	root, err := tree.Root()
 	must.NoError(t, err)
@@ -30,10 +27,6 @@ func TestEveryFuzzTargetHasAProgram(t *testing.T) {
 		got = append(got, p.programs()...)
 	}
 
-	uses := map[string]bool{} // the folders of the modules
-	for _, match := range regexp.MustCompile(`(?m)^\t(\.\S*)$`).FindAllStringSubmatch(must.Read(t, filepath.Join(root, "go.work")), -1) {
-		uses[path.Clean(match[1])] = true
-	}
 	target := regexp.MustCompile(`(?m)^func (Fuzz\w*)\(`)
 	must.NoError(t, tree.Walk(root, func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || !strings.HasSuffix(name, "_test.go") {
@@ -42,16 +35,8 @@ func TestEveryFuzzTargetHasAProgram(t *testing.T) {
 		folder, err := filepath.Rel(root, filepath.Dir(name))
 		must.NoError(t, err)
 		folder = filepath.ToSlash(folder)
-		module := folder
-		for ; module != "."; module = path.Dir(module) {
-			if _, err := os.Stat(filepath.Join(root, filepath.FromSlash(module), "go.mod")); err == nil {
-				break
-			}
-		}
-		if uses[module] {
-			for _, match := range target.FindAllStringSubmatch(must.Read(t, name), -1) {
-				want = append(want, libfuzzer.ProgramName(folder, match[1]))
-			}
+		for _, match := range target.FindAllStringSubmatch(must.Read(t, name), -1) {
+			want = append(want, libfuzzer.ProgramName(folder, match[1]))
 		}
 		return nil
 	}))

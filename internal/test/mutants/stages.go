@@ -147,8 +147,8 @@ var mutated = []mutatedPackage{{
 	folder: "./psl",
 	files:  []string{"compile.go", "list.go", "marshal.go", "psl.go", "split.go", "usual.go", "walk.go"},
 	above:  true,
-	quick:  "^(Example|Fuzz|Test(Unicode|AMarshalled|Damaged|Wrong|ARule|NothingIs|Whitespace|TheFirst|HostsOf))",
-	slow:   "^$",
+	quick:  "^(Example|Fuzz|Test(Unicode|AMarshalled|Damaged|Wrong|ARule|NothingIs|Whitespace|TheFirst|TheZero|Addresses|HostsOf))",
+	slow:   "^TestListsWith",
 	left:   "^Test(Official|TableIsThat|EveryRule)", // they need the list
 }, {
 	folder: "./idn",
@@ -161,7 +161,7 @@ var mutated = []mutatedPackage{{
 	folder: "./whatwg",
 	files:  []string{"compare.go", "difference.go", "domain.go", "encode.go", "errors.go", "form.go", "format.go", "host.go", "href.go", "ipv4.go", "ipv6.go", "machine.go", "marshal.go", "path.go", "proof.go", "special.go", "states.go", "url.go"},
 	above:  true,
-	quick:  "^(Example|Fuzz|Test(Diff|Compare|Forms|EveryByte|Pairs|URLs|What|Nothing|Results|Errors|EveryCode|Invalid|TheZero|Short|Addresses))",
+	quick:  "^(Example|Fuzz|Test(Diff|Compare|Forms|EveryByte|Pairs|URLs|What|Nothing|Results|Errors|EveryCode|Invalid|TheZero|VeryLong|Short|Addresses))",
 	slow:   "^TestLong",
 	left:   "^Test(Page|Node|RealLists|Suite)",
 }, {

@@ -24,8 +24,8 @@ var effectives = sync.Pool{New: func() any { return new(effective) }}
 // longestKept is the capacity of the longest URI that is kept.
 const longestKept = 16 << 10
 
-// compare returns what a browser reads in another way.
-func (c *Checker) compare(r *http.Request, found *Request) whatwg.Difference {
+// compare finds what a browser reads in another way.
+func (c *Checker) compare(r *http.Request, found *Request) {
 	e := effectives.Get().(*effective)
 	e.uri = appendEffective(e.uri[:0], schemeOf(r), found)
 	uriscan.Scan(e.uri, &e.spans)
@@ -33,7 +33,17 @@ func (c *Checker) compare(r *http.Request, found *Request) whatwg.Difference {
 	if cap(e.uri) <= longestKept {
 		effectives.Put(e)
 	}
-	return difference &^ whatwg.RefusedByRFC3986
+	if found.Difference = difference &^ whatwg.RefusedByRFC3986; found.Difference != 0 {
+		found.TargetFacts |= uriscan.FactDiffers
+	}
+}
+
+// checkDifference checks what an option refuses of that.
+func (c *Checker) checkDifference(found *Request) code {
+	if refused := found.Difference & c.options.RefuseDifferent; refused != 0 {
+		return codeOfDifference(refused)
+	}
+	return passes
 }
 
 // appendEffective appends the URI of a request as RFC 9112 §3.3 makes it, but for the query,

@@ -149,6 +149,7 @@ func TestDifferenceIsFoundWithoutRefusing(t *testing.T) {
 		must.Equal(t, passed != nil, true, "passed")
 		found, _ := urihttp.FromContext(passed.Context())
 		expect.Equal(t, found.Difference, whatwg.DifferentHost, "the difference")
+		expect.Equal(t, found.TargetFacts, uriscan.FactNormal|uriscan.FactDiffers, "the facts of the target")
 		if o.ReportOnly {
 			expect.Slices(t, logged, []string{"different-host host urihttp: request refused, a browser reads its host in another way"}, "the log")
 			expect.Equal(t, counted["different-host"], 1, "the count")

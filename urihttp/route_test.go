@@ -82,6 +82,18 @@ func TestRouteLeavesTheLastWordToAServeMux(t *testing.T) {
 	}
 }
 
+// TestRouteFollowsATargetThatWasChanged has a handler between Strict and Route that gives the
+// request another target.
+func TestRouteFollowsATargetThatWasChanged(t *testing.T) {
+	pattern := ""
+	route := urihttp.Route(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { pattern = r.Pattern }), routes(t))
+	urihttp.Strict(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		r.RequestURI = "/files/a"
+		route.ServeHTTP(w, r)
+	}), options{Counter: &counts{}}).ServeHTTP(httptest.NewRecorder(), requestOf("GET", "/users/7", "h"))
+	expect.Equal(t, pattern, "/files/{path...}", "the pattern")
+}
+
 // TestRouteWantsASet has none.
 func TestRouteWantsASet(t *testing.T) {
 	defer func() {

@@ -70,9 +70,7 @@ func (c *Checker) check(r *http.Request, found *Request) code {
 	found.TargetFacts = uriscan.FactsOf(sent, &found.TargetSpans)
 	found.HostFacts = uriscan.FactsOf(r.Host, &found.HostSpans)
 	if c.options.Compare != nil {
-		if found.Difference = c.compare(r, found); found.Difference != 0 {
-			found.TargetFacts |= uriscan.FactDiffers
-		}
+		c.compare(r, found)
 	}
 	switch {
 	case !validTarget:
@@ -88,8 +86,8 @@ func (c *Checker) check(r *http.Request, found *Request) code {
 	if refused := (found.TargetFacts | found.HostFacts) & c.options.RefuseFacts; refused != 0 {
 		return codeOfFact(refused)
 	}
-	if refused := found.Difference & c.options.RefuseDifferent; refused != 0 {
-		return codeOfDifference(refused)
+	if why := c.checkDifference(found); why != passes {
+		return why
 	}
 	if found.Form == target.Absolute && !isOfTarget(found) {
 		return otherHost

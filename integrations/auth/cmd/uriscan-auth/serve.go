@@ -190,7 +190,7 @@ func listen(address string, mode os.FileMode) (net.Listener, error) {
 	case !isSocket:
 		return net.Listen("tcp", address)
 	case path == "":
-		return nil, errors.New("there is no path after unix:")
+		return nil, errors.New(`there is no path after "unix:"`)
 	}
 	if info, err := os.Lstat(path); err == nil && info.Mode()&os.ModeSocket != 0 {
 		conn, err := net.Dial("unix", path)

@@ -46,6 +46,8 @@ func TestHostileLines(t *testing.T) {
 		{"a user that pretends to be a line", "morgan", `::1 x GET /fake HTTP/1.1 200 5 - 1 ms GET /a HTTP/1.1 200 5 - 1 ms`, -1, "/a"},
 		{"a user that is a protocol", "morgan", `::1 HTTP/1.1 GET /a HTTP/1.1 200 5 - 1 ms`, -1, "/a"},
 		{"a target that is a protocol", "morgan", `::1 u GET HTTP/1.1 HTTP/1.1 200 5 - 1 ms`, -1, "HTTP/1.1"},
+		{"a dash for a target", "morgan", `GET - 400 - - 1.0 ms`, -1, ""},
+		{"a dash for a target", "morgan", `::1 - GET - HTTP/1.1 400 - - 1.0 ms`, -1, ""},
 		{"no target", "morgan", `::1 GET HTTP/1.1 200 5 - 1 ms`, 29, ""},
 		{"a client that is a method", "morgan", `UNKNOWN - GET /a HTTP/1.1 200 5 - 1 ms`, 10, ""},
 		{"a colour without end", "morgan", "\x1b[0mGET /a \x1b[32 200 1.0 ms - 5", 15, "/a"},

@@ -16,6 +16,8 @@ import (
 //     variable in the configuration.
 //   - Otherwise, at the first text that follows it in the configuration. A value may contain
 //     that text, and nobody can see it. So a value must be in quotes if a client chooses it.
+//   - A user before a time in brackets, at the last of these texts before the end of the time.
+//     A client chooses the user.
 //   - A list, as nginx and proxies write them, goes on after a comma.
 //   - The last one ends at a space if it is a number or a name, and at the end of the line if
 //     it is a text.
@@ -51,7 +53,9 @@ type variable struct {
 
 	ends        ending
 	mayBeUsual  bool
+	mayBeInHead bool // a usual form of it, with usual ones of all others
 	isDigits    bool
+	timeEnd     string // the text after the time that follows a user
 	text, bytes uint64 // the text that follows it and which bytes of a word it has, 0 if it is longer than a word
 
 	hasPort    bool // a port is its end
@@ -84,11 +88,14 @@ const (
 	atSpace                 // at a space
 	atQuote                 // at a quote that no backslash escapes
 	atTimeEnd               // at a bracket, which is usually where a time of NCSA ends
+	atTime                  // at the last bracket before the end of a time
 )
 
-// compile decides how a variable ends.
-func (v *variable) compile(escapes escapesKind) {
+// compile decides how a variable ends that another one may follow.
+func (v *variable) compile(escapes escapesKind, next *variable) {
 	switch {
+	case v.field == User && v.after == " [" && next != nil && next.field == Time && strings.HasPrefix(next.after, "]"):
+		v.ends, v.timeEnd = atTime, next.after
 	case v.after == "" && v.isText():
 		v.ends = atLineEnd
 	case v.after == "":
@@ -101,7 +108,7 @@ func (v *variable) compile(escapes escapesKind) {
 		v.ends = atTimeEnd
 	}
 	v.isDigits = v.field == Status || v.field == Size || v.field == ClientPort || v.field == HostPort
-	v.mayBeUsual = v.isUsual()
+	v.mayBeUsual, v.mayBeInHead = v.isUsual() && v.ends != atTime, v.isUsual() && v.ends != atQuote
 	if n := len(v.after); n <= 8 {
 		var text [8]byte
 		copy(text[:], v.after)
@@ -252,6 +259,12 @@ func (c *layoutCursor) end(v *variable, isLast bool) int {
 			return end
 		}
 		return -1
+	case atTime:
+		if length := bytes.Index(line[c.at:], []byte(v.timeEnd)); length >= 0 {
+			if open := bytes.LastIndex(line[c.at:c.at+length], []byte(v.after)); open >= 0 {
+				return c.at + open
+			}
+		}
 	case atTimeEnd:
 		if end := c.at + timeLength; !isLast && end+8 <= len(line) && v.bytes != 0 && word(line[end:])&v.bytes == v.text && !hasBracket(line[c.at:end]) {
 			return end
@@ -260,10 +273,12 @@ func (c *layoutCursor) end(v *variable, isLast bool) int {
 	return v.endBefore(line, c.at, isLast)
 }
 
-// hasBracket reports whether a text of the length of a time has a closing bracket.
+// hasBracket reports whether a text of the length of a time may have a bracket. One that has "Y" or
+// "_" may, too: these and the brackets are the same but for two bits.
 func hasBracket(text []byte) bool {
+	const two = ones * ('[' ^ ']')
 	t := (*[timeLength]byte)(text)
-	return occurs(']', word(t[:]))|occurs(']', word(t[8:]))|occurs(']', word(t[16:]))|occurs(']', word(t[18:])) != 0
+	return occurs('_', word(t[:])|two)|occurs('_', word(t[8:])|two)|occurs('_', word(t[16:])|two)|occurs('_', word(t[18:])|two) != 0
 }
 
 // endBefore returns where the first text begins that follows the variable, -1 if there is none.

@@ -132,7 +132,11 @@ func (d *draft) format(name, wantRequest string) (*Format, error) {
 		return nil, layoutError(0, "no request line and no target", wantRequest)
 	}
 	for i := range d.variables {
-		d.variables[i].compile(d.escapes)
+		var next *variable
+		if i+1 < len(d.variables) {
+			next = &d.variables[i+1]
+		}
+		d.variables[i].compile(d.escapes, next)
 	}
 	if preset := d.begins(); preset != nil {
 		return preset, nil
@@ -281,7 +285,7 @@ func (d *draft) divide() {
 			last = i
 		}
 	}
-	if first == 0 || slices.ContainsFunc(d.variables[:first], func(v variable) bool { return !v.mayBeUsual || v.ends == atQuote }) {
+	if first == 0 || slices.ContainsFunc(d.variables[:first], func(v variable) bool { return !v.mayBeInHead }) {
 		return
 	}
 	whole := d.layout

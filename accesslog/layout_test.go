@@ -1,6 +1,8 @@
 package accesslog
 
 import (
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -143,6 +145,11 @@ var configuredFormats = []configured{
 		Apache, `%{X-Forwarded-For}i %l %u %t "%r" %>s %b`,
 		`<client list sent> <ident> <user> [<time 1>] "<request>" <status> <size>`, "backslash", ` - - [26/Jan/2019:19:45:25 +0330] "GET /a HTTP/1.1" 200 1`,
 		map[Field]string{Target: "/a", Status: "200"},
+	},
+	{ // a user that looks like a time
+		Nginx, `$host $remote_addr - $remote_user [$time_local] "$request"`,
+		`<host sent> <client> - <user> [<time 1>] "<request>"`, "backslash", `h 192.0.2.7 - a [26/Jan/2018:19:45:25 +0330] \x22 [26/Jan/2019:19:45:25 +0330] "GET /a HTTP/1.1"`,
+		map[Field]string{Host: "h", Client: "192.0.2.7", User: `a [26/Jan/2018:19:45:25 +0330] \x22`, Time: "26/Jan/2019:19:45:25 +0330", Target: "/a"},
 	},
 	{ // a time in parts
 		Apache, `[%{%d/%b/%Y:%T}t.%{msec_frac}t %{%z}t] "%r" %a:%{remote}p %A:%p`,
@@ -422,4 +429,59 @@ func FuzzConfiguredFormats(f *testing.F) {
 			t.Errorf("%d formats, and %v", len(list), err)
 		}
 	})
+}
+
+// TestAnyFormatIsReadAlikeOnAllPaths makes formats of variables and texts by chance, and lines of
+// values that look like what is around them.
+func TestAnyFormatIsReadAlikeOnAllPaths(t *testing.T) {
+	variables := []string{"$remote_addr", "$remote_addr:$remote_port", "$http_x_forwarded_for", "$remote_user", "[$time_local]", "$time_iso8601", `"$request"`, "$request_uri", "$uri$is_args$args", "$scheme://$host$request_uri",
+		"$http_host$request_uri", "$status", "$body_bytes_sent", `"$http_referer"`, `"$http_user_agent"`, "$host", "$server_name:$server_port", "$server_addr:$server_port", "$upstream_addr", "$request_time", "$args"}
+	texts := []string{" ", " ", " ", " - ", "\t", "|", " \"", "\" ", ", ", ":", "] \"", "ab"}
+	values := []string{"", "-", "::1", "192.0.2.7", "10.0.0.1, 10.0.0.2", "10.0.0.1,", "unix:", "ann", "a [b", "26/Jan/2019:19:45:25 +0330", "[26/Jan/2019:19:45:25 +0330]", "GET /a?b HTTP/1.1", "/a?b", "/", "*", "h.example", "h.example:80", ":80",
+		"https://h/a", "http:/", "200", "2000", "99999999999999999999", "0.003", `x"y`, `\"`, `\`, `\x22`, "] \"", " ", "http://r/", "caf\xc3\xa9", "a b c d e f g h i j k l m n o p"}
+	random := rand.New(rand.NewPCG(1, 2))
+	pick := func(list []string) string { return list[random.IntN(len(list))] }
+	made, fits := 0, 0
+	for range exhaustive.Pick(100_000, 6000, 1000) {
+		format, parts := "", []string{}
+		if random.IntN(3) == 0 {
+			parts = []string{"$remote_addr", " - ", "$remote_user", " ", "[$time_local]", " ", `"$request"`, " ", "$status", " ", "$body_bytes_sent", " ", `"$http_referer"`, " ", `"$http_user_agent"`}
+			parts = slices.Insert(parts, 2*random.IntN(8), pick(variables), pick(texts))
+		} else {
+			for range 1 + random.IntN(7) {
+				parts = append(parts, pick(variables), pick(texts))
+			}
+		}
+		kind := pick([]string{"", "", "escape=json ", "escape=none "})
+		for _, part := range parts {
+			format += part
+		}
+		f, err := Nginx(kind+format, kind+format)
+		if err != nil {
+			continue
+		}
+		made++
+		p := NewParser(f)
+		for range 12 {
+			line := ""
+			for _, part := range parts {
+				switch {
+				case !strings.Contains(part, "$"):
+					line += part
+				case part[0] == '"' || part[0] == '[':
+					line += part[:1] + pick(values) + part[len(part)-1:]
+				default:
+					line += pick(values)
+				}
+			}
+			if line = strings.ReplaceAll(line, "\n", ""); line != "" {
+				if r := readAll(t, p, []byte(line)); r.Valid() {
+					fits++
+				}
+			}
+		}
+	}
+	if made < 100 || fits < 100 {
+		t.Errorf("%d formats, %d lines that fit", made, fits)
+	}
 }

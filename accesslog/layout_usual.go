@@ -53,7 +53,7 @@ func (l *layout) isHead(line []byte, at, request int, r *Record) bool {
 // has no escapes.
 func (c *layoutCursor) usual(v *variable) bool {
 	end := -1
-	if v.ends == atQuote {
+	if v.ends == atQuote && !v.isDigits {
 		end = c.nextQuote()
 	} else {
 		end = v.usualEnd(c.line, c.at)

@@ -75,7 +75,7 @@ func (c *cursor) morganShort() {
 	}
 	c.r.setUnlessDash(line, User, user, method-1)
 	c.r.set(Method, method, target-1)
-	c.r.set(Target, target, protocol)
+	c.r.setUnlessDash(line, Target, target, protocol)
 	c.morganEscapes(User)
 	c.morganEscapes(Target)
 	c.at = protocol + 1

@@ -95,6 +95,13 @@ func (l *layout) cut(text string, i int) (value, rest string, ok bool) {
 		rest, ok = strings.CutPrefix(text[len(m[1]):], after)
 		return m[1], rest, ok
 	}
+	if l.fields[i] == "user" && after == " [" && !isLast && l.fields[i+1] == "time" && strings.HasPrefix(l.texts[i+2], "]") {
+		before, _, ok := strings.Cut(text, l.texts[i+2])
+		open := strings.LastIndex(before, after)
+		if ok && open >= 0 {
+			return text[:open], text[open+len(after):], true
+		}
+	}
 	isList, from := slices.Contains(l.traits[i], "list") && after[0] == ' ', 0
 	for _, trait := range l.traits[i] {
 		if spaces, err := strconv.Atoi(trait); err == nil && after[0] == ' ' {

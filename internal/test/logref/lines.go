@@ -89,7 +89,7 @@ func (f Fields) divideBalanced() {
 func readMorgan(line string) (Fields, bool) {
 	for _, e := range []*regexp.Regexp{tiny, dev} {
 		if f, ok := match(e, line); ok {
-			f.withoutDashes("status", "size")
+			f.withoutDashes("status", "size", "target")
 			return f, true
 		}
 	}
@@ -98,7 +98,7 @@ func readMorgan(line string) (Fields, bool) {
 		return nil, false
 	}
 	f, _ := match(short, line)
-	f.withoutDashes("client", "user", "status", "size")
+	f.withoutDashes("client", "user", "status", "size", "target")
 	client, has := f["client"]
 	return f, !has || arePeers(client)
 }

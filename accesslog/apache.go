@@ -48,7 +48,6 @@ func Apache(name, format string) (*Format, error) {
 			at = next
 		}
 	}
-	d.merge(Target, []Field{Target, Query}, []string{""})
 	return d.format(name, `"%r", or %U`)
 }
 
@@ -108,7 +107,7 @@ func (d *draft) directive(format string, start int) (end int, err error) {
 
 // apacheFields has the fields of the directives that have no argument.
 var apacheFields = map[byte]variable{
-	'h': {field: Client}, 'a': {field: Client, rank: 1},
+	'h': {field: Client}, 'a': {field: Client, rank: 1}, 'A': {field: serverAddress},
 	'l': {field: Ident}, 'u': {field: User}, 'r': {field: Request}, 'm': {field: Method}, 'H': {field: Protocol},
 	'U': {field: Target}, 'q': {field: Query}, 's': {field: Status},
 	'b': {field: Size}, 'B': {field: Size, rank: 1}, 'O': {field: Size, rank: 2},
@@ -125,6 +124,8 @@ func (d *draft) addDirective(letter byte, argument string, isFirst bool, offset 
 		return
 	case letter == 'i':
 		v = headerVariable(argument)
+	case letter == 'a' && argument == "c":
+		v.rank = 2
 	case letter == 'p' && argument == "remote":
 		v = variable{field: ClientPort}
 	case letter == 'V' && argument != "": // a variable of Fastly
@@ -166,7 +167,9 @@ func (d *draft) addTime(argument string, offset int) {
 	v := variable{field: Time, offset: offset}
 	switch {
 	case layout == "msec_frac" || layout == "usec_frac":
-		v.field = fields
+		v.field = timeFraction
+	case layout == "%z":
+		v.field = timeZone
 	case layout == "":
 		open, end, v.spaces = "[", "]", 1
 	case len(layout) > 1 && layout[0] == '[' && layout[len(layout)-1] == ']':

@@ -15,10 +15,15 @@ import (
 //
 // Whatever else the configuration has is passed over: comments, statements of other kinds, and
 // a CustomLog with the name of a LogFormat. A LogFormat without a name has the name
-// "transfer". See [Nginx] and [Apache] for what the strings may be. The error is that of the
-// first wrong one, or says that there is none.
+// "transfer". See [Nginx] and [Apache] for what the strings may be.
+//
+// Many configurations have a format that no request can be read of, such as one of the user agent
+// alone. So the list has the formats that can be read also if there is an error. The error joins
+// those of all others, and has their names; or it says that there is no format.
 func Configured(config string) (list []*Format, err error) {
 	config = strings.NewReplacer("\r\n", "\n", "\\\r\n", " ", "\\\n", " ").Replace(config) // Apache's long lines
+	count := 0
+	var wrong []error
 	for line := ""; config != ""; {
 		line, config, _ = strings.Cut(config, "\n")
 		name, format, make := "", "", Apache
@@ -33,7 +38,7 @@ func Configured(config string) (list []*Format, err error) {
 				continue
 			}
 			if words, config = configWords(line[at:] + "\n" + config); len(words) < 3 || !strings.HasPrefix(config, ";") {
-				return nil, fmt.Errorf("accesslog: format %d of the configuration ends too early; want a name, a string in quotes and a semicolon", len(list)+1)
+				return list, errors.Join(append(wrong, fmt.Errorf("accesslog: format %d of the configuration ends too early; want a name, a string in quotes and a semicolon", count+1))...)
 			}
 			name, format, make = words[1], strings.Join(words[2:], ""), nginxDefault
 			if kind, ok := strings.CutPrefix(words[2], "escape="); ok {
@@ -41,16 +46,27 @@ func Configured(config string) (list []*Format, err error) {
 				make = func(name, format string) (*Format, error) { return nginxFormat(name, kind, format) }
 			}
 		}
-		f, err := make(name, format)
-		if err != nil {
-			return nil, fmt.Errorf("%w (format %d of the configuration)", err, len(list)+1)
+		count++
+		if f, err := make(name, format); err != nil {
+			wrong = append(wrong, fmt.Errorf("%w (format %d of the configuration, %s)", err, count, name))
+		} else {
+			list = append(list, f.named(name))
 		}
-		list = append(list, f)
 	}
-	if list == nil {
+	if count == 0 {
 		return nil, errors.New("accesslog: configuration has no format; want a statement log_format of nginx, or LogFormat of Apache")
 	}
-	return list, nil
+	return list, errors.Join(wrong...)
+}
+
+// named returns the format with that name.
+func (f *Format) named(name string) *Format {
+	if f.name == name {
+		return f
+	}
+	renamed := *f
+	renamed.name = name
+	return &renamed
 }
 
 // nginxDefault makes a format of a string without its quotes, and with the default escapes.

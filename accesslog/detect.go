@@ -20,7 +20,9 @@ const (
 //
 // Each line is a vote for the first format that it fits, in the order of [Formats]. So a
 // line in the combined format is no vote for the common one, which it fits too. If two
-// formats have as many votes, the first of them is returned.
+// formats have as many votes, the first of them is returned. Lines of lighttpd are in the combined
+// format, too, so that lighttpd must be named; and a format that a configuration makes is in no
+// list.
 //
 // At least one line in ten must fit the format. If fewer do, a "#Fields:" directive makes it
 // that of W3C, and "#fields" with the column uri that of Zeek. Without one, the error is a

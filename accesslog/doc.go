@@ -44,7 +44,8 @@
 // In the first four formats, further fields may follow those of the format: they are
 // [Rest]. A user may have brackets, and spaces if the ident is "-" or the client is an
 // address. A quoted field ends at the first quote
-// that no backslash escapes. A request line may lack its protocol, as in HTTP/0.9, and
+// that no backslash escapes; but if no status follows the request, a quote may be in its target, as
+// Traefik and gunicorn write it. A request line may lack its protocol, as in HTTP/0.9, and
 // its target may have spaces. If the first word is not a method, the target is all of it.
 //
 // What is read as a client or a host looks like one: an address, which may be masked as in

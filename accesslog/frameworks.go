@@ -9,7 +9,7 @@ import "bytes"
 //
 // "INFO:" may be missing, because in a line of syslog it looks like the name of a program, and is
 // read as that. Uvicorn has no client if the server listens on a socket of Unix, and no escapes:
-// it percent-encodes the path. Gin pads its cells with spaces, and writes the target as Go quotes
+// it percent-encodes the path. Gin pads its cells with spaces, has an empty client there, and writes the target as Go quotes
 // a string. Its time has no zone, and so it gives no instant.
 
 var (
@@ -64,6 +64,9 @@ func (c *cursor) cell(f Field) {
 		end--
 	}
 	if f == Rest {
+		return
+	}
+	if start == end && f == Client { // the peer of a socket of Unix
 		return
 	}
 	switch c.r.set(f, start, end); f {

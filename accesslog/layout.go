@@ -51,12 +51,17 @@ type variable struct {
 
 	ends        ending
 	mayBeUsual  bool
+	isDigits    bool
 	text, bytes uint64 // the text that follows it and which bytes of a word it has, 0 if it is longer than a word
 
-	hasPort bool // a port is its end
-	isSent  bool // a client chooses it, so it need not look like anything
-	isList  bool // it may be a list
-	spaces  int  // how many spaces it has, if it is a time
+	hasPort    bool // a port is its end
+	hasScheme  bool // a scheme and a host are in front of the target
+	hasHost    bool // a host is in front of the target
+	setsHost   bool // that is the field Host
+	isSent     bool // a client chooses it, so it need not look like anything
+	isList     bool // it may be a list
+	mayBeEmpty bool // it is empty, and not "-", where it is absent
+	spaces     int  // how many spaces it has, if it is a time
 }
 
 // isText reports whether the variable may have spaces.
@@ -95,6 +100,7 @@ func (v *variable) compile(escapes escapesKind) {
 	case v.after[0] == ']' && v.field == Time:
 		v.ends = atTimeEnd
 	}
+	v.isDigits = v.field == Status || v.field == Size || v.field == ClientPort || v.field == HostPort
 	v.mayBeUsual = v.isUsual()
 	if n := len(v.after); n <= 8 {
 		var text [8]byte
@@ -320,7 +326,14 @@ func (c *layoutCursor) value(l *layout, v *variable, start, end int) {
 	if f == Query && start < end && line[start] == '?' { // Apache writes it, others do not
 		start++
 	}
-	if end == start && (l.skipEmpty || f == Query) || end-start == 1 && line[start] == '-' {
+	if f == HostPort && v.hasPort {
+		start += bytes.LastIndexByte(line[start:end], ':') + 1
+	}
+	if end == start && (l.skipEmpty || f == Query || f == Host || f == ClientPort || f == HostPort) || end-start == 1 && line[start] == '-' {
+		return
+	}
+	if v.hasHost || v.hasScheme {
+		c.hostAndTarget(l, v, start, end)
 		return
 	}
 	r.set(f, start, end)
@@ -339,12 +352,55 @@ func (c *layoutCursor) value(l *layout, v *variable, start, end int) {
 	}
 }
 
-// peer divides a client and its port, if the variable has one, and checks the looks of it.
-func (c *cursor) peer(v *variable, start int) {
+// hostAndTarget reads a target directly after a host, or after a scheme and a host. The target
+// begins at the first slash, unless it is "*" or absent.
+func (c *layoutCursor) hostAndTarget(l *layout, v *variable, start, end int) {
+	line, host := c.line, start
+	if v.hasScheme {
+		if length := bytes.Index(line[start:end], []byte("://")); length >= 0 {
+			host += length + len("://")
+		}
+	}
+	target := end
+	if length := bytes.IndexByte(line[host:end], '/'); length >= 0 {
+		target = host + length
+	} else if end > host && (line[end-1] == '*' || line[end-1] == '-') {
+		target--
+	}
+	if v.setsHost && host < target {
+		h := *v
+		h.field, h.hasHost = Host, false
+		c.value(l, &h, host, target)
+	}
+	if v.hasScheme && target < end && line[target] == '/' {
+		target = start
+	}
+	if target < end && !c.failed {
+		t := variable{field: Target}
+		c.value(l, &t, target, end)
+	}
+}
+
+// peer divides a client and its port, if the variable has one, and checks the looks of it. The
+// port may be absent: then the last colon is that of the configuration.
+func (c *layoutCursor) peer(v *variable, start int) {
 	if v.hasPort {
 		splitPort(c.line, c.r, Client, ClientPort)
 	}
-	if wrong := wrongPeer(c.r.spans[Client].In(c.line)); !v.isSent && wrong >= 0 {
+	text := c.r.spans[Client].In(c.line)
+	if v.hasPort && !c.r.Has(ClientPort) {
+		if before, isDash := bytes.CutSuffix(text, []byte(":-")); isDash {
+			text = before
+		} else {
+			text = bytes.TrimSuffix(text, []byte(":"))
+		}
+		c.r.setUnlessDash(c.line, Client, start, start+len(text))
+		if len(text) == 0 || string(text) == "-" {
+			c.r.drop(Client)
+			return
+		}
+	}
+	if wrong := wrongPeer(text); !v.isSent && wrong >= 0 {
 		c.r.present &^= 1<<Client | 1<<ClientPort
 		c.fail(Client, start+wrong)
 	}
@@ -374,7 +430,10 @@ func (c *cursor) hostOf(v *variable, start int) {
 	if has {
 		r.set(HostPort, int(own.Start), int(own.End))
 	}
-	if !v.isSent && !isHost(r.spans[Host].In(c.line)) {
+	switch host := r.spans[Host].In(c.line); {
+	case string(host) == "-" || len(host) == 0 && (v.isSent || v.mayBeEmpty):
+		r.drop(Host)
+	case !v.isSent && !isHost(host):
 		r.present &^= 1<<Host | 1<<HostPort
 		c.fail(Host, start)
 	}

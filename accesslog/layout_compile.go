@@ -34,8 +34,46 @@ func (d *draft) add(v variable) {
 	d.after = &d.variables[len(d.variables)-1].after
 }
 
-// merge makes a variable of several that have the texts between them, so that a target that is
-// configured in parts is one, and an address of IPv6 does not end at its first colon. It does so wherever the fields and the texts are in a row.
+// Parts of a value that no record has a field for by themselves.
+const (
+	isArgs = Field(fields + 1 + iota)
+	requestScheme
+	serverAddress
+	timeFraction
+	timeZone
+)
+
+// merges are the variables that are one value with texts between them: a target in parts, an
+// address with its port, so that one of IPv6 does not end at its first colon, and a time in parts.
+var merges = [...]struct {
+	into  Field
+	parts []Field
+	texts []string
+}{
+	{Client, []Field{Client, ClientPort}, []string{":"}},
+	{Host, []Field{Host, HostPort}, []string{":"}},
+	{HostPort, []Field{serverAddress, HostPort}, []string{":"}},
+	{Target, []Field{Target, isArgs, Query}, []string{"", ""}},
+	{Target, []Field{Target, Query}, []string{""}},
+	{Target, []Field{requestScheme, Host, Target}, []string{"://", ""}},
+	{Target, []Field{Host, Target}, []string{""}},
+	{Time, []Field{Time, timeFraction}, []string{"."}},
+	{Time, []Field{Time, timeZone}, []string{""}},
+	{Time, []Field{Time, timeZone}, []string{" "}},
+}
+
+// mergeAll makes a variable of all that are one value.
+func (d *draft) mergeAll() {
+	for _, m := range merges {
+		d.merge(m.into, m.parts, m.texts)
+	}
+	for i := range d.variables {
+		d.variables[i].field = min(d.variables[i].field, fields)
+	}
+}
+
+// merge makes a variable of several that have the texts between them, wherever the fields and the
+// texts are in a row.
 func (d *draft) merge(into Field, parts []Field, texts []string) {
 	for i := 0; i+len(parts) <= len(d.variables); i++ {
 		fits := true
@@ -46,11 +84,21 @@ func (d *draft) merge(into Field, parts []Field, texts []string) {
 		if !fits {
 			continue
 		}
-		whole := variable{field: into, offset: d.variables[i].offset, after: d.variables[i+len(parts)-1].after, hasPort: into != Target}
+		whole := d.variables[i]
 		for k, f := range parts {
 			if v := &d.variables[i+k]; f == into {
 				whole.rank, whole.isSent, whole.isList = v.rank, v.isSent, v.isList
 			}
+		}
+		whole.field, whole.after = into, d.variables[i+len(parts)-1].after
+		switch into {
+		case Time:
+			whole.spaces += strings.Count(texts[0], " ")
+		case Target:
+			whole.hasScheme, whole.hasHost = parts[0] == requestScheme, parts[0] == Host
+			whole.isSent, whole.hasPort = d.variables[i].isSent, d.variables[i].hasPort
+		default:
+			whole.hasPort = true
 		}
 		d.variables = append(append(d.variables[:i:i], whole), d.variables[i+len(parts):]...)
 	}
@@ -59,8 +107,13 @@ func (d *draft) merge(into Field, parts []Field, texts []string) {
 // format checks the draft and makes a format of it. The texts say what a request line, a target
 // and so on are called where the string comes from.
 func (d *draft) format(name, wantRequest string) (*Format, error) {
-	d.merge(Client, []Field{Client, ClientPort}, []string{":"})
-	d.merge(Host, []Field{Host, HostPort}, []string{":"})
+	d.mergeAll()
+	d.passOver()
+	last := &d.begin
+	if n := len(d.variables); n > 0 {
+		last = &d.variables[n-1].after
+	}
+	*last = strings.TrimRight(*last, "\r\n") // a second line end makes an empty line
 	if strings.ContainsAny(d.begin, "\n\r") {
 		return nil, layoutError(0, "a line end", "a format of one line")
 	}
@@ -91,6 +144,25 @@ func (d *draft) format(name, wantRequest string) (*Format, error) {
 	f := &Format{name: name, scan: l.scan, escapes: l.escapes, usual: l.shape, layout: &l, wantsPlaces: true, beginsWithTime: l.begin == "" && l.first() == Time}
 	f.splits = l.has(Target) && l.has(Query)
 	return f, nil
+}
+
+// passOver makes one variable without a field of those with nothing between them, if no field is
+// lost by it.
+func (d *draft) passOver() {
+	for first := 0; first < len(d.variables); first++ {
+		last := first
+		for last+1 < len(d.variables) && d.variables[last].after == "" {
+			last++
+		}
+		isNeeded := func(v variable) bool {
+			has := func(other variable) bool { return other.field == v.field }
+			return v.field != fields && !slices.ContainsFunc(d.variables[:first], has) && !slices.ContainsFunc(d.variables[last+1:], has)
+		}
+		if run := d.variables[first : last+1]; len(run) > 1 && !slices.ContainsFunc(run, isNeeded) {
+			whole := variable{field: fields, offset: run[0].offset, after: run[len(run)-1].after, isList: slices.ContainsFunc(run, func(v variable) bool { return v.isList })}
+			d.variables = slices.Replace(d.variables, first, last+1, whole)
+		}
+	}
 }
 
 // has reports whether a variable has the field.
@@ -128,6 +200,9 @@ func (d *draft) choose() bool {
 	}
 	if best[Client] == nil && best[ForwardedFor] != nil {
 		best[ForwardedFor].field = Client
+	}
+	for i := range d.variables {
+		d.variables[i].setsHost = d.variables[i].hasHost && best[Host] == nil
 	}
 	return best[Request] != nil || best[Target] != nil
 }
@@ -229,7 +304,7 @@ func (d *draft) named() (text string, ends []int) {
 			next = d.variables[i+1]
 		}
 		switch after := v.after; {
-		case v.field == fields || v.field == Client && v.hasPort || v.isSent && (v.field == Client || v.field == Host):
+		case v.field == fields || v.field == Client && v.hasPort || (v.isSent || v.mayBeEmpty) && (v.field == Client || v.field == Host):
 			ends, text = append(ends, len(text)), text+"<>"+after
 		case v.field == Client && after == " - " && next.field == User && next.after == " [":
 			text += "<client> <ident>"

@@ -53,7 +53,7 @@ var configuredFormats = []configured{
 	},
 	{ // a target in parts, a time with a space, and a port of its own
 		Nginx, `$time_local $server_name:$server_port $remote_addr:$remote_port $request_method $scheme://$host$request_uri $server_protocol $status $bytes_sent|$http_referer|$http_x_request_id`,
-		`<time 1> <host> <client pair> <method> <target> <protocol> <status> <size>|<referer>|<>`, "backslash",
+		`<time 1> <host named> <client pair> <method> <target url> <protocol> <status> <size>|<referer>|<>`, "backslash",
 		`26/Jan/2019:19:45:25 +0330 h.example:443 192.0.2.7:1234 GET https://h.example/a?b HTTP/2.0 200 1|http://r/|x y`,
 		map[Field]string{Time: "26/Jan/2019:19:45:25 +0330", Host: "h.example", HostPort: "443", ClientPort: "1234", Target: "https://h.example/a?b", Referer: "http://r/"},
 	},
@@ -92,9 +92,9 @@ var configuredFormats = []configured{
 	},
 	{ // times of the documentation, statuses, and parts of the request
 		Apache, `%{%Y-%m-%d %T}t.%{msec_frac}t %a %!200,304{Referer}i %m %U%q %H %<s %>s %{remote}p %{cookie}C %^FB %%`,
-		`<time 1>.<> <client> <referer> <method> <target> <protocol> <> <status> <client-port> <> <> %`, "backslash",
+		`<time 1> <client> <referer> <method> <target> <protocol> <> <status> <client-port> <> <> %`, "backslash",
 		`2019-01-26 19:45:25.123 192.0.2.7 - GET /a?b HTTP/1.1 302 200 1234 c 77 %`,
-		map[Field]string{Time: "2019-01-26 19:45:25", Client: "192.0.2.7", Target: "/a?b", Status: "200", ClientPort: "1234"},
+		map[Field]string{Time: "2019-01-26 19:45:25.123", Client: "192.0.2.7", Target: "/a?b", Status: "200", ClientPort: "1234"},
 	},
 	{
 		Apache, "%{sec}t\t%V\t%h\t%m\t%U\t%q\t%s\t%B\t%{User-agent}i",
@@ -117,6 +117,42 @@ var configuredFormats = []configured{
 		`client=<client> method=<method> path="<target>" proto=<protocol> status=<status> bytes=<size> referer="<referer>" agent="<user-agent>" state=<>`, "backslash",
 		`client=192.0.2.7 method=GET path="/a?b" proto=HTTP/2 status=200 bytes=5 referer="-" agent="curl/8" state=HIT-CLUSTER`,
 		map[Field]string{Client: "192.0.2.7", Target: "/a?b", Protocol: "HTTP/2", Size: "5", UserAgent: "curl/8"},
+	},
+	{ // the format wmf of Wikimedia, shortened: a host directly before the target
+		Apache, `%{%Y-%m-%dT%H:%M:%S}t\t%D\t%a\t%R/%>s\t%B\t%m\thttp://%{Host}i%U%q\t%{Referer}i\t%{X-Forwarded-For}i\t%{User-Agent}i\t%{c}a`,
+		"<time>\t<>\t<client>\t<>/<status>\t<size>\t<method>\thttp://<target hosted>\t<referer>\t<forwarded-for list sent>\t<user-agent>\t<>", "backslash",
+		"2019-01-26T19:45:25\t12\t192.0.2.7\tproxy-server/200\t5\tGET\thttp://h.example:80/a?b\t-\t10.0.0.1, 10.0.0.2\tx y\t127.0.0.1",
+		map[Field]string{Time: "2019-01-26T19:45:25", Client: "192.0.2.7", Host: "h.example", HostPort: "80", Target: "/a?b", ForwardedFor: "10.0.0.1, 10.0.0.2", UserAgent: "x y"},
+	},
+	{ // that of a host without anything in front
+		Nginx, `$remote_addr $request_method $http_host:$server_port$request_uri $status`,
+		`<client> <method> <target hosted> <status>`, "backslash", `192.0.2.7 GET [::1]:80/a?b 200`,
+		map[Field]string{Client: "192.0.2.7", Host: "[::1]", HostPort: "80", Target: "/a?b", Status: "200"},
+	},
+	{ // ports that a socket of Unix has not, and an address of IPv6 that is no client
+		Nginx, `"$request" $remote_addr:$remote_port $server_addr:$server_port $request_id`,
+		`"<request>" <client pair> <host-port pair> <>`, "backslash", `"GET /a HTTP/1.1" unix:: ::1:443 0a`,
+		map[Field]string{Client: "unix:", HostPort: "443", Target: "/a"},
+	},
+	{ // a server without a name, which is empty
+		Nginx, `$server_name $remote_addr - $remote_user [$time_local] "$request" $status $body_bytes_sent`,
+		`<host named> <client> - <user> [<time 1>] "<request>" <status> <size>`, "backslash", ` 192.0.2.7 - - [26/Jan/2019:19:45:25 +0330] "GET /a HTTP/1.1" 200 1`,
+		map[Field]string{Client: "192.0.2.7", Target: "/a", Time: "26/Jan/2019:19:45:25 +0330"},
+	},
+	{ // an empty list in front of all
+		Apache, `%{X-Forwarded-For}i %l %u %t "%r" %>s %b`,
+		`<client list sent> <ident> <user> [<time 1>] "<request>" <status> <size>`, "backslash", ` - - [26/Jan/2019:19:45:25 +0330] "GET /a HTTP/1.1" 200 1`,
+		map[Field]string{Target: "/a", Status: "200"},
+	},
+	{ // a time in parts
+		Apache, `[%{%d/%b/%Y:%T}t.%{msec_frac}t %{%z}t] "%r" %a:%{remote}p %A:%p`,
+		`[<time 1>] "<request>" <client pair> <host-port pair>`, "backslash", `[26/Jan/2019:19:45:25.123 +0330] "GET /a HTTP/1.1" ::1:5 ::1:443`,
+		map[Field]string{Time: "26/Jan/2019:19:45:25.123 +0330", Target: "/a", Client: "::1", ClientPort: "5", HostPort: "443"},
+	},
+	{ // variables with nothing between them, of which none is needed
+		Nginx, `escape=json {"url":"$custom_scheme://$http_host$normalized_path","host":"$http_host","request":"$request"}`,
+		`{"url":"<>://<>","host":"<host sent>","request":"<request>"}`, "json", `{"url":"https://h/a","host":"h","request":"GET /a HTTP/1.1"}`,
+		map[Field]string{Host: "h", Target: "/a"},
 	},
 	{
 		Apache, `%{[%d/%b/%Y:%T %z]}t "%r" %v`, `[<time 1>] "<request>" <host>`, "backslash", `[26/Jan/2019:19:45:25 +0330] "G" h x`,
@@ -235,7 +271,7 @@ func TestStringsOfPresetsAreThePresets(t *testing.T) {
 		`$remote_addr - $remote_user [$time_local] "$request" $status $body_bytes_sent "$http_referer" "$http_user_agent"`:                      combined,
 		`escape=default '$remote_addr - $remote_user [$time_local] ' '"$request" $status $body_bytes_sent "$http_referer" "$http_user_agent";'`: nil,
 		`$remote_addr - $remote_user [$time_iso8601] "$request" $status $bytes_sent`:                                                            common,
-		`$server_name $remote_addr - $remote_user [$time_local] "$request" $status $body_bytes_sent`:                                            vhost,
+		`$server_name $remote_addr - $remote_user [$time_local] "$request" $status $body_bytes_sent`:                                            nil, // a server may have no name
 		`escape=json $remote_addr - $remote_user [$time_local] "$request" $status $body_bytes_sent "$http_referer" "$http_user_agent"`:          nil,
 	} {
 		f, err := Nginx("own", format)
@@ -267,15 +303,15 @@ func TestWrongStringsAreErrors(t *testing.T) {
 		checkFormatError(t, Apache, format, want)
 	}
 	for format, want := range map[string]string{
-		`$remote_addr$request`:        "offset 12: a variable directly after another one",
-		`$remote_addr $ "$request"`:   "offset 13: a dollar sign without a name",
-		`$remote_addr "${request"`:    "offset 14: a dollar sign without a name",
-		`escape=x $request`:           "an unknown kind of escapes",
-		`'$remote_addr' '"$request"`:  "a quote that is not closed",
-		`$remote_addr $status`:        "no request line and no target",
-		`$remote_addr $request $args`: "offset 13: a request has spaces",
-		`escape=json`:                 "no request line and no target",
-		`$host$request_uri`:           "offset 5: a variable directly after another one",
+		`$remote_addr$request`:               "offset 12: a variable directly after another one",
+		`$remote_addr $ "$request"`:          "offset 13: a dollar sign without a name",
+		`$remote_addr "${request"`:           "offset 14: a dollar sign without a name",
+		`escape=x $request`:                  "an unknown kind of escapes",
+		`'$remote_addr' '"$request"`:         "a quote that is not closed",
+		`$remote_addr $status`:               "no request line and no target",
+		`$remote_addr $request $args`:        "offset 13: a request has spaces",
+		`escape=json`:                        "no request line and no target",
+		`$status$body_bytes_sent "$request"`: "offset 7: a variable directly after another one",
 	} {
 		checkFormatError(t, Nginx, format, want)
 	}
@@ -305,7 +341,7 @@ func TestConfigurationsHaveTheirFormats(t *testing.T) {
 	for _, f := range list {
 		names = append(names, f.Name())
 	}
-	expect.Equal(t, strings.Join(names, " "), "common json bare combined split custom transfer", "names")
+	expect.Equal(t, strings.Join(names, " "), "main json bare combined split custom transfer", "names")
 	for i, line := range map[int]string{1: `{"a":"/a"}`, 2: `"GET /a HTTP/1.1" 200`, 4: `192.0.2.7  "GET /a HTTP/1.1"`, 5: `192.0.2.7 "GET /a HTTP/1.1"`, 6: "/a"} {
 		var r Record
 		if !NewParser(list[i]).Scan([]byte(line), &r) || r.Span(Target).InString(line) != "/a" {
@@ -319,11 +355,53 @@ func TestConfigurationsHaveTheirFormats(t *testing.T) {
 		"log_format main;":                  "format 1 of the configuration ends too early",
 		"log_format main '$request;\nx":     "format 1 of the configuration ends too early",
 		"log_format main '$status';":        "format 1 of the configuration",
-		"LogFormat \"%r\"\nLogFormat \"%\"": "format 2 of the configuration",
+		"LogFormat \"%r\"\nLogFormat \"%\"": "(format 2 of the configuration, transfer)",
 		"log_formats main '$request';":      "configuration has no format",
 	} {
-		if list, err := Configured(config); err == nil || list != nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "; want ") {
+		if _, err := Configured(config); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "; want ") {
 			t.Errorf("%q: %v, want %q", config, err, want)
+		}
+	}
+}
+
+// debianFormats are those of the configuration of Apache in Debian. The last one has no request.
+const debianFormats = `
+LogFormat "%v:%p %h %l %u %t \"%r\" %>s %O \"%{Referer}i\" \"%{User-Agent}i\"" vhost_combined
+LogFormat "%h %l %u %t \"%r\" %>s %O \"%{Referer}i\" \"%{User-Agent}i\"" combined
+LogFormat "%h %l %u %t \"%r\" %>s %O" common
+LogFormat "%{Referer}i -> %U" referer
+LogFormat "%{User-agent}i" agent
+`
+
+// TestOneWrongFormatHidesNoOther reads a configuration of which one format has no request.
+func TestOneWrongFormatHidesNoOther(t *testing.T) {
+	list, err := Configured(debianFormats)
+	var names []string
+	for _, f := range list {
+		names = append(names, f.Name())
+	}
+	expect.Equal(t, strings.Join(names, " "), "vhost_combined combined common referer", "names")
+	if err == nil || !strings.Contains(err.Error(), "no request line and no target") || !strings.HasSuffix(err.Error(), "(format 5 of the configuration, agent)") {
+		t.Error(err)
+	}
+	if list[0].scan == nil || list[0].usual != vhostCombined.usual || list[1] != combined {
+		t.Error("a format is not that of its string")
+	}
+	list, err = Configured("log_format a '$status';\nlog_format b '$request';\nLogFormat \"%\" c\nlog_format d 'x")
+	if len(list) != 1 || err == nil || strings.Count(err.Error(), "\n") != 2 {
+		t.Errorf("%d formats, %v", len(list), err)
+	}
+}
+
+// TestALineEndAtTheEndOfAFormatIsNone has a format that leaves an empty line after each record.
+func TestALineEndAtTheEndOfAFormatIsNone(t *testing.T) {
+	for _, format := range []string{`'"$request" $status $host\n'`, `"$request" $status $host\r\n`} {
+		f, err := Nginx("own", format)
+		must.NoError(t, err)
+		var out [2]Record
+		n, _ := NewParser(f).ScanLines([]byte("\"GET /a HTTP/1.1\" 200 h\n\n"), out[:])
+		if n != 2 || !out[0].Valid() || !out[1].Skipped() {
+			t.Errorf("%s: %v, %v", format, out[0].Err(), out[1].Err())
 		}
 	}
 }
@@ -340,7 +418,7 @@ func FuzzConfiguredFormats(f *testing.F) {
 				readAll(t, NewParser(own), []byte(line))
 			}
 		}
-		if list, err := Configured(format); (err == nil) != (len(list) > 0) {
+		if list, err := Configured(format); err == nil && len(list) == 0 {
 			t.Errorf("%d formats, and %v", len(list), err)
 		}
 	})

@@ -1,5 +1,10 @@
 package accesslog
 
+import (
+	"bytes"
+	"math/bits"
+)
+
 // Many formats differ from those of NCSA in the head alone, which is what is in front of the
 // request: a server behind a proxy has a list of clients there, and others have the host or the
 // time that a request took. Their lines take the fast path of NCSA, with a head that is read
@@ -12,9 +17,9 @@ package accesslog
 // isUsual reports whether a variable may have a usual form. A head has none in quotes.
 func (v *variable) isUsual() bool {
 	switch {
-	case v.after == "" || v.hasPort || v.field == Query:
+	case v.after == "" || v.hasPort || v.hasHost || v.field == Query:
 		return false
-	case v.isNumber():
+	case v.isDigits:
 		return v.after[0]-'0' > 9
 	case v.ends == atQuote || v.ends == atTimeEnd:
 		return true
@@ -22,92 +27,135 @@ func (v *variable) isUsual() bool {
 	return v.after[0] == ' ' && v.spaces == 0
 }
 
-// isNumber reports whether a variable is digits.
-func (v *variable) isNumber() bool {
-	return v.field == Status || v.field == Size || v.field == ClientPort || v.field == HostPort
-}
-
 // isHead reads the head line[at:], which should end with the quote of the request at an offset. It
-// reports whether it could.
+// reports whether it could. There is no quote in it.
 func (l *layout) isHead(line []byte, at, request int, r *Record) bool {
-	c := layoutCursor{cursor: cursor{line: line, at: at, r: r}, isPlain: true}
-	c.cursor.text(l.begin, Rest)
+	if len(line)-at < len(l.begin) || string(line[at:at+len(l.begin)]) != l.begin {
+		return false
+	}
+	at += len(l.begin)
 	for i := range l.variables {
-		if c.failed || c.at > request || !c.usual(&l.variables[i]) {
+		v := &l.variables[i]
+		if at > request {
 			return false
 		}
+		end := v.usualEnd(line, at)
+		if !v.isFollowed(line, end) || !v.setUsual(line, at, end, r) {
+			return false
+		}
+		at = end + len(v.after)
 	}
-	return !c.failed && c.at == request+1
+	return at == request+1
 }
 
 // usual reads a variable and the text after it if they have a usual form. It returns false and
 // stays if they have not. It may have set the field then; the exact scan sets it again. The line
 // has no escapes.
 func (c *layoutCursor) usual(v *variable) bool {
-	line, start := c.line, c.at
-	end := start + timeLength
-	switch {
-	case v.isNumber():
-		end = digitsEnd(line, start)
-	case v.ends == atTimeEnd:
-		if end > len(line) || hasBracket(line[start:end]) {
-			return false
-		}
-	case v.ends == atQuote:
-		if end = c.nextQuote(); end < 0 {
-			return false
-		}
-	default:
-		end = wordEnd(line, start)
-		for v.isList && end < len(line) && line[end-1] == ',' {
-			end = wordEnd(line, end+1)
-		}
-		if v.isList && end+1 < len(line) && line[end+1] == ':' {
-			return false
-		}
+	end := -1
+	if v.ends == atQuote {
+		end = c.nextQuote()
+	} else {
+		end = v.usualEnd(c.line, c.at)
 	}
-	if end+8 > len(line) || word(line[end:])&v.bytes != v.text {
+	if !v.isFollowed(c.line, end) || !v.setUsual(c.line, c.at, end, c.r) {
 		return false
 	}
-	next := end + len(v.after)
-	if v.bytes == 0 && (next > len(line) || string(line[end:next]) != v.after) || !c.isUsualValue(v, start, end) {
-		return false
-	}
-	c.at = next
+	c.at = end + len(v.after)
 	return true
 }
 
-// isUsualValue sets the field of a variable that has a text, and reports whether the text is what
-// the field usually has.
-func (c *layoutCursor) isUsualValue(v *variable, start, end int) bool {
-	f := v.field
+// usualEnd returns where a variable without quotes ends that begins at an offset, -1 if it has no
+// usual form.
+func (v *variable) usualEnd(line []byte, at int) (end int) {
 	switch {
-	case f == fields || end-start == 1 && c.line[start] == '-':
-		return true
-	case end == start:
+	case v.isDigits:
+		return digitsEnd(line, at)
+	case v.ends == atTimeEnd:
+		if end = at + timeLength; end > len(line) || hasBracket(line[at:end]) {
+			return -1
+		}
+		return end
+	}
+	if at+8 > len(line) {
+		return -1
+	}
+	if spaces := occurs(' ', word(line[at:])); spaces != 0 {
+		end = at + bits.TrailingZeros64(spaces)>>3
+	} else {
+		end = wordEnd(line, at+8)
+	}
+	if v.isList {
+		return usualListEnd(line, at, end)
+	}
+	return end
+}
+
+// usualListEnd does so for a list, of which the first word ends at an offset.
+func usualListEnd(line []byte, at, end int) int {
+	for end > at && end < len(line) && line[end-1] == ',' {
+		end = wordEnd(line, end+1)
+	}
+	if end+1 < len(line) && line[end+1] == ':' {
+		return -1
+	}
+	return end
+}
+
+// isFollowed reports whether the text after the variable begins at an offset, which may be -1.
+func (v *variable) isFollowed(line []byte, end int) bool {
+	if end < 0 || end+8 > len(line) || word(line[end:])&v.bytes != v.text {
 		return false
 	}
-	c.r.set(f, start, end)
+	return v.bytes != 0 || len(line)-end >= len(v.after) && string(line[end:end+len(v.after)]) == v.after
+}
+
+// setUsual sets the field of a variable, and reports whether its text is what the field usually has.
+func (v *variable) setUsual(line []byte, start, end int, r *Record) bool {
+	f := v.field
+	switch {
+	case f == fields || end-start == 1 && line[start] == '-':
+		return true
+	case end == start || v.hasScheme && !hasPath(line[start:end]):
+		return false
+	}
+	r.set(f, start, end)
 	switch f {
 	case Client:
-		if text := c.line[start:end]; !v.isSent && !isUsualIPv4(text) {
+		if text := line[start:end]; !v.isSent && !isUsualIPv4(text) {
 			return wrongPeer(text) < 0
 		}
 	case Host:
-		c.hostOf(v, start)
+		return v.isUsualHost(line, end, r)
 	case Request:
-		splitRequest(c.line, c.r)
+		splitRequest(line, r)
 	case Size:
-		c.r.size = number(c.line[start:end])
+		r.size = number(line[start:end])
 	case Status:
 		if end-start > 3 {
 			return false
 		}
-		c.r.status = int16(number(c.line[start:end]))
+		r.status = int16(number(line[start:end]))
 	}
-	if c.failed {
-		c.failed, c.r.code = false, CodeNone
+	return true
+}
+
+// isUsualHost reports whether the host that is set, and ends at an offset, looks like one. A host
+// that a client has sent and that ends with a letter looks as it likes.
+func (v *variable) isUsualHost(line []byte, end int, r *Record) bool {
+	if v.isSent && line[end-1]|0x20-'a' < 26 {
+		return true
+	}
+	c := cursor{line: line, r: r}
+	if c.hostOf(v, int(r.spans[Host].Start)); c.failed {
+		r.code = CodeNone
 		return false
 	}
 	return true
+}
+
+// hasPath reports whether there is a slash after those of the scheme.
+func hasPath(target []byte) bool {
+	slash := bytes.IndexByte(target, '/')
+	return slash >= 0 && slash+2 < len(target) && target[slash+1] == '/' && bytes.IndexByte(target[slash+2:], '/') >= 0
 }

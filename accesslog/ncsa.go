@@ -47,7 +47,7 @@ func (s *ncsa) scan(_ *Parser, line []byte, at int, r *Record) {
 	line, at = withoutQuotes(line, at)
 	c := cursor{line: line, at: at, r: r}
 	s.head(&c)
-	c.quoted(Request)
+	c.quotedRequest()
 	c.request(splitRequest)
 	c.numbers()
 	if s.agent() {
@@ -71,6 +71,39 @@ func (s *ncsa) head(c *cursor) {
 	}
 	c.word(Ident)
 	c.userAndTime()
+}
+
+// quotedRequest reads a request line in quotes. Traefik, gunicorn and others escape no quote in
+// it. So if no status follows the first quote, the request ends at the quote that one follows,
+// if it is a whole request line and its target has no space.
+func (c *cursor) quotedRequest() {
+	line, start := c.line, c.at+1
+	if c.quoted(Request); c.failed || isBeforeStatus(line, c.at) {
+		return
+	}
+	end := c.at - 1
+	for !isBeforeStatus(line, end+1) {
+		length := bytes.Index(line[end+1:], []byte(`" `))
+		if length < 0 {
+			return
+		}
+		end += length + 1
+	}
+	method := tokenEnd(line[:end], start)
+	if method == start || line[method] != ' ' {
+		return
+	}
+	if target := wordEnd(line[:end], method+1); target < end && isProtocol(line[target+1:end]) {
+		c.r.set(Request, start, end)
+		if c.at = end + 1; hasByte(line, c.r.spans[Request], '\\') {
+			c.r.setEscaped(Request)
+		}
+	}
+}
+
+// isBeforeStatus reports whether a space and the begin of a status are at an offset.
+func isBeforeStatus(line []byte, at int) bool {
+	return at+1 < len(line) && line[at] == ' ' && (line[at+1]-'0' <= 9 || line[at+1] == '-')
 }
 
 // numbers reads the status and the size.

@@ -12,6 +12,28 @@ import (
 	"github.com/uriscan/uriscan/internal/test/reallists"
 )
 
+// TestTargetsMayHaveRawQuotes has lines of servers that escape no quote in the target, and lines
+// that must not be read so.
+func TestTargetsMayHaveRawQuotes(t *testing.T) {
+	for request, want := range map[string]string{
+		`GET /?a="b HTTP/1.1`: `/?a="b`, `GET /?" HTTP/1.1`: `/?"`, `GET "/"" HTTP/2`: `"/""`, `GET /\"a"b HTTP/1.1`: `/\"a"b`, `G-E /"] "x HTTP/1.0`: "",
+		`GET /?a="b`: "", `GET /" HTTP/1.1" "http://r/`: "", `GET /" 2005 5 HTTP/1.1`: "", `G"T / HTTP/1.1`: "", ` /"x HTTP/1.1`: "", `GET /"x http/1.1`: "", `GET "" "HTTP/1.1`: "",
+	} {
+		for _, f := range formatsOfNCSA {
+			line := []byte(`192.0.2.7 - - [26/Jan/2019:19:45:25 +0330] "` + request + `" 200 5 "http://h/" "x"`)
+			if f.usual.host {
+				line = append([]byte("h.example "), line...)
+			}
+			p := NewParser(f)
+			fits := checkReference(t, p, line)
+			var r Record
+			if p.Scan(line, &r); fits != (want != "") || fits && r.Span(Target).InString(string(line)) != want {
+				t.Errorf("%s: %s: fits %v, %q, want %q", f.name, line, fits, r.Span(Target).InString(string(line)), want)
+			}
+		}
+	}
+}
+
 // TestFieldsOfNCSA has one line of each format and wants the fields named.
 func TestFieldsOfNCSA(t *testing.T) {
 	const request = `[26/Jan/2019:19:45:25 +0330] "GET /a?b HTTP/1.1" 200 30975`

@@ -9,7 +9,8 @@ import "strings"
 //	                            '"$request" ${status} $body_bytes_sent';
 //
 // By default a value that is absent is "-", and quotes, backslashes and all that is not printable
-// ASCII are written as in \x22. With escape=json and escape=none an absent value is empty.
+// ASCII are written as in \x22. With escape=json and escape=none an absent value is empty, and
+// always so a port of a socket of Unix, and the name of a server without one.
 
 // Nginx returns a format for the lines that a log_format of nginx makes, such as
 //
@@ -27,7 +28,7 @@ import "strings"
 // variables for one field the first counts, but $request is preferred to its parts,
 // $request_uri to $uri, $body_bytes_sent to $bytes_sent, and $host to $http_host and
 // $server_name. $uri$is_args$args is a target, and so is $scheme://$host$request_uri. A format
-// needs $request, $request_uri or $uri.
+// needs $request, $request_uri or $uri; APISIX has $request_line for the first.
 func Nginx(name, format string) (*Format, error) {
 	text := strings.TrimSpace(format)
 	kind := ""
@@ -78,19 +79,8 @@ func nginxFormat(name, kind, text string) (*Format, error) {
 		d.add(v)
 		at = end
 	}
-	d.merge(Target, []Field{Target, isArgs, Query}, []string{"", ""})
-	d.merge(Target, []Field{requestScheme, Host, Target}, []string{"://", ""})
-	for i := range d.variables {
-		d.variables[i].field = min(d.variables[i].field, fields)
-	}
 	return d.format(name, `"$request", $request_uri or $uri`)
 }
-
-// Parts of a target that no record has a field for.
-const (
-	isArgs = Field(fields + 1 + iota)
-	requestScheme
-)
 
 // variableName returns the name that begins at an offset, and where it ends, with its brace.
 func variableName(text string, at int) (name string, end int) {
@@ -113,13 +103,14 @@ func variableName(text string, at int) (name string, end int) {
 // nginxFields has the fields of the variables. Those that a client chooses are marked.
 var nginxFields = map[string]variable{
 	"remote_addr": {field: Client}, "realip_remote_addr": {field: Client, rank: 1}, "proxy_protocol_addr": {field: Client, rank: 2},
-	"remote_port": {field: ClientPort}, "remote_user": {field: User},
+	"remote_port": {field: ClientPort}, "realip_remote_port": {field: ClientPort, rank: 1}, "proxy_protocol_port": {field: ClientPort, rank: 2},
+	"remote_user": {field: User}, "server_addr": {field: serverAddress},
 	"time_local": {field: Time, spaces: 1}, "time_iso8601": {field: Time}, "msec": {field: Time},
-	"request": {field: Request}, "request_method": {field: Method}, "server_protocol": {field: Protocol},
+	"request": {field: Request}, "request_line": {field: Request, rank: 1}, "request_method": {field: Method}, "server_protocol": {field: Protocol},
 	"request_uri": {field: Target}, "uri": {field: Target, rank: 1}, "document_uri": {field: Target, rank: 1},
 	"args": {field: Query}, "query_string": {field: Query}, "is_args": {field: isArgs}, "scheme": {field: requestScheme},
 	"status": {field: Status}, "body_bytes_sent": {field: Size}, "bytes_sent": {field: Size, rank: 1},
-	"host": {field: Host, isSent: true}, "http_host": {field: Host, rank: 1, isSent: true}, "server_name": {field: Host, rank: 2}, "server_port": {field: HostPort},
+	"host": {field: Host, isSent: true}, "http_host": {field: Host, rank: 1, isSent: true}, "server_name": {field: Host, rank: 2, mayBeEmpty: true}, "server_port": {field: HostPort},
 	"proxy_add_x_forwarded_for": {field: ForwardedFor, rank: 1, isSent: true, isList: true},
 }
 

@@ -34,13 +34,17 @@ type automaton struct {
 func compile(names []parsedRule) (cells string, ok bool) {
 	a := automaton{known: map[string]int{}}
 	root := a.state(names, 0)
+	if len(a.states) > maxCells {
+		return "", false
+	}
 	return a.place(root)
 }
 
 // state returns the number of the state after the first bytes of these names, which all have.
+// It returns early if there are more states than any table has room for.
 func (a *automaton) state(names []parsedRule, depth int) int {
 	var to []transition
-	for len(names) > 0 {
+	for len(names) > 0 && len(a.states) <= maxCells {
 		if len(names[0].reversed) == depth { // its rules are in the transition to this state
 			names = names[1:]
 			continue
@@ -80,7 +84,7 @@ func (a *automaton) place(root int) (cells string, ok bool) {
 		}
 	}
 	slices.SortStableFunc(order, func(x, y int) int { return cmp.Compare(len(a.states[y]), len(a.states[x])) })
-	r := rows{bases: make([]uint32, len(a.states)), from: 1}
+	r := rows{bases: make([]uint32, len(a.states))}
 	r.put(root, 0, a.states[root])
 	for _, number := range order {
 		base := r.find(a.states[number])
@@ -97,29 +101,44 @@ type rows struct {
 	bases   []uint32 // of the states by their numbers
 	isTaken []bool   // the cell has a transition
 	isBase  []bool   // a state has this base
-	from    int      // no cell before this one is empty
+	next    []int32  // a later cell, if this one is closed; all between them are closed, too
+	tried   int      // how many cells were tried for all states so far
 }
 
-// tries is how many bases are tried for a state that has more than one transition. Then it gets
-// cells after all others: this keeps the time linear.
-const tries = 1 << 12
+// Two bounds keep the time linear. After so many tries a state gets cells after all others.
+// After so many tries for all states together, more than ten times those for the list of
+// publicsuffix.org, an empty cell that does not fit is closed, as one that is taken is.
+const (
+	tries    = 1 << 12
+	allTries = 1 << 25
+)
 
 // find returns a base for a state.
 func (r *rows) find(to []transition) int {
 	if len(to) == 0 { // no cell is looked at that has another symbol than that of an empty one
 		return r.free(len(r.isTaken))
 	}
-	first, tried := int(to[0].symbol), 0
-	for cell := max(r.from, first); cell < len(r.isTaken) && tried < tries; cell++ {
-		if r.isTaken[cell] {
-			continue
-		}
-		tried++
-		if base := cell - first; r.free(base) == base && r.fits(base, to) {
+	first := int(to[0].symbol)
+	for cell, tried := r.open(max(first, 1)), 0; cell < len(r.isTaken) && tried < tries; cell, tried = r.open(cell+1), tried+1 {
+		if base := cell - first; r.fits(base, to) {
 			return base
+		}
+		if r.tried++; r.tried > allTries {
+			r.next[cell] = int32(cell + 1)
 		}
 	}
 	return r.free(len(r.isTaken))
+}
+
+// open returns the first cell from that one on that is not closed.
+func (r *rows) open(cell int) int {
+	for cell < len(r.next) && int(r.next[cell]) != cell {
+		if next := int(r.next[cell]); next < len(r.next) {
+			r.next[cell] = r.next[next]
+		}
+		cell = int(r.next[cell])
+	}
+	return cell
 }
 
 // free returns the first base from an offset on that no state has.
@@ -130,8 +149,11 @@ func (r *rows) free(base int) int {
 	return base
 }
 
-// fits reports whether the cells for the transitions are empty.
+// fits reports whether no state has a base and the cells for the transitions are empty.
 func (r *rows) fits(base int, to []transition) bool {
+	if base < len(r.isBase) && r.isBase[base] {
+		return false
+	}
 	for _, t := range to {
 		if cell := base + int(t.symbol); cell < len(r.isTaken) && r.isTaken[cell] {
 			return false
@@ -148,10 +170,11 @@ func (r *rows) put(number, base int, to []transition) {
 	for _, t := range to {
 		cell := base + int(t.symbol)
 		r.isTaken = grown(r.isTaken, cell+1)
+		for len(r.next) <= cell {
+			r.next = append(r.next, int32(len(r.next)))
+		}
 		r.isTaken[cell] = true
-	}
-	for r.from < len(r.isTaken) && r.isTaken[r.from] {
-		r.from++
+		r.next[cell] = int32(cell + 1)
 	}
 }
 

@@ -25,9 +25,9 @@
 // # What gives nothing
 //
 // All parts are empty for a host that is empty, has an empty label ("a..b", ".com"), or is
-// an address: an IP literal in brackets, or a host whose last label is a number, as in
-// "192.0.2.1" and "0x7f.1". One dot at the end is no empty label; it belongs to the suffix,
-// and so to the registrable domain.
+// an address: an IP literal in brackets, an IPv6 address without them, or a host with a number
+// as its last label, as in "192.0.2.1" and "0x7f.1". One dot at the end is no empty label; it
+// belongs to the suffix, and so to the registrable domain.
 //
 // # Promises
 //

@@ -10,11 +10,17 @@ import (
 	"github.com/uriscan/uriscan/internal/text"
 )
 
-// List is a list of rules. It does not change, and any number of goroutines may use it.
+// List is a list of rules. It does not change, and any number of goroutines may use it. The
+// zero List has no rules: every suffix is the last label.
 type List struct{ table string }
 
 // Split divides a host by this list, as the function [Split] does by that of the package.
-func (l *List) Split(host []byte) Domain { return split(l.table[headLen:], host) }
+func (l *List) Split(host []byte) Domain {
+	if l.table == "" {
+		return split(noCells, host)
+	}
+	return split(l.table[headLen:], host)
+}
 
 // SplitString is Split for a string.
 func (l *List) SplitString(host string) Domain { return l.Split(text.Bytes(host)) }
@@ -22,7 +28,8 @@ func (l *List) SplitString(host string) Domain { return l.Split(text.Bytes(host)
 // Version says which list this is, as the function [Version] does for that of the package. It
 // is made of the lines VERSION and COMMIT that publicsuffix.org writes at the top of a list,
 // as far as these are there, and of the text.
-func (l *List) Version() string { return versionOf(l.table) }
+// It is empty for the zero List.
+func (l *List) Version() string { return versionOf(l.marshalled()) }
 
 // Bounds of what [ParseList] takes. The list of publicsuffix.org has 10,248 rules and 300 KB.
 const (
@@ -54,8 +61,8 @@ type parsedRule struct {
 // ParseList reads a list in the format of publicsuffix.org: a rule a line, up to the first
 // space; comments begin with "//". The rules after "===BEGIN PRIVATE DOMAINS===" in a comment
 // are private, up to "===END". It takes some twenty milliseconds for the list of
-// publicsuffix.org, and refuses a list of more than 16 MiB or 262,144 rules. The error is an
-// [*Error].
+// publicsuffix.org, and seconds for the worst of others. It refuses a list of more than 16 MiB or
+// 262,144 rules, and one with too little in common for the table. The error is an [*Error].
 func ParseList(list []byte) (*List, error) {
 	if len(list) > maxListLen {
 		return nil, &Error{0, fmt.Sprintf("the list has %d bytes; want at most %d", len(list), maxListLen)}

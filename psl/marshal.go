@@ -29,7 +29,15 @@ func headOf(version string) string {
 
 // MarshalBinary returns a form of the list that [List.UnmarshalBinary] reads without compiling
 // the rules again. The error is nil.
-func (l *List) MarshalBinary() ([]byte, error) { return []byte(l.table), nil }
+func (l *List) MarshalBinary() ([]byte, error) { return []byte(l.marshalled()), nil }
+
+// marshalled returns the marshalled form, that of the zero List too.
+func (l *List) marshalled() string {
+	if l.table == "" {
+		return headOf("") + noCells
+	}
+	return l.table
+}
 
 // UnmarshalBinary makes the list the one that was marshalled. It refuses data with which
 // Split could not work: no data can make it read outside the cells or take longer. The error

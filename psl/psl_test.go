@@ -147,6 +147,16 @@ func TestUnicodeAndPunycodeAreTheSame(t *testing.T) {
 	}
 }
 
+// TestAddressesGiveNothing has addresses as they are in hosts, logs and sockets.
+func TestAddressesGiveNothing(t *testing.T) {
+	for _, host := range []string{
+		"192.0.2.1", "192.0.2.1.", "127.1", "0x7f.1", "2130706433", "[::1]", "[2001:db8::a.b]", "[v1.com]", "::1", "::", "fe80::a", "fe80::1%eth0", "2001:db8::1", "::ffff:192.0.2.1",
+		"2001:0db8:0000:0000:0000:ff00:0042:8329",
+	} {
+		expect.Equal(t, Split(host), Domain{}, "%q", host)
+	}
+}
+
 // TestNothingIsAllocated holds the promise, for the fast path and beside it.
 func TestNothingIsAllocated(t *testing.T) {
 	for _, host := range []string{"www.example.co.uk", "www.食狮.公司.cn", strings.Repeat("long.", 20) + "ck", "192.0.2.1", ""} {
@@ -225,6 +235,52 @@ func TestWrongListsAreRefused(t *testing.T) {
 			t.Errorf("the rule %q was taken", rule)
 		}
 	}
+}
+
+// TestTheZeroListHasNoRules uses a List that nothing was read into.
+func TestTheZeroListHasNoRules(t *testing.T) {
+	var zero, again List
+	for _, host := range []string{"www.example.com", "a.公司.cn", "x.y.", "z", "", ".", "a..b", "192.0.2.1", "[::1]", strings.Repeat("a.", 100) + "b"} {
+		want := Domain{}
+		if host != "" {
+			want = reference(nil).split(host)
+		}
+		expect.Equal(t, zero.SplitString(host), want, "%q", host)
+	}
+	expect.Equal(t, zero.Version(), "", "the version")
+	data, err := zero.MarshalBinary()
+	must.NoError(t, err)
+	must.NoError(t, again.UnmarshalBinary(data))
+	expect.Equal(t, again.SplitString("www.example.com"), zero.SplitString("www.example.com"), "what a list without rules says")
+}
+
+// TestListsWithNothingInCommonTakeLinearTime has rules of random letters, for which the table
+// has hardly a gap that fits. If all cells were looked at for each of the 120,000 states, it
+// would take many minutes.
+func TestListsWithNothingInCommonTakeLinearTime(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	list := func(rules int) []byte {
+		var b []byte
+		for range rules {
+			for i := range 121 {
+				if i == 60 {
+					b = append(b, '.')
+				} else {
+					b = append(b, byte('a'+random.IntN(26)))
+				}
+			}
+			b = append(b, '\n')
+		}
+		return b
+	}
+	text := list(1000)
+	l, err := ParseList(text)
+	must.NoError(t, err)
+	name := string(text[:121])
+	expect.Equal(t, l.SplitString("www."+name).Suffix, uriscan.Span{Start: 4, End: uint32(4 + len(name))}, "the suffix by the first rule")
+	const most = "psl: the rules need more than 1048576 cells; want rules that have more in common"
+	_, err = ParseList(list(12_000))
+	expect.Equal(t, fmt.Sprint(err), most, "a list of too many states")
 }
 
 // TestARuleMayReachTheLimits takes the longest rules that there may be.

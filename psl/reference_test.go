@@ -86,7 +86,7 @@ func (r reference) split(host string) (d Domain) {
 		}
 	}
 	switch {
-	case best < 0 && (host[0] == '[' || strings.Trim(last, "0123456789") == "" ||
+	case best < 0 && (host[0] == '[' || strings.Contains(last, ":") || strings.Trim(last, "0123456789") == "" ||
 		len(last) >= 2 && strings.EqualFold(last[:2], "0x") && strings.Trim(last[2:], "0123456789abcdefABCDEF") == ""):
 		return d
 	case best < 0:

@@ -35,7 +35,7 @@ func divide(cells string, name []byte, end int) Domain {
 	}
 	if m.start < 0 {
 		m.start = labelStart(name, len(name))
-		if name[0] == '[' || isNumber(name[m.start:]) {
+		if last := name[m.start:]; name[0] == '[' || isNumber(last) || hasColon(last) {
 			return Domain{}
 		}
 	}
@@ -91,6 +91,9 @@ func isNumber(label []byte) bool {
 	}
 	return true
 }
+
+// hasColon reports whether a last label is, or ends, an IPv6 address without brackets.
+func hasColon(label []byte) bool { return bytes.IndexByte(label, ':') >= 0 }
 
 // A name that has labels in Unicode is written in punycode first, as the rules are, from the
 // right as far as a rule can reach.

@@ -51,7 +51,7 @@ func splitUsual(cells string, name []byte, end int) (d Domain, ok bool) {
 		return d, false
 	}
 	if start < 0 { // the suffix is the last label, unless the host is an address
-		if start = bits.Len64(dots); name[0] == '[' || name[start]-'0' <= 9 {
+		if start = bits.Len64(dots); name[0] == '[' || name[start]-'0' <= 9 || hasColon(name[start:]) {
 			return d, false
 		}
 	}

@@ -44,6 +44,14 @@ const (
 	emptySymbol symbol = 1<<6 - 1 // of a cell that is no transition; no byte has it
 )
 
+// noCells are the cells of a list without rules: the 64 that the root looks at are empty.
+const (
+	noCells   = noCells16 + noCells16 + noCells16 + noCells16
+	noCells16 = noCells4 + noCells4 + noCells4 + noCells4
+	noCells4  = noCell + noCell + noCell + noCell
+	noCell    = "\x3f\x00\x00\x00"
+)
+
 // symbols has the symbol of each byte.
 var symbols = [256]symbol{
 	'.': 1, '-': 2, '_': 3,

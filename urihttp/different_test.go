@@ -54,7 +54,7 @@ func TestRequestsThatABrowserReadsInAnotherWayAreRefused(t *testing.T) {
 		{"OPTIONS", "*", "0x7f.1", any, "different-host"},
 		{"CONNECT", "0177.1:443", "0177.1:443", any, "different-host"},
 		{"GET", "http://127.1/", "h.example", any, "different-host"},
-		{"GET", "http://h.example/", "127.1", any, ""}, // an absolute-form replaces the Host
+		{"GET", "http://h.example/", "127.1", any, "other-host"}, // an absolute-form replaces the Host
 		{"GET", "http:///a/b", "h", withEmptyHost, "different-host"},
 		// Another path.
 		{"GET", "file:///C:/../../a", "h", withSchemes, "different-path"},

@@ -21,7 +21,10 @@
 //   - over HTTP/2 and HTTP/3 more than one field Host, or one that names another host
 //     or port than :authority (RFC 9113 §8.3.1); case and the port of the scheme do not
 //     matter;
-//   - a CONNECT with a port that is empty or above 65535 (RFC 9110 §9.3.6).
+//   - a CONNECT with a port that is empty or above 65535 (RFC 9110 §9.3.6);
+//   - an absolute-form with a Host that is not empty and names another host or port (RFC
+//     9112 §3.2). net/http drops such a Host, so only a [Checker] that has its requests
+//     from another server can see one.
 //
 // Refused unless an option allows it, because a server should not accept it:
 //

@@ -6,6 +6,7 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/ports"
+	"github.com/uriscan/uriscan/internal/text"
 	"github.com/uriscan/uriscan/target"
 )
 
@@ -20,7 +21,7 @@ func (c *Checker) checkLater(r *http.Request, found *Request) code {
 	switch {
 	case len(fields) > 1:
 		return manyHosts
-	case len(fields) == 1 && !sameHost(fields[0], found, schemeOf(r)):
+	case len(fields) == 1 && fields[0] != found.Host && !isSameHost(fields[0], found, schemeOf(r)):
 		return otherHost
 	case found.HostSpans.Host.Len() == 0 && !c.options.AllowEmptyHost:
 		return emptyHost
@@ -42,23 +43,37 @@ func schemeOf(r *http.Request) []byte {
 	return schemeHTTP
 }
 
-// sameHost reports whether a field names the host and the port of r.Host. The case of a
-// name does not matter, and the port of the scheme may be left out.
-func sameHost(field string, found *Request, scheme []byte) bool {
-	if field == found.Host {
-		return true
-	}
+// isSameHost reports whether a field names the host and the port of r.Host.
+func isSameHost(field string, found *Request, scheme []byte) bool {
 	var s uriscan.Spans
-	if !target.HostString(field, &s) || !strings.EqualFold(s.Host.InString(field), found.HostSpans.Host.InString(found.Host)) {
+	return target.HostString(field, &s) && sameHost(field, &s, found.Host, &found.HostSpans, scheme)
+}
+
+// isOfTarget reports whether the Host names the host and the port of an absolute-form. One of
+// them may have none. A server that gets the request may believe either, though it should
+// believe the target (RFC 9112 §3.2.2); net/http drops the Host itself.
+func isOfTarget(found *Request) bool {
+	s := &found.TargetSpans
+	return found.Host == "" || s.Host.Len() == 0 ||
+		sameHost(found.Host, &found.HostSpans, found.Target, s, s.Scheme.In(text.Bytes(found.Target)))
+}
+
+// sameHost reports whether two texts name one host and one port. The case of a name does not
+// matter, and the port of the scheme may be left out.
+func sameHost(a string, as *uriscan.Spans, b string, bs *uriscan.Spans, scheme []byte) bool {
+	if !strings.EqualFold(as.Host.InString(a), bs.Host.InString(b)) {
 		return false
 	}
-	port, known := portOf(field, &s, scheme)
-	other, otherKnown := portOf(found.Host, &found.HostSpans, scheme)
+	if as.Port.InString(a) == bs.Port.InString(b) {
+		return true
+	}
+	port, known := portOf(a, as, scheme)
+	other, otherKnown := portOf(b, bs, scheme)
 	return known && otherKnown && port == other
 }
 
-// portOf returns the port of a Host, or that of the scheme if it names none. known is
-// false for a number that is no port.
+// portOf returns the port of a text, or that of the scheme if it names none. known is
+// false for a number that is no port, and for a scheme that has none.
 func portOf(host string, s *uriscan.Spans, scheme []byte) (port uint16, known bool) {
 	if s.Port.Len() == 0 {
 		return ports.Default(scheme)

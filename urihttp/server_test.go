@@ -174,6 +174,9 @@ func TestHostOfAbsoluteFormIsChecked(t *testing.T) {
 	if count := counted.take(); a.status != http.StatusBadRequest || count["host-host"] != 1 {
 		t.Errorf("status %d, counts %v", a.status, count)
 	}
+	if a := send(t, address, "GET", "http://other.example/", "h"); a.status != http.StatusOK {
+		t.Errorf("an absolute-form with another Host, which net/http drops, gets status %d", a.status)
+	}
 	if a := send(t, address, "GET", "http://other.example/", "<not looked at>"); a.status != http.StatusBadRequest {
 		t.Errorf("a Host that net/http refuses gets status %d", a.status)
 	}

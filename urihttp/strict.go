@@ -91,6 +91,9 @@ func (c *Checker) check(r *http.Request, found *Request) code {
 	if refused := found.Difference & c.options.RefuseDifferent; refused != 0 {
 		return codeOfDifference(refused)
 	}
+	if found.Form == target.Absolute && !isOfTarget(found) {
+		return otherHost
+	}
 	return passes
 }
 

@@ -10,7 +10,8 @@ import (
 )
 
 // Compare returns what a browser reads in another way in src than RFC 3986. s is the
-// record of src by package uriscan.
+// record of src by package uriscan. If it is one of ScanLines, src is the whole buffer, and
+// only the line of the record is compared.
 //
 //   - Two schemes, hosts, ports or paths are the same if their normal forms are: without
 //     regard to case in schemes and hosts, with triplets decoded but for "%2F" and
@@ -27,24 +28,35 @@ import (
 // the state machine runs. Nothing is allocated for a text of up to about 500 bytes.
 func Compare[T uriscan.Text](src T, s *uriscan.Spans) Difference {
 	b := text.Bytes(src)
-	if s.Valid() && agrees(b, s) {
+	if s.Valid() && isUsual(b, s) {
+		if signs := percentcode.CopyHref(nil, b, s.Path.Start, s.Path.End); signs == 0 || isKeptDespite(signs, b, s) {
+			return 0
+		}
+	}
+	return compareOther(b, s)
+}
+
+// compareOther is Compare for all else. A line of a buffer is scanned alone.
+func compareOther(src []byte, s *uriscan.Spans) Difference {
+	var own uriscan.Spans
+	if extent := s.Extent(); !s.Has(uriscan.CompPath) {
+		s = &own
+		uriscan.Scan(src, s)
+	} else if extent.Len() < len(src) {
+		src, s = extent.In(src), &own
+		uriscan.Scan(src, s)
+	}
+	if s.Valid() && agrees(src, s) {
 		return 0
 	}
-	return compare(b, s)
+	return compare(src, s)
 }
 
 // FactsOf returns the facts about src that [uriscan.FactsOf] does, and [uriscan.FactDiffers] if
-// Compare finds more than that src is not valid. s is the record of src; src may be a buffer
-// of lines.
+// Compare finds more than that src is not valid. src and s are those of Compare.
 func FactsOf[T uriscan.Text](src T, s *uriscan.Spans) uriscan.Facts {
 	facts := uriscan.FactsOf(src, s)
-	b := text.Bytes(src)
-	var own uriscan.Spans
-	if extent := s.Extent(); s.Has(uriscan.CompPath) && extent.Len() < len(b) {
-		b, s = extent.In(b), &own
-		uriscan.Scan(b, s)
-	}
-	if Compare(b, s)&^RefusedByRFC3986 != 0 {
+	if Compare(src, s)&^RefusedByRFC3986 != 0 {
 		facts |= uriscan.FactDiffers
 	}
 	return facts
@@ -53,10 +65,6 @@ func FactsOf[T uriscan.Text](src T, s *uriscan.Spans) uriscan.Facts {
 // agrees proves that a browser reads a valid reference as RFC 3986 does. On a page of
 // https, a reference without a host differs from it in no component but the host.
 func agrees(src []byte, s *uriscan.Spans) bool {
-	if isUsual(src, s) {
-		signs := percentcode.CopyHref(nil, src, s.Path.Start, s.Path.End)
-		return signs == 0 || isKeptDespite(signs, src, s)
-	}
 	var p proof
 	switch {
 	case s.Has(uriscan.CompScheme):
@@ -74,11 +82,6 @@ var neutral = URL{"https://base.invalid/", marks{protocolEnd: 6, usernameEnd: 8,
 
 // compare is Compare by the state machine.
 func compare(src []byte, s *uriscan.Spans) (d Difference) {
-	var own uriscan.Spans
-	if !s.Has(uriscan.CompPath) {
-		s = &own
-		uriscan.Scan(src, s)
-	}
 	base, scheme, host := neutral, []byte("https"), s.Host.In(src)
 	switch {
 	case s.Has(uriscan.CompScheme):
@@ -182,7 +185,9 @@ func portOf(port []byte, usual uint32) uint32 {
 		if !isDigit(b) {
 			return noPort + 1
 		}
-		number = min(number*10+uint32(b-'0'), noPort+1)
+		if number = number*10 + uint32(b-'0'); number > maxPort {
+			return noPort + 1
+		}
 	}
 	return number
 }
@@ -195,8 +200,11 @@ func samePath(path, browser []byte, isRelative bool) bool {
 	} else if path[0] == '/' {
 		isRelative = false
 	}
+	if len(browser) == 0 {
+		browser = []byte("/")
+	}
 	a, b := path, browser
-	if isRelative && len(b) > 0 {
+	if isRelative {
 		if b[0] != '/' {
 			return false // the browser found a scheme, and a path that is opaque
 		}

@@ -49,6 +49,9 @@ func TestDifferencesAreNamed(t *testing.T) {
 		"http://h/a\\..\\b":  "path,refused-by-rfc3986",
 		"file:///C:/../../a": "path",
 		"http://h/a\tb":      "path,refused-by-rfc3986",
+		// No port is not port 65536, and the empty path is that of "/".
+		"file://u\\@h:65536/": "host,port,path,refused-by-rfc3986",
+		"\ndata:/\n/%2e.#%a0": "scheme,host,refused-by-rfc3986",
 		// One refuses.
 		"http://h:99999/": "refused-by-browser", "http://1.2.3.4.5/": "refused-by-browser", "http://a%2Fb/": "refused-by-browser", "http://256.1.1.1/": "refused-by-browser",
 		"http:": "refused-by-browser", "https://?q": "refused-by-browser", "http://[v1.a]/": "refused-by-browser", "http://%ff/": "refused-by-browser",
@@ -61,7 +64,7 @@ func TestDifferencesAreNamed(t *testing.T) {
 // TestFactsHaveTheDifference wants that of Compare beside the facts of package uriscan, for a
 // text alone and for a line in a buffer.
 func TestFactsHaveTheDifference(t *testing.T) {
-	lines := []string{"https:evil.example", "http://0x7f.1/", "http://h:99999/", "http://h/a b", "http://h/a/../b", "/a", "", `/\b`, "http://[::1", "\thttp://h/\t", "http://u@b\u00fc.example/"}
+	lines := []string{"https:evil.example", "https:evil.example", "mailto:a@b", "http://h/?'", "http://0x7f.1/", "http://h:99999/", "http://h/a b", "http://h/a/../b", "/a", "", `/\b`, "http://[::1", "\thttp://h/\t", "http://u@b\u00fc.example/"}
 	buf := strings.Join(lines, "\n") + "\n"
 	out := make([]uriscan.Spans, len(lines))
 	if n, _ := uriscan.ScanLines([]byte(buf), out); n != len(lines) {
@@ -79,9 +82,10 @@ func TestFactsHaveTheDifference(t *testing.T) {
 		expect.Equal(t, whatwg.FactsOf(line, &s), want, "%q", line)
 		expect.Equal(t, whatwg.FactsOf([]byte(line), &s), want, "the bytes of %q", line)
 		expect.Equal(t, whatwg.FactsOf(buf, &out[i]), want, "%q in a buffer", line)
+		expect.Equal(t, whatwg.Compare(buf, &out[i]), compared(line), "what differs in %q in a buffer", line)
 		expect.Allocations(t, 0, func() { whatwg.FactsOf(buf, &out[i]) }, "%q in a buffer", line)
 	}
-	expect.Equal(t, found, 6, "lines that differ")
+	expect.Equal(t, found, 7, "lines that differ")
 	var none uriscan.Spans
 	expect.Equal(t, whatwg.FactsOf("https:evil.example", &none).Has(uriscan.FactDiffers), true, "a text that was not scanned")
 }

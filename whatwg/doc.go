@@ -19,16 +19,19 @@
 // The standard parses characters. Here the input is UTF-8, and invalid UTF-8 is read as
 // U+FFFD, as browsers decode a page. A domain in Unicode is converted to ASCII; a
 // domain that is ASCII is only folded to lower case and never fails for a label that
-// begins with "xn--" (https://github.com/whatwg/url/pull/914).
+// begins with "xn--" (https://github.com/whatwg/url/pull/914). A label of more than 1,000
+// characters in a domain in Unicode, which no resolver takes, is refused here if it is not
+// ASCII: to encode it takes the square of its length. In this, and in the limit of
+// [uriscan.MaxLen], the package differs from the standard.
 //
 // # Costs
 //
 // Most URLs are as a browser would write them. A scan by package uriscan and a few more
 // comparisons prove that, and then the result is the input. All others go through the
 // state machine of the standard. Both take linear time. [AppendHref], [AppendHost],
-// [AppendResolved] and [Compare] allocate nothing if the caller's buffer has room and a
-// host with triplets has up to 256 bytes; see package idn for domains in Unicode with
-// very long labels. [Parse] allocates only the text of a URL that differs from the input.
+// [AppendResolved] and [Compare] allocate nothing if the caller's buffer has room, a
+// host with triplets has up to 256 bytes, and no label in Unicode has more than 64
+// characters. [Parse] allocates only the text of a URL that differs from the input.
 //
 // # Secrets
 //

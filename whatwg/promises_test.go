@@ -136,6 +136,18 @@ func TestInvalidBytesDoNotJoinOthers(t *testing.T) {
 	}
 }
 
+// TestVeryLongLabelsAreRefusedInUnicodeAlone has labels of 1,000 characters and more.
+func TestVeryLongLabelsAreRefusedInUnicodeAlone(t *testing.T) {
+	for label, isRefused := range map[string]bool{
+		strings.Repeat("é", 1000) + ".example": false, strings.Repeat("é", 1001) + ".example": true, "www." + strings.Repeat("a", 1000) + "é": true,
+		strings.Repeat("a", 1001) + ".example": false, strings.Repeat("a", 1001) + ".é": false, "xn--" + strings.Repeat("a", 1001): false,
+	} {
+		if _, err := whatwg.Parse("https://" + label + "/"); errors.Is(err, whatwg.CodeDomainInvalid) != isRefused || (err != nil) != isRefused {
+			t.Errorf("%d bytes %.8s…: %v", len(label), label, err)
+		}
+	}
+}
+
 // TestTheZeroURLIsNoBase for every function that takes a base.
 func TestTheZeroURLIsNoBase(t *testing.T) {
 	var zero whatwg.URL

@@ -35,3 +35,45 @@ func TestStatsCountWhatABrowserReadsInAnotherWay(t *testing.T) {
 		"host\t2\t0\t0.666667\n", "refused-by-rfc3986\t1\t0\t0.333333\n",
 	}, "stats -find")
 }
+
+// With -browser a drawing of the browser's URL follows that of the text, or the reason why there
+// is none.
+func TestExplainDrawsWhatABrowserMakesOfAURI(t *testing.T) {
+	drawing := func(src string) string {
+		_, after, _ := strings.Cut(runWith("", "explain", "-browser", src).stdout, "\n\n")
+		return after
+	}
+	for src, want := range map[string]string{
+		"https:\t\\evil.example:0443": `a browser makes of it:
+https://evil.example/
+|----:----|----:----|
+0         10        20
+=====                   scheme    0 to 5
+        ============    host      8 to 20, reg-name
+                    =   path      20 to 21, path-abempty
+`,
+		`/\h`: `a browser makes of it on a page at https://base.invalid/:
+https://h/
+|----:----
+0
+=====        scheme    0 to 5
+        =    host      8 to 9, reg-name
+         =   path      9 to 10, path-abempty
+`,
+		"http://[":         "a browser makes no URL of it: the IPv6 address does not end; want \"]\"\n",
+		"//h:99999/secret": "a browser makes no URL of it: the port is too large; want at most 65535\n",
+		"http://h?q=\u00e9": `a browser makes of it:
+http://h/?q=%C3%A9
+|----:----|----:--
+0         10
+====                 scheme    0 to 4
+       =             host      7 to 8, reg-name
+        =            path      8 to 9, path-abempty
+          ========   query     10 to 18
+`,
+	} {
+		expect.Equal(t, drawing(src), want, "%q", src)
+	}
+	expect.Equal(t, strings.Contains(runWith("", "explain", "http://[").stdout, "makes"), false, "without -browser")
+	expect.Equal(t, runWith("", "split", "-browser").code, 2, "split -browser")
+}

@@ -44,6 +44,9 @@ func runExplain(o *options, s streams) int {
 	code := exitDone
 	for i, src := range o.operands {
 		text, valid := explain(src, o.production)
+		if o.browser {
+			text += explainBrowser(src)
+		}
 		if i > 0 {
 			text = "\n" + text
 		}
@@ -89,6 +92,27 @@ func (d *drawing) browser() {
 	if names != nil {
 		fmt.Fprintf(&d.out, "a browser reads another %s\n", names)
 	}
+}
+
+// explainBrowser returns the drawing of the URL that a browser makes of src, or why it makes
+// none. A reference without a scheme is read on the page that package whatwg compares it on.
+func explainBrowser(src string) string {
+	const page = "https://base.invalid/"
+	where := ""
+	u, err := whatwg.Parse(src)
+	if errors.Is(err, whatwg.CodeMissingScheme) {
+		base, _ := whatwg.Parse(page)
+		where = " on a page at " + page
+		u, err = base.Parse(src)
+	}
+	if err != nil {
+		return fmt.Sprintf("\na browser makes no URL of it: %s\n", strings.TrimPrefix(err.Error(), "whatwg: "))
+	}
+	d := &drawing{src: u.Href(), names: len("fragment"), caret: -1}
+	uriscan.ScanString(d.src, &d.spans)
+	fmt.Fprintf(&d.out, "\na browser makes of it%s:\n", where)
+	d.sheets()
+	return d.out.String()
 }
 
 // drawing is the drawing of one URI as it grows.

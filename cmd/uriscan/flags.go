@@ -121,6 +121,11 @@ var generalFlags = []flagRow{
 		set:   func(o *options, value string) error { return setSwitch(&o.facts, "-facts", value) },
 	},
 	{
+		names: []string{"browser"}, commands: nameList{"explain"},
+		about: "draw the URL that a browser makes of the URI, too",
+		set:   func(o *options, value string) error { return setSwitch(&o.browser, "-browser", value) },
+	},
+	{
 		names: []string{"scheme"}, commands: nameList{"split"},
 		about: "add the parts that the grammar of the line's scheme defines",
 		set:   func(o *options, value string) error { return setSwitch(&o.parts, "-scheme", value) },

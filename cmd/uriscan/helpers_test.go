@@ -117,7 +117,7 @@ var completed = []struct {
 	{"uriscan co", []string{"compare", "completion"}},
 	{"uriscan redact -fo", []string{"-foldcase"}},
 	{"uriscan redact -only ", []string{"invalid", "valid"}},
-	{"uriscan explain -", []string{"-production", "-strict"}},
+	{"uriscan explain -", []string{"-browser", "-production", "-strict"}},
 	{"uriscan explain -production ", []string{"URI", "URI-reference", "absolute-URI", "relative-ref"}},
 	{"uriscan explain -production abs", []string{"absolute-URI"}},
 	{"uriscan resolve -base ", nil},

@@ -165,17 +165,21 @@ func formatOfFile(file string) (*accesslog.Format, error) {
 // onlyFormat returns the format of a name, or the only one that a configuration has.
 func onlyFormat(config, name string) (*accesslog.Format, error) {
 	list, err := accesslog.Configured(config)
-	if err != nil {
-		return nil, err
-	}
 	var names []string
 	for _, f := range list {
 		if names = append(names, f.Name()); f.Name() == name {
 			return f, nil
 		}
 	}
-	if len(list) == 1 && name == "" {
+	if len(list) == 1 && name == "" && err == nil {
 		return list[0], nil
+	}
+	if err != nil {
+		wrong := strings.Split(err.Error(), "\n")
+		at := slices.IndexFunc(wrong, func(sentence string) bool { return strings.HasSuffix(sentence, ", "+name+")") })
+		if at >= 0 || len(list) == 0 {
+			return nil, errors.New(wrong[max(at, 0)])
+		}
 	}
 	return nil, errors.New("the configuration has several formats, or none of that name; want @FILE#NAME with one of " + strings.Join(names, ", "))
 }

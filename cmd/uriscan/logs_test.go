@@ -102,6 +102,13 @@ func TestFormatsOfConfigurations(t *testing.T) {
 			t.Errorf("template with %s: exit code %d, %s%s", value, r.code, r.stdout, r.stderr)
 		}
 	}
+	debian := filepath.Join(dir, "apache2.conf") // of which the last format has no request
+	must.NoError(t, os.WriteFile(debian, []byte("LogFormat \"%h \\\"%r\\\"\" short\nLogFormat \"%h %l %u %t \\\"%r\\\" %>s %b\" common\nLogFormat \"%{User-agent}i\" agent\n"), 0o644))
+	for name, says := range map[string]string{"": "one of short, common", "#no": "one of short, common", "#agent": "no request line", "#short": "", "#common": ""} {
+		if r := runWith("192.0.2.7 - - [26/Jan/2019:19:45:25 +0330] \"GET /a HTTP/1.1\" 200 5\n", "logs", "-q", "-log-format", "@"+debian+name); !strings.Contains(r.stderr, says) || (says == "") != (r.stderr == "") {
+			t.Errorf("%s: exit code %d, %s%s", name, r.code, r.stdout, r.stderr)
+		}
+	}
 	preset := runWith(combinedLine, "logs", "-format", "combined")
 	own := runWith(combinedLine, "logs", "-log-format", `%h %l %u %t \"%r\" %>s %b \"%{Referer}i\" \"%{User-Agent}i\"`)
 	if own.stdout != preset.stdout || own.stdout == "" {

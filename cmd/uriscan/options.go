@@ -31,6 +31,7 @@ type options struct {
 	quiet      bool               // no summary and no progress bar; compare: no output
 	facts      bool               // split: the records have the facts of their lines
 	parts      bool               // split: the records have the parts that their scheme names
+	browser    bool               // explain: what a browser makes of a URI is drawn, too
 	steps      rewrite.Steps      // normalize, compare: what is done
 	base       *base              // resolve: what references are resolved against
 	keys       []string           // redact: names of query keys, besides the default ones

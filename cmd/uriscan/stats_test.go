@@ -247,31 +247,6 @@ func TestStatsOfALogCountLinesThatDoNotFit(t *testing.T) {
 	}
 }
 
-func TestCountingAllocatesNothingForALine(t *testing.T) {
-	for name, source := range map[string]struct {
-		text string
-		by   []stats.Field
-		args []string
-	}{
-		"text":  {must.Read(t, "README.md"), stats.Fields()[:stats.Method], []string{"-find"}},
-		"lines": {must.Read(t, links), stats.Fields()[:stats.Method], nil},
-		"log":   {must.Read(t, accessLog), stats.Fields(), []string{"-format", "combined"}},
-	} {
-		o, err := parse(commandNamed("stats"), source.args)
-		must.NoError(t, err)
-		s := sourceOfStats(&o)
-		b := &flow.Block{Data: []byte(source.text), MaxLine: flow.LongestMaxLine}
-		if s.before != nil {
-			s.before(b)
-		}
-		w := &countingWorker{collector: stats.New(source.by, 1000, (&counting{options: new(options)}).appendName), feed: s.newFeed()}
-		w.Work(b, nothing{})
-		if n := testing.AllocsPerRun(10, func() { w.Work(b, nothing{}) }); n > 1 {
-			t.Errorf("%s: %v allocations for a block", name, n)
-		}
-	}
-}
-
 // Whatever is counted, every line is counted once, the output can be read, and it has no
 // byte that a terminal would not print.
 func FuzzStats(f *testing.F) {

@@ -23,6 +23,7 @@
 //
 // A request that may pass gets the status 200, and any other 400 or 414, or 403 for nginx.
 // All answers have the fields [RefusalField], [FactsField], [TemplateField] and
-// [DiffersField]. Nothing of the target or the Host is in a log line, a metric or the body of
-// an answer. The template of a path has words of the path.
+// [DiffersField], but for a refusal over gRPC, which has the first alone. Nothing of the target
+// or the Host is in a metric or the body of an answer, and one byte at most in a log line. The
+// template of a path has words of the path.
 package auth

@@ -4,13 +4,15 @@ import (
 	"fmt"
 	"net/http"
 	"net/textproto"
+	"slices"
 	"strings"
 
 	"golang.org/x/net/http/httpguts"
 )
 
 // Fields are the names of the header fields in which a proxy describes a request. No other
-// field is read, so a client can only send what the proxy replaces.
+// field is read, so a client can only send what the proxy replaces. No two may be the same, and
+// none may be Host, which net/http does not leave among the fields.
 //
 // As a text they are written as "request=X-Uriscan-Request,host=X-Uriscan-Host".
 type Fields struct {
@@ -83,8 +85,23 @@ func (f *Fields) set(name, field string) bool {
 	return false
 }
 
+// unseen are the header fields that net/http takes out of a http.Header. A Host that is read
+// from one would always be missing, and so pass.
+var unseen = []string{"Host", "Trailer", "Transfer-Encoding"}
+
 // check returns an error for names that no request could be read by.
 func (f *Fields) check() error {
+	parts := f.parts()
+	for i, part := range parts {
+		if slices.ContainsFunc(unseen, func(name string) bool { return strings.EqualFold(name, *part.field) }) {
+			return fmt.Errorf("auth: net/http does not hand on the header field %s; want another one for the %s, such as X-Uriscan-Host", *part.field, part.name)
+		}
+		for _, other := range parts[:i] {
+			if *part.field != "" && strings.EqualFold(*part.field, *other.field) {
+				return fmt.Errorf("auth: the header field %s is named for the %s and for the %s; want two fields", *part.field, other.name, part.name)
+			}
+		}
+	}
 	switch hasParts := f.Method != "" || f.Target != "" || f.Protocol != ""; {
 	case f.Host == "":
 		return fmt.Errorf("auth: no header field has the Host; want one, as in host=X-Uriscan-Host")

@@ -84,6 +84,8 @@ func TestFieldsAreWrittenAsTheyAreRead(t *testing.T) {
 	for _, text := range []string{
 		"", "host", "host=", "host=a b", "host=H", "request=R", "request=R,host=H,method=M", "request=R,host=H,target=T", "request=R,host=H,protocol=P",
 		"method=M,host=H", "target=T,host=H", "host=H,host=H,request=R", "hosts=H,request=R", "request=R,host=H,",
+		"request=R,host=Host", "request=R,host=hOST", "request=Host,host=H", "method=M,target=T,protocol=Trailer,host=H", "request=R,host=Transfer-Encoding",
+		"request=R,host=R", "method=M,target=m,host=H", "method=M,target=T,host=t",
 	} {
 		f := auth.DefaultNginx
 		if err := f.UnmarshalText([]byte(text)); err == nil || f != auth.DefaultNginx {

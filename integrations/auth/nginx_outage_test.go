@@ -44,6 +44,41 @@ func TestNginxFailsOpenByARecipe(t *testing.T) {
 	expect.Equal(t, s.get("/<").status, 400, "the status with a server again")
 }
 
+// TestNginxAsksASecondServer kills one of two servers under load, and starts it again. No
+// request notices.
+func TestNginxAsksASecondServer(t *testing.T) {
+	const first, second = "	server unix:/run/uriscan-auth/nginx.sock;\n", "	server unix:/run/uriscan-auth/second.sock;\n"
+	if !strings.Contains(readme(t), "`"+strings.TrimSpace(second)+"`") {
+		t.Errorf("README.md does not have %s", second)
+	}
+	other := startAsked(t, auth.Options{})
+	s := startNginx(t, auth.Options{}, first, first+strings.Replace(second, "/run/uriscan-auth/second.sock", other.address, 1))
+	var group sync.WaitGroup
+	var wrong atomic.Int64
+	for i := range 4 {
+		group.Go(func() {
+			for j := range 250 {
+				if s.get(fmt.Sprintf("/%d/%d", i, j)).status != 200 || s.get(fmt.Sprintf("/%d/<%d", i, j)).status != 400 {
+					wrong.Add(1)
+				}
+			}
+		})
+	}
+	s.asked.http.Close()
+	for range 100 {
+		s.get("/")
+	}
+	s.startAgain()
+	for range 100 {
+		s.get("/")
+	}
+	group.Wait()
+	expect.Equal(t, wrong.Load(), 0, "how many requests notice")
+	if n := other.count(t, "checks_total", "nginx", "passed"); n == 0 {
+		t.Error("the second server is not asked")
+	}
+}
+
 // startAgain makes the server listen where it did.
 func (s *site) startAgain() {
 	s.t.Helper()

@@ -26,8 +26,8 @@ type Options struct {
 	// Registerer gets the metrics; nil is a registry that nobody sees.
 	Registerer prometheus.Registerer
 
-	// Log gets a line for each refused request, with its code and nothing of its target or
-	// Host. Nil is slog.Default().
+	// Log gets a line for each refused request, with its code and of its target or Host one
+	// wrong byte at most. Nil is slog.Default().
 	Log *slog.Logger
 }
 

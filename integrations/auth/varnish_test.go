@@ -1,12 +1,15 @@
 package auth_test
 
 import (
+	"bufio"
 	"fmt"
+	"net"
 	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/integrations/auth"
@@ -82,6 +85,45 @@ func TestVarnishKeepsTheBody(t *testing.T) {
 	s.send(head("POST", "/form", "h", "Content-Length: 2000000") + strings.Repeat("x", 2_000_000))
 	_, _, after := s.app.last()
 	expect.Equal(t, after, before, "how many requests reach the application after one with a body of 2 MB")
+}
+
+// TestVarnishAsksAboutEachRequestOfAConnection sends a request that is to be refused after one
+// that Varnish's own rules would pipe.
+func TestVarnishAsksAboutEachRequestOfAConnection(t *testing.T) {
+	s := startVarnish(t, auth.Options{})
+	for method, want := range map[string]int{"GET": 200, "PROPFIND": 200, "OTHER": 200, "CONNECT": 405} {
+		conn, err := net.Dial("tcp", s.address)
+		must.NoError(t, err)
+		defer conn.Close()
+		conn.SetDeadline(time.Now().Add(time.Minute))
+		answers := bufio.NewReader(conn)
+		target := "/a"
+		if method == "CONNECT" {
+			target = "h:443"
+		}
+		fmt.Fprintf(conn, "%s %s HTTP/1.1\r\nHost: h\r\nContent-Length: 4\r\n\r\nbody", method, target)
+		expect.Equal(t, readAnswer(answers, method).status, want, "%s: the status", method)
+		if line, _, _ := s.app.last(); want == 200 {
+			expect.Equal(t, line, method+" /a HTTP/1.1", "%s: the line at the application", method)
+		}
+		fmt.Fprint(conn, head("GET", "/<", "h"))
+		expect.Equal(t, readAnswer(answers, "GET").header.Get(auth.RefusalField), "target-path", "%s: the code of the next request", method)
+	}
+}
+
+// TestVarnishReportsOnly lets pass what net/http itself would refuse as a request.
+func TestVarnishReportsOnly(t *testing.T) {
+	s := startVarnish(t, auth.Options{Check: urihttp.Options{ReportOnly: true}})
+	list := []sent{{"GET", "/%zz", "h"}, {"GET", "a", "h"}, {"GET", "/", "h<x>"}, {"GET", "/", "u@h"}, {"GET", "/\xff", "h"}}
+	for _, r := range list {
+		expect.Equal(t, s.send(head(r.method, r.target, r.host)).status, 200, "%q: the status", r)
+		line, fields, _ := s.app.last()
+		expect.Equal(t, line+", "+fields.Get("Host"), r.method+" "+r.target+" HTTP/1.1, "+r.host, "the head at the application")
+		if fields.Get(auth.RefusalField) == "" {
+			t.Errorf("%q: the application gets no code", r)
+		}
+	}
+	expect.Equal(t, s.asked.count(t, "checks_total", "nginx", "reported"), float64(len(list)), "how many would be refused")
 }
 
 // TestVarnishFailsClosed stops the server, with the example and with the change of the README.

@@ -226,6 +226,31 @@ func TestAPeerThatReadsNothingIsTimedOut(t *testing.T) {
 	eventually(t, "the connection is closed", func() bool { return agent.metric(t, "connections", "") == 0 })
 }
 
+// A connection that waits has room for one frame of the largest size, and has let go of the
+// last one.
+func TestAConnectionHoldsOneFrame(t *testing.T) {
+	const size, connections = 1 << 20, 16
+	agent := startAgent(t, Options{MaxFrameSize: size})
+	large := frame(spop.Notify, "\x01\x01", request{"GET", "/" + strings.Repeat("a", size-200), hostOf("h"), "1.1", false}.message())
+	heap := func() uint64 {
+		var m runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&m)
+		return m.HeapAlloc
+	}
+	before := heap()
+	for range connections {
+		p := dial(t, agent)
+		p.send(t, helloFrame("2.0", size, ""))
+		p.next(t)
+		p.send(t, large)
+		expect.Equal(t, p.next(t).Kind, spop.Ack, "kind")
+	}
+	eventually(t, "what is held is about one frame for each connection", func() bool {
+		return heap() < before+connections*(size+size/2)
+	})
+}
+
 func TestShutdownAnswersWhatHasArrived(t *testing.T) {
 	agent := startAgent(t, Options{})
 	eventually(t, "it is healthy", agent.Healthy)

@@ -14,7 +14,8 @@ import (
 )
 
 // NoHost is the one code that urihttp does not have, because net/http refuses these
-// requests itself: a request of HTTP/1.1 without a field Host (RFC 9112 §3.2).
+// requests itself: a request of HTTP/1.1 without a field Host (RFC 9112 §3.2), and one of a
+// later version that has neither that nor an :authority.
 const NoHost = "no-host"
 
 // Codes returns all values of the variable refusal: [urihttp.Codes] and [NoHost].
@@ -58,9 +59,6 @@ func (m *message) isLater() bool {
 	return strings.HasPrefix(m.version, "2") || strings.HasPrefix(m.version, "3")
 }
 
-// needsHost reports whether the request must have a field Host. HTTP/1.0 has none.
-func (m *message) needsHost() bool { return m.version != "" && m.version != "1.0" && !m.isLater() }
-
 // A check checks the requests of a connection, one after another.
 type check struct {
 	agent   *Agent
@@ -95,9 +93,20 @@ func (c *check) answer(dst []byte, f spop.Frame, most int) ([]byte, error) {
 	return dst, nil
 }
 
+// forget lets go of the last frame, of which the fields of a check are parts.
+func (c *check) forget() { *c = check{agent: c.agent, text: c.text} }
+
 // errNoTarget says that a message is not about a request. The configuration is wrong, and
 // requests must not pass because of that.
 var errNoTarget = fmt.Errorf(`%w: a message has no argument "method" or "target"; want "args method=method target=url host=req.fhdr(host) …" and the event on-frontend-http-request`, spop.Invalid)
+
+// lacksHost reports whether the request has no field Host and must have one. HTTP/1.0 has
+// none. HAProxy makes one of an :authority, so its absence says that there was none.
+func (c *check) lacksHost() bool {
+	m := &c.message
+	mayLack := m.version == "" || m.version == "1.0" || m.isLater() && c.agent.options.Check.AllowEmptyHost
+	return !m.hasHost && !mayLack
+}
 
 // overTLS is what a request with the scheme https has.
 var overTLS = &tls.ConnectionState{}
@@ -118,7 +127,7 @@ func (c *check) refusal() (code string, read bool) {
 	switch {
 	case why != nil:
 		return why.Code, why.Status != http.StatusRequestURITooLong
-	case !m.hasHost && m.needsHost():
+	case c.lacksHost():
 		return NoHost, true
 	}
 	return "", true

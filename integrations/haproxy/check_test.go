@@ -75,6 +75,11 @@ func TestVariablesSayWhatIsOfNote(t *testing.T) {
 		{request{"GET", "/a", nil, "2.0", false}, "refusal=empty-host"},
 		{request{"GET", "/a", nil, "3.0", false}, "refusal=empty-host"},
 		{request{"GET", "/a", hostOf("h"), "2.0", false}, "template=/a"},
+		// Without a Host, and so without an :authority, or from a client of HTTP/1 that claims
+		// a later version. The server would get HTTP/1.1 without a Host.
+		{request{"OPTIONS", "*", nil, "2.0", false}, "refusal=no-host"},
+		{request{"GET", "http://h/a", nil, "3.7", false}, "refusal=no-host"},
+		{request{"CONNECT", "h:443", nil, "2.0", false}, "refusal=no-host"},
 		{request{"GET", "*", hostOf("h"), "2.0", false}, "refusal=target-path"},
 	} {
 		got := peer.ask(t, c.request)
@@ -85,6 +90,16 @@ func TestVariablesSayWhatIsOfNote(t *testing.T) {
 		}
 		if !strings.Contains(c.want, "refusal") && got["refusal"] != "" {
 			t.Errorf("%s %s: refused by %s", c.method, c.target, got["refusal"])
+		}
+	}
+}
+
+// With AllowEmptyHost a request of HTTP/2 may come without a Host, and one of HTTP/1.1 may not.
+func TestAnEmptyHostThatIsAllowedIsNoMissingOne(t *testing.T) {
+	peer := connect(t, startAgent(t, Options{Check: urihttp.Options{AllowEmptyHost: true}}))
+	for version, want := range map[string]string{"1.0": "", "1.1": NoHost, "1.9": NoHost, "2.0": "", "3.0": ""} {
+		for _, r := range []request{{"OPTIONS", "*", nil, version, false}, {"GET", "/a", nil, version, false}, {"GET", "http://h/a", nil, version, false}} {
+			expect.Equal(t, peer.ask(t, r)["refusal"], want, "%s %s, %s", r.method, r.target, version)
 		}
 	}
 }

@@ -116,6 +116,7 @@ func (c *connection) answerAll() error {
 			if c.flush() != nil {
 				return errClosed
 			}
+			c.check.forget()
 		}
 		text, err := c.frames.Next()
 		switch {

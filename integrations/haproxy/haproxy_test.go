@@ -55,6 +55,8 @@ var rows = []row{
 	{request: "HTTP/2 `:authority` `h/x`, `:path` `/a`", http2: later("GET", "http", "h/x", "/a"), handed: "http://h/x/a, Host h/x", got: "host-host"},
 	{request: "HTTP/2 `:authority` `u@h`", http2: later("GET", "http", "u@h", "/a"), handed: "http://u@h/a, Host u@h", got: "host-host"},
 	{request: "HTTP/2 `:scheme` `ftp`", http2: later("GET", "ftp", "h", "/a"), handed: "ftp://h/a, Host h", got: "scheme"},
+	{request: "`OPTIONS * HTTP/3.7`, no `Host`", http1: "OPTIONS * HTTP/3.7\r\n", handed: "*, Host", got: "no-host"},
+	{request: "HTTP/2 `OPTIONS`, `:path` `*`, no `:authority`", http2: []field{{":method", "OPTIONS"}, {":scheme", "http"}, {":path", "*"}}, handed: "*, Host ", got: "no-host"},
 	{request: "HTTP/2 `:authority` empty", http2: later("GET", "http", "", "/a"), handed: "http:///a, Host ", got: "empty-host"},
 }
 
@@ -113,15 +115,33 @@ func TestOtherArgumentsLoseWhatMatters(t *testing.T) {
 }
 
 // With the option for invalid requests HAProxy no longer compares the two hosts.
-func TestAnotherHostThanThatOfTheTargetPassesWithTheOptionAlone(t *testing.T) {
+func TestAnotherHostThanThatOfTheTargetIsRefused(t *testing.T) {
 	agent, app := startAgent(t, Options{}), startApp(t)
-	const head = "GET http://h/a HTTP/1.1\r\nHost: i\r\n"
-	p := startProxy(t, "closed.cfg", agent.address, app.address)
-	p.checked(t)
-	expect.Equal(t, send(t, p.web, head).status, 400, "status without the option")
-	p = startProxy(t, "closed.cfg", agent.address, app.address, "    filter spoe", "    option accept-invalid-http-request\n    filter spoe")
-	p.checked(t)
-	expect.Equal(t, send(t, p.web, head).status, 200, "status with the option")
+	for option, want := range map[string]string{"": "", "    option accept-invalid-http-request\n": "refused: other-host\n"} {
+		p := startProxy(t, "closed.cfg", agent.address, app.address, "    filter spoe", option+"    filter spoe")
+		p.checked(t)
+		got := send(t, p.web, "GET http://h/a HTTP/1.1\r\nHost: i\r\n")
+		if got.status != 400 || !strings.Contains(got.body, want) {
+			t.Errorf("%q: %v, want 400 and %q", option, got, want)
+		}
+		expect.Equal(t, send(t, p.web, "GET http://h/a HTTP/1.1\r\nHost: H:80\r\n").status, 200, "%q: the same host: status", option)
+	}
+}
+
+// With that option HAProxy hands on a field with a space in its name, which some servers read
+// as Host. The README names another option besides it.
+func TestAHostInAFieldThatIsNotValidDoesNotPass(t *testing.T) {
+	const invalid, names = "option accept-invalid-http-request", "option http-restrict-req-hdr-names reject"
+	readme := must.Read(t, "README.md")
+	if !strings.Contains(readme, "`"+invalid+"`") || !strings.Contains(readme, "`"+names+"`") {
+		t.Errorf("README.md does not have both of %s and %s", invalid, names)
+	}
+	agent, app := startAgent(t, Options{}), startApp(t)
+	for options, want := range map[string]int{"": 400, "    " + invalid + "\n": 200, "    " + invalid + "\n    " + names + "\n": 403} {
+		p := startProxy(t, "closed.cfg", agent.address, app.address, "    filter spoe", options+"    filter spoe")
+		p.checked(t)
+		expect.Equal(t, send(t, p.web, "GET /a HTTP/1.1\r\nHost: h\r\nHost : evil\r\n").status, want, "%q: status", options)
+	}
 }
 
 func TestNormalizeURIComesAfterTheAgent(t *testing.T) {

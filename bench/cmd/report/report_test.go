@@ -100,6 +100,10 @@ func TestGrownListsCountsThatGrew(t *testing.T) {
 	if !errors.Is(err, errGrown) || !strings.Contains(text, "1 of 2 counts") || !strings.Contains(text, "| arm64 | neon | Find | 100 | 104 | 1.04× |") {
 		t.Errorf("printed %q with the error %v", text, err)
 	}
+	again := write("again.txt", "goarch: arm64\nkernel: neon\nBenchmarkFind 3 104 insns/B\nBenchmarkFind 3 102 insns/B\nBenchmarkFind 3 105 insns/B\n")
+	if text, err := output("-grown", old, again); err != nil || text != "None of 1 counts grew by more than 3 %.\n" {
+		t.Errorf("counted three times: printed %q with the error %v", text, err)
+	}
 	other := write("other.txt", "goarch: 386\nBenchmarkFind 3 104 insns/B\n")
 	if text, err := output("-grown", old, other); err == nil || errors.Is(err, errGrown) || text != "" {
 		t.Errorf("two records with nothing in common: printed %q with the error %v", text, err)

@@ -25,6 +25,24 @@ sub vcl_recv {
 		return (pass);
 	}
 	set req.backend_hint = app;
+	if (req.method == "CONNECT") {
+		return (synth(405));
+	}
+	if (req.method != "GET" && req.method != "HEAD") {
+		# Varnish's own rules pipe a method that they do not know. What comes after it on the
+		# connection would go to the application unread.
+		return (pass);
+	}
+}
+
+sub vcl_backend_fetch {
+	if (bereq.backend == uriscan) {
+		# The request is in the fields. As a request of its own the server might not take it.
+		set bereq.method = "GET";
+		set bereq.url = "/";
+		set bereq.http.Host = "uriscan";
+		unset bereq.body;
+	}
 }
 
 sub vcl_deliver {

@@ -25,7 +25,7 @@ var examples = [][]any{
 	{"", []byte("b"), "c\n\"`"},
 	{true, "a", false, []byte{}, byte(0xff), "\u2028", uint16(0xabcd)},
 	{int(-2), int8(-128), int16(-3), int32(-4), int64(-1 << 63), int64(1<<63 - 1)},
-	{uint(1<<64 - 1), uint8('\''), uint16(3), uint32(1<<32 - 1), uint64(7)},
+	{^uint(0), uint8('\''), uint16(3), uint32(1<<32 - 1), uint64(7)},
 	{strings.Repeat("x", maxLength), strings.Repeat("y", maxLength+1)},
 }
 

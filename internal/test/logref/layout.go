@@ -13,8 +13,9 @@ import (
 //	<client> - <user> [<time>] "<request>" <status> <size> <> "<forwarded-for>"
 //
 // A name may be followed by what is known of the field: "sent" for one that a client chooses,
-// "list", "pair" for one with a port, and a number of spaces. A field without a name is passed over. A line that begins as one of NCSA has the name of that
-// format in front, and "=>".
+// "list", "pair" for one with a port, "named" for the name of a server, "url" and "hosted" for a
+// target after a scheme and a host or after a host, and a number of spaces. A field without a name
+// is passed over. A line that begins as one of NCSA has the name of that format in front, and "=>".
 type layout struct {
 	ncsa    string
 	texts   []string // in front of each field, and after the last one
@@ -117,16 +118,68 @@ func (l *layout) cut(text string, i int) (value, rest string, ok bool) {
 	return "", "", false
 }
 
+var (
+	hostInFront = regexp.MustCompile(`(?s)\A([^/]*?)(/.*|[*-]|)\z`)
+	withoutPort = regexp.MustCompile(`(?s)\A(.*):-?\z`)
+)
+
+// setHosted sets the host, if the layout has it nowhere else, and the target after it. A target
+// after a scheme has the scheme and the host.
+func (l *layout) setHosted(f Fields, i int, value string) bool {
+	scheme, rest := "", value
+	if slices.Contains(l.traits[i], "url") {
+		if before, after, ok := strings.Cut(value, "://"); ok {
+			scheme, rest = before+"://", after
+		}
+	}
+	m := hostInFront.FindStringSubmatch(rest)
+	host, target := m[1], m[2]
+	if slices.Contains(l.traits[i], "url") && strings.HasPrefix(target, "/") {
+		target = scheme + host + target
+	}
+	if target != "" && target != "-" {
+		f["target"] = target
+	}
+	return slices.Contains(l.fields, "host") || slices.Contains(l.traits[i], "url") || l.setHost(f, host, true)
+}
+
+// setHost sets a host and its port. A port that the layout has elsewhere stays.
+func (l *layout) setHost(f Fields, value string, mayBeEmpty bool) bool {
+	if value == "" || value == "-" {
+		return true
+	}
+	f["host"] = value
+	port, has := f["host-port"]
+	if !isAddress(value) {
+		f.divideHost()
+	}
+	if has {
+		f["host-port"] = port
+	}
+	if f["host"] == "-" || f["host"] == "" && mayBeEmpty {
+		delete(f, "host")
+		return true
+	}
+	return mayBeEmpty || isHost(f["host"])
+}
+
 var statusCode = regexp.MustCompile(`\A[0-9]{1,3}\z`)
 
 // set sets a field, and reports whether the value looks like one.
 func (l *layout) set(f Fields, i int, value string) bool {
 	name, isSent := l.fields[i], slices.Contains(l.traits[i], "sent")
+	isPair := slices.Contains(l.traits[i], "pair")
+	if name == "host-port" && isPair {
+		value = value[strings.LastIndex(value, ":")+1:]
+	}
 	if name == "query" {
 		value = strings.TrimPrefix(value, "?")
 	}
-	if name == "" || value == "-" || value == "" && (l.escapes != "backslash" || name == "query") {
+	if name == "" || value == "-" || value == "" && (l.escapes != "backslash" || slices.Contains([]string{"query", "host", "client-port", "host-port"}, name)) {
 		return true
+	}
+	if name == "target" && len(l.traits[i]) > 0 {
+		return l.setHosted(f, i, value)
 	}
 	f[name] = value
 	switch name {
@@ -137,20 +190,26 @@ func (l *layout) set(f Fields, i int, value string) bool {
 	case "size", "client-port", "host-port":
 		return onlyDigit.MatchString(value)
 	case "client":
-		if slices.Contains(l.traits[i], "pair") {
+		if isPair {
 			f.divideClient()
 			value = f["client"]
+			if m := withoutPort.FindStringSubmatch(value); m != nil && f["client-port"] == "" {
+				value = m[1]
+				f["client"] = value
+			}
+			if value == "" || value == "-" {
+				delete(f, "client")
+				return true
+			}
 		}
 		return isSent || arePeers(value)
 	case "host":
-		port, has := f["host-port"]
-		if !isAddress(value) {
-			f.divideHost()
+		delete(f, "host")
+		if isSent || slices.Contains(l.traits[i], "named") {
+			ok := l.setHost(f, value, true)
+			return ok && (isSent || f["host"] == "" || isHost(f["host"]))
 		}
-		if has {
-			f["host-port"] = port
-		}
-		return isSent || isHost(f["host"])
+		return l.setHost(f, value, false)
 	}
 	return true
 }

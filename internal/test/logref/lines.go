@@ -132,6 +132,10 @@ func readUvicorn(line string) (Fields, bool) {
 func readGin(line string) (Fields, bool) {
 	f, ok := match(gin, line)
 	f.withoutDashes("method", "target")
+	if ok && f["client"] == "" {
+		delete(f, "client")
+		return f, f["status"] != "-"
+	}
 	return f, ok && f["status"] != "-" && isPeer(f["client"])
 }
 

@@ -21,10 +21,12 @@ var expressionsOfNCSA = func() map[string]*regexp.Regexp {
 		client = `(?P<client>(?:[^ ]*, )*[^ ]*[^ ,])`
 		ident  = `(?P<ident>` + word + `)`
 		// The user is as short as can be. The time has no "[", so its "[" is the last one.
-		user     = `(?P<user>.*?)`
-		time     = `\[(?P<time>[^\[]*?)\]`
-		quoted   = `(?:[^"\\]|\\.)*`
-		request  = `"(?P<request>` + quoted + `)"`
+		user   = `(?P<user>.*?)`
+		time   = `\[(?P<time>[^\[]*?)\]`
+		quoted = `(?:[^"\\]|\\.)*`
+		token  = "[!#$%&'*+.^_`|~0-9A-Za-z-]"
+		// Some servers escape no quote in the target. Then the request line is whole.
+		request  = `"(?P<request>` + quoted + `|` + token + `+ [^ ]* [A-Z]+/[0-9]+(?:\.[0-9]+)?)"`
 		numbers  = `(?P<status>[0-9]{1,3}|-) (?P<size>[0-9]+|-)`
 		referer  = `"(?P<referer>` + quoted + `)"`
 		agent    = `"(?P<user_agent>` + quoted + `)"`

@@ -226,7 +226,6 @@ func (s *subject) whyRefused(resolved *subject, refusal error) Why {
 		{facts.Has(uriscan.FactPortTooLarge), Why{Says: "Its ports end at 65535."}},
 		{facts.Has(uriscan.FactEmptyHost), Why{Says: "It requires a host that is not empty after this scheme."}},
 		{facts.Has(uriscan.FactTripletInHost), Why{"It decodes triplets in a host, and the result is not a host.", "encoded-host", normalForms}},
-		{facts.Has(uriscan.FactPunycode), Why{Says: "It checks Punycode, and a label is not valid Punycode."}},
 		{s.spans.HostKind() == uriscan.HostRegName && s.endsInNumber(), Why{"A host that ends in a number must be an IPv4 address there.", "numeric-host", normalForms}},
 	} {
 		if r.holds {

@@ -121,6 +121,7 @@ func TestRefusedBaseIsReported(t *testing.T) {
 		{"b", "http://1.2.3.4.5/", "It refuses the base."},
 		{"//1.2.3.4.5", "http://h/", "A host that ends in a number must be an IPv4 address there."},
 		{"//h|", "http://h/", ""}, // both refuse
+		{"http://xn--a.1/", "", "A host that ends in a number must be an IPv4 address there."},
 		{"http://%7F/", "", "It decodes triplets in a host, and the result is not a host."},
 		{"https:?q", "", "By the URL standard, there is no host where one is needed; want a host after the slashes."},
 	} {

@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"log/slog"
+	"math"
 	"strconv"
 	"strings"
 	"time"
@@ -63,8 +64,8 @@ func (s *settings) check(arguments int) error {
 		name  string
 		value int
 	}{{"max-header-bytes", s.maxHeaderBytes}, {"max-message-bytes", s.maxMessageBytes}, {"max-streams", s.maxStreams}, {"max-clients", s.maxClients}} {
-		if limit.value <= 0 {
-			return fmt.Errorf("-%s is %d; want at least 1", limit.name, limit.value)
+		if limit.value <= 0 || limit.value > math.MaxInt32 {
+			return fmt.Errorf("-%s is %d; want 1 to %d", limit.name, limit.value, math.MaxInt32)
 		}
 	}
 	if s.readTimeout <= 0 || s.idleTimeout <= 0 || s.stopTimeout <= 0 {

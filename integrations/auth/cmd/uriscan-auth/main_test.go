@@ -13,8 +13,10 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -293,6 +295,35 @@ func TestASocketThatWasLeftIsReplaced(t *testing.T) {
 	expect.Equal(t, must.Read(t, file), "text", "the file")
 }
 
+// TestASocketWithAFullQueueIsNotReplaced has a process that listens, and has not yet taken the
+// connections that wait: none can be made just then.
+func TestASocketWithAFullQueueIsNotReplaced(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("NOT TESTED: elsewhere a full queue refuses connections, as a socket does that nobody listens on")
+	}
+	path := filepath.Join(socketFolder(t), "busy")
+	busy, err := syscall.Socket(syscall.AF_UNIX, syscall.SOCK_STREAM, 0)
+	must.NoError(t, err)
+	defer syscall.Close(busy)
+	must.NoError(t, syscall.Bind(busy, &syscall.SockaddrUnix{Name: path}))
+	must.NoError(t, syscall.Listen(busy, 0))
+	before, err := os.Stat(path)
+	must.NoError(t, err)
+	for {
+		waits, err := net.Dial("unix", path)
+		if err != nil {
+			break
+		}
+		defer waits.Close()
+	}
+	if _, err := listen("unix:"+path, 0o600); err == nil {
+		t.Error("a socket is taken from a process that listens")
+	}
+	after, err := os.Stat(path)
+	must.NoError(t, err)
+	expect.Equal(t, os.SameFile(before, after), true, "the same socket")
+}
+
 // TestWrongFlagsAreErrors wants one line for each, and the exit status 2, or 1 if the flags
 // are right and the address is not.
 func TestWrongFlagsAreErrors(t *testing.T) {
@@ -315,6 +346,9 @@ func TestWrongFlagsAreErrors(t *testing.T) {
 		{[]string{"-nginx", "127.0.0.1:0", "-envoy-http-prefix", ""}, 2, "envoy-http-prefix"},
 		{[]string{"-nginx", "127.0.0.1:0", "-max-clients", "0"}, 2, "max-clients"},
 		{[]string{"-nginx", "127.0.0.1:0", "-max-header-bytes", "-1"}, 2, "max-header-bytes"},
+		{[]string{"-nginx", "127.0.0.1:0", "-max-streams", "4294967296"}, 2, "max-streams"},
+		{[]string{"-nginx", "127.0.0.1:0", "-nginx-fields", "request=R,host=Host"}, 2, "header field Host"},
+		{[]string{"-nginx", "unix:"}, 1, "no path"},
 		{[]string{"-nginx", "127.0.0.1:0", "-idle-timeout", "0s"}, 2, "idle-timeout"},
 		{[]string{"-nginx", "127.0.0.1:0", "-traefik", "nowhere"}, 1, "-traefik"},
 		{[]string{"-nginx", "unix:/no/such/folder/s"}, 1, "-nginx"},

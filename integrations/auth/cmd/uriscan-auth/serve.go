@@ -181,21 +181,25 @@ func stop(servers []*server, wait time.Duration) {
 	}
 }
 
-// listen listens on host:port, or on a socket after "unix:". It removes a socket that a
-// process left which was killed.
+// listen listens on host:port, or on a socket after "unix:". It removes a socket that nobody
+// listens on: one that a process left which was killed. A connection to that is refused. All
+// else, such as a full queue or a missing right, may be a process that listens.
 func listen(address string, mode os.FileMode) (net.Listener, error) {
 	path, isSocket := strings.CutPrefix(address, "unix:")
-	if !isSocket {
+	switch {
+	case !isSocket:
 		return net.Listen("tcp", address)
+	case path == "":
+		return nil, errors.New("there is no path after unix:")
 	}
 	if info, err := os.Lstat(path); err == nil && info.Mode()&os.ModeSocket != 0 {
 		conn, err := net.Dial("unix", path)
-		if err == nil {
+		switch {
+		case err == nil:
 			conn.Close()
-		}
-		// Every other answer is that of a process which listens, and may have no time.
-		if !errors.Is(err, syscall.ECONNREFUSED) {
 			return nil, errors.New("another process listens on the socket")
+		case !errors.Is(err, syscall.ECONNREFUSED):
+			return nil, fmt.Errorf("another process may listen on the socket: %w", err)
 		}
 		os.Remove(path)
 	}

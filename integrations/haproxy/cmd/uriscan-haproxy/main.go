@@ -76,6 +76,11 @@ func (s *settings) check(arguments int) error {
 	switch {
 	case arguments > 0:
 		return fmt.Errorf("there are %d arguments that are no flags; want flags alone", arguments)
+	case s.listen == "" || s.listen == "unix:":
+		// The system would choose an address, such as any port of all interfaces.
+		return fmt.Errorf("-listen has no address; want host:port, or unix: and the path of a socket")
+	case s.stopTimeout <= 0:
+		return fmt.Errorf("-stop-timeout is %v; want a time above 0, such as 5s", s.stopTimeout)
 	case s.agent.Check.RefuseFacts.Has(uriscan.FactNormal):
 		return fmt.Errorf("-refuse-facts has the fact normal, which is no reason to refuse; leave it out")
 	}

@@ -229,7 +229,7 @@ var calledByOthers = []string{"String", "GoString", "Format", "Error", "Is", "Un
 // method. An example of a type will do for a method that it calls.
 func TestPublicFunctionsHaveExamples(t *testing.T) {
 	t.Chdir(root)
-	for _, folder := range publicPackages {
+	for _, folder := range append([]string{"fsm"}, publicPackages...) {
 		shown, calls := examplesOf(t, folder)
 		for name, file := range sourcesOf(t, folder) {
 			for _, declaration := range file.Decls {

@@ -9,6 +9,7 @@ import (
 	"maps"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -201,6 +202,30 @@ func TestIntegrationsImportNothingInternal(t *testing.T) {
 	})
 	if err != nil {
 		t.Skip("the integrations are not here: the module was downloaded alone")
+	}
+}
+
+// TestIntegrationsAreBuiltOutsideOfTheWorkspace reads the documents of the modules that are not in
+// go.work. In a clone their commands fail without GOWORK=off.
+func TestIntegrationsAreBuiltOutsideOfTheWorkspace(t *testing.T) {
+	t.Chdir(root)
+	command := regexp.MustCompile(`(?m)(?:\b[A-Z_]+=\S+ )*\bgo (?:build|run|test) \S+`)
+	commands := 0
+	must.NoError(t, tree.Walk(".", func(name string, entry fs.DirEntry, err error) error {
+		name = filepath.ToSlash(name)
+		if err != nil || entry.IsDir() || !strings.HasSuffix(name, ".md") || !strings.HasPrefix(name, "integrations/") && !strings.HasPrefix(name, "docs/play/") {
+			return err
+		}
+		for _, found := range command.FindAllString(must.Read(t, name), -1) {
+			commands++
+			if !strings.Contains(found, "GOWORK=off ") {
+				t.Errorf("%s has the command %q; want GOWORK=off before it", name, found)
+			}
+		}
+		return nil
+	}))
+	if commands < 20 {
+		t.Errorf("found %d commands", commands)
 	}
 }
 

@@ -69,3 +69,22 @@ func ExampleSpan_In() {
 	// Output:
 	// html 4 4
 }
+
+func ExampleMatch_Has() {
+	for _, text := range []string{"text/html", "text/html;charset=utf-8"} {
+		var m fsm.Match
+		mediaType.Scan(mediaTypeRuleMediaType, []byte(text), &m)
+		fmt.Println(m.Has(mediaTypeCaptureSubtype), m.Has(mediaTypeCaptureParameterValue))
+	}
+	// Output:
+	// true false
+	// true true
+}
+
+func ExampleReason_Wanted() {
+	var m fsm.Match
+	mediaType.Scan(mediaTypeRuleMediaType, []byte("text/html,"), &m)
+	fmt.Println(mediaType.Reasons[m.Reason].Wanted())
+	// Output:
+	// tchar, ";", HTAB, SP or end
+}

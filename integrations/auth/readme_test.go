@@ -55,12 +55,14 @@ func build(t testing.TB) program {
 	folder, err := os.MkdirTemp("", "auth") // the name of a socket has 107 bytes at most
 	must.NoError(t, err)
 	t.Cleanup(func() { os.RemoveAll(folder) })
-	const line = "go build -o uriscan-auth ./cmd/uriscan-auth"
+	const line = "GOWORK=off go build -o uriscan-auth ./cmd/uriscan-auth"
 	if !strings.Contains(readme(t), "\n"+line+"\n") {
 		t.Fatalf("README.md does not have %q", line)
 	}
 	p := program{filepath.Join(folder, "uriscan-auth"), folder}
-	output, err := exec.Command("sh", "-c", strings.Replace(line, "-o uriscan-auth", "-o "+p.path, 1)).CombinedOutput()
+	shell := exec.Command("sh", "-c", strings.Replace(line, "-o uriscan-auth", "-o "+p.path, 1))
+	shell.Env = append(os.Environ(), "GOWORK=") // as where nobody has set it
+	output, err := shell.CombinedOutput()
 	must.Equal(t, err, nil, "%s", output)
 	return p
 }

@@ -9,6 +9,7 @@ import (
 	"maps"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -204,6 +205,30 @@ func TestIntegrationsImportNothingInternal(t *testing.T) {
 	}
 }
 
+// TestIntegrationsAreBuiltOutsideOfTheWorkspace reads the documents of the modules that are not in
+// go.work. In a clone their commands fail without GOWORK=off.
+func TestIntegrationsAreBuiltOutsideOfTheWorkspace(t *testing.T) {
+	t.Chdir(root)
+	command := regexp.MustCompile(`(?m)(?:\b[A-Z_]+=\S+ )*\bgo (?:build|run|test) \S+`)
+	commands := 0
+	must.NoError(t, tree.Walk(".", func(name string, entry fs.DirEntry, err error) error {
+		name = filepath.ToSlash(name)
+		if err != nil || entry.IsDir() || !strings.HasSuffix(name, ".md") || !strings.HasPrefix(name, "integrations/") && !strings.HasPrefix(name, "docs/play/") {
+			return err
+		}
+		for _, found := range command.FindAllString(must.Read(t, name), -1) {
+			commands++
+			if !strings.Contains(found, "GOWORK=off ") {
+				t.Errorf("%s has the command %q; want GOWORK=off before it", name, found)
+			}
+		}
+		return nil
+	}))
+	if commands < 20 {
+		t.Errorf("found %d commands", commands)
+	}
+}
+
 // publicPackages are the packages that users import for URIs.
 var publicPackages = []string{".", "accesslog", "find", "grammar", "idn", "iri", "match", "percent", "psl", "records", "rewrite", "scheme", "target", "template", "uri", "urihttp", "uritemplate", "whatwg"}
 
@@ -229,7 +254,7 @@ var calledByOthers = []string{"String", "GoString", "Format", "Error", "Is", "Un
 // method. An example of a type will do for a method that it calls.
 func TestPublicFunctionsHaveExamples(t *testing.T) {
 	t.Chdir(root)
-	for _, folder := range publicPackages {
+	for _, folder := range append([]string{"fsm"}, publicPackages...) {
 		shown, calls := examplesOf(t, folder)
 		for name, file := range sourcesOf(t, folder) {
 			for _, declaration := range file.Decls {

@@ -174,7 +174,7 @@ func TestNamesMapToEachOther(t *testing.T) {
 	}
 }
 
-// TestUsualHostsAreThoseOfTheBytes asks the fast path about each byte at each place.
+// TestUsualHostsAreThoseOfTheBytes asks the fast paths about each byte at each place.
 func TestUsualHostsAreThoseOfTheBytes(t *testing.T) {
 	for length := range 26 {
 		for at := range length {
@@ -184,6 +184,15 @@ func TestUsualHostsAreThoseOfTheBytes(t *testing.T) {
 				want := isLetterDigitHyphen(byte(b)) || b == '.'
 				if isUsual(host) != want {
 					t.Fatalf("%q: usual is %v", host, !want)
+				}
+				end := length
+				if !isLetterDigitHyphen(byte(b)) {
+					end = at
+				}
+				for start := range at + 1 {
+					if got := labelEnd(host, start); got != end {
+						t.Fatalf("%q: a label from %d on ends at %d, want %d", host, start, got, end)
+					}
 				}
 			}
 		}

@@ -3,6 +3,7 @@ package idn
 import (
 	"bytes"
 	"encoding/binary"
+	"math/bits"
 
 	"github.com/uriscan/uriscan/internal/punycode"
 )
@@ -29,6 +30,29 @@ func isUsual(host []byte) bool {
 		others |= unusual(binary.LittleEndian.Uint64(host[i:]))
 	}
 	return others&(0x80*ones) == 0
+}
+
+// labelEnd returns the offset of the first byte from an offset on that is no small letter, digit or
+// "-", or the length of the host if there is none.
+func labelEnd(host []byte, at int) int {
+	for ; len(host)-at >= 8; at += 8 {
+		if others := notLetterDigitHyphen(binary.LittleEndian.Uint64(host[at:])); others != 0 {
+			return at + bits.TrailingZeros64(others)/8
+		}
+	}
+	for at < len(host) && isLetterDigitHyphen(host[at]) {
+		at++
+	}
+	return at
+}
+
+// notLetterDigitHyphen returns a word with the highest bit of the first byte that is no small letter,
+// digit or "-". Bits above that one mean nothing.
+func notLetterDigitHyphen(word uint64) uint64 {
+	isLetter := (word + (0x80-'a')*ones) &^ (word + (0x80-'z'-1)*ones)
+	isDigit := (word + (0x80-'0')*ones) &^ (word + (0x80-'9'-1)*ones)
+	isNoHyphen := (word ^ '-'*ones) + 0x7F*ones
+	return (word | isNoHyphen&^(isLetter|isDigit)) & (0x80 * ones)
 }
 
 // unusual returns a word with the highest bit of each byte that is not usual. Only a byte beyond

@@ -85,18 +85,16 @@ func readNumber(digits []byte, bias int) (number, size int) {
 // at once.
 func lastHyphen(code []byte) int {
 	end := len(code)
-	for end >= 8 {
-		word := binary.LittleEndian.Uint64(code[end-8:]) ^ '-'*ones
+	for len(code) >= 8 && end > 0 {
+		word := binary.LittleEndian.Uint64(code[max(end-8, 0):]) ^ '-'*ones
 		if (word-ones)&^word&(0x80*ones) != 0 { // a byte of the word is zero
 			break
 		}
 		end -= 8
 	}
-	end--
-	for end >= 0 && code[end] != '-' {
-		end--
+	for end--; end >= 0 && code[end] != '-'; end-- {
 	}
-	return end
+	return max(end, -1)
 }
 
 // ones has a 1 in each byte.

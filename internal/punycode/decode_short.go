@@ -56,13 +56,13 @@ func decodeShort(dst []rune, code []byte) ([]rune, bool) {
 // places after the points that are there. It returns how many points there are then, or 0 if a
 // number cannot be read, is too large, or has no place.
 func readNumbers(points *[maxPlaces]rune, length uint, code []byte) uint {
-	bias, weight := initialBias, uint64(base-tMin) // the weight of a second digit
+	bias, weight := initialBias, uint32(base-tMin) // the weight of a second digit
 	for i := 0; i < len(code); {
 		isFirst := i == 0
 		number := uint64(values[code[i]]) - 1
 		i++
-		if number >= base-weight { // it has more digits
-			for k, w := 2*base-bias, weight; ; k += base {
+		if number >= uint64(base-weight) { // it has more digits
+			for k, w := 2*base-bias, uint64(weight); ; k += base {
 				if number >= largest || i >= len(code) {
 					return 0
 				}
@@ -87,16 +87,7 @@ func readNumbers(points *[maxPlaces]rune, length uint, code []byte) uint {
 		}
 		points[length] = rune(number)
 		length++
-		delta := uint32(number) / 2
-		if isFirst {
-			delta = uint32(number) / damp
-		}
-		delta += quotient(delta, uint32(length))
-		if delta < uint32(len(skewed)) {
-			bias, weight = int(skewed[delta]), uint64(weights[delta])
-		} else {
-			bias, weight = biasOf(delta), base-tMin
-		}
+		bias, weight = adaptShort(uint32(number), uint32(length), isFirst)
 	}
 	return length
 }

@@ -98,6 +98,18 @@ func adapt(number, points int, first bool) int {
 	return biasOf(delta + delta/uint32(points))
 }
 
+// adaptShort is adapt for a short label. It returns the weight of a second digit as well.
+func adaptShort(number, points uint32, first bool) (bias int, weight uint32) {
+	delta := number / 2
+	if first {
+		delta = number / damp
+	}
+	if delta += quotient(delta, points); delta >= uint32(len(skewed)) {
+		return biasOf(delta), base - tMin
+	}
+	return int(skewed[delta]), uint32(weights[delta])
+}
+
 // biasOf returns the bias of a difference that is scaled down already.
 func biasOf(delta uint32) int {
 	k := 0

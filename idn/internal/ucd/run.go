@@ -51,21 +51,26 @@ func (s *Survey) AddRun(rest []rune) (n int) {
 // It returns how many characters it read, and how many bytes of the text.
 func (s *Survey) ReadRun(label []rune, text []byte) (n, read int) {
 	now := *s
-	for read < len(text) && n < len(label) {
-		r, size := rune(text[read]), 1
+	for n < len(label) && read < len(text) {
+		r, next := uint32(text[read]), read+1
 		switch {
-		case 'a' <= r && r <= 'z' || '0' <= r && r <= '9' || r == '-':
-		case 0xC2 <= r && r < 0xE0 && len(text)-read >= 2 && text[read+1]&0xC0 == 0x80:
-			r, size = r&0x1F<<6|rune(text[read+1]&0x3F), 2
-		case 0xE0 <= r && r < 0xF0 && len(text)-read >= 3 && text[read+1]&0xC0 == 0x80 && text[read+2]&0xC0 == 0x80:
-			r, size = r&0x0F<<12|rune(text[read+1]&0x3F)<<6|rune(text[read+2]&0x3F), 3
-			if r < 0x800 || 0xD800 <= r && r < 0xE000 { // no UTF-8
-				size = 0
+		case r-0xC2 < 0xE0-0xC2 && next < len(text):
+			second := uint32(text[next]) ^ 0x80
+			if next++; second >= 0x40 {
+				next = 0
 			}
+			r = r&0x1F<<6 | second
+		case r-0xE0 < 0xF0-0xE0 && next+1 < len(text):
+			second, third := uint32(text[next])^0x80, uint32(text[next+1])^0x80
+			r = r&0x0F<<12 | second<<6 | third
+			if next += 2; second|third >= 0x40 || r-0x800 >= 0x10000-0x800 || r-0xD800 < 0x800 { // no UTF-8
+				next = 0
+			}
+		case r-'a' < 26 || r-'0' < 10 || r == '-':
 		default:
-			size = 0
+			next = 0
 		}
-		if size == 0 {
+		if next == 0 {
 			break
 		}
 		block := uint(u16(index, uint(r)>>BlockBits))
@@ -74,10 +79,10 @@ func (s *Survey) ReadRun(label []rune, text []byte) (n, read int) {
 		if v&IsMapped != 0 || p&(Maybe|Combining) != 0 && (p&Maybe != 0 || p&Combining < now.Class) {
 			break
 		}
-		label[n] = r
+		label[n] = rune(r)
 		now.Add(p)
 		n++
-		read += size
+		read = next
 	}
 	*s = now
 	return n, read

@@ -69,6 +69,10 @@ func labelEnd(host []byte, at int) int {
 			return at + bits.TrailingZeros64(others)/8
 		}
 	}
+	if rest := len(host) - at; rest > 0 && len(host) >= 8 {
+		word := binary.LittleEndian.Uint64(host[len(host)-8:]) >> (8 * (8 - rest) % 64) // and bytes of zero
+		return at + bits.TrailingZeros64(notLetterDigitHyphen(word))/8
+	}
 	for at < len(host) && isLetterDigitHyphen(host[at]) {
 		at++
 	}

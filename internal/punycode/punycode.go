@@ -84,8 +84,9 @@ func appendNumber(dst []byte, number, bias int) []byte {
 // threshold returns the largest final digit at a place, and one more.
 func threshold(k, bias int) int { return min(max(k-bias, tMin), tMax) }
 
-// digits are the characters of the digits by their values (RFC 3492 §5).
-const digits = "abcdefghijklmnopqrstuvwxyz0123456789"
+// digits are the characters of the digits by their values (RFC 3492 §5). There are 64, so that an index
+// modulo 64 needs no comparison; the last 28 are none.
+const digits = "abcdefghijklmnopqrstuvwxyz0123456789" + "----------------------------"
 
 // adapt returns the bias after a number (RFC 3492 §6.1).
 func adapt(number, points int, first bool) int {

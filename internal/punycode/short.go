@@ -82,14 +82,14 @@ func putNumbers(code []byte, numbers []uint32, length uint32) (end int) {
 		for k := 2*base - bias; rest >= t; k += base {
 			rest -= t
 			next := quotient(rest, base-t)
-			code[end] = digits[t+rest-next*(base-t)]
+			code[end] = digits[(t+rest-next*(base-t))%64]
 			end++
 			rest, t = next, tMax
 			if k < tMax {
 				t = uint32(max(k, tMin))
 			}
 		}
-		code[end] = digits[rest]
+		code[end] = digits[rest%64]
 		end++
 		bias, weight = adaptShort(number, length, i == 0)
 	}

@@ -3,7 +3,11 @@ package ucd
 // Most characters of names have two or three bytes, no mapping, and marks that are in order. The
 // plain version decodes each, looks it up and adds its properties to those before: three calls. The
 // loops here do that for runs of such characters without any call, and stop at the first that is
-// not one.
+// not one. A character with the same value as the one before it adds nothing: most letters of a
+// script have one value.
+
+// noValue is before the first character. None has it, since the mappings end before its offset.
+const noValue Value = 0xFFFF
 
 // A Survey is what one look at each character of a label gives. The zero value is that of an empty
 // label.
@@ -29,17 +33,20 @@ func (s *Survey) Add(p Properties) {
 // AddRun adds the run at the beginning of the rest of a label, and returns how many characters it
 // has. The survey is that of what is before it.
 func (s *Survey) AddRun(rest []rune) (n int) {
-	now := *s // in registers
+	now, before, index, values := *s, noValue, index, values // in registers
 	for _, r := range rest {
 		if r >= FirstEnd {
 			break
 		}
 		block := uint(u16(index, uint(r)>>BlockBits))
-		p := Value(u16(values, block<<BlockBits|uint(r)%BlockLen)).Properties()
-		if p&(Maybe|Combining) != 0 && (p&Maybe != 0 || p&Combining < now.Class) {
-			break
+		if v := Value(u16(values, block<<BlockBits|uint(r)%BlockLen)); v != before {
+			p := v.Properties()
+			if p&(Maybe|Combining) != 0 && (p&Maybe != 0 || p&Combining < now.Class) {
+				break
+			}
+			now.Add(p)
+			before = v
 		}
-		now.Add(p)
 		n++
 	}
 	*s = now
@@ -50,7 +57,7 @@ func (s *Survey) AddRun(rest []rune) (n int) {
 // and adds it. It ends at a dot and at a byte of ASCII that is not a small letter, a digit or "-".
 // It returns how many characters it read, and how many bytes of the text.
 func (s *Survey) ReadRun(label []rune, text []byte) (n, read int) {
-	now := *s
+	now, before := *s, noValue
 	for n < len(label) && read < len(text) {
 		r, next := uint32(text[read]), read+1
 		switch {
@@ -74,13 +81,15 @@ func (s *Survey) ReadRun(label []rune, text []byte) (n, read int) {
 			break
 		}
 		block := uint(u16(index, uint(r)>>BlockBits))
-		v := Value(u16(values, block<<BlockBits|uint(r)%BlockLen))
-		p := v.Properties()
-		if v&IsMapped != 0 || p&(Maybe|Combining) != 0 && (p&Maybe != 0 || p&Combining < now.Class) {
-			break
+		if v := Value(u16(values, block<<BlockBits|uint(r)%BlockLen)); v != before {
+			p := v.Properties()
+			if v&IsMapped != 0 || p&(Maybe|Combining) != 0 && (p&Maybe != 0 || p&Combining < now.Class) {
+				break
+			}
+			now.Add(p)
+			before = v
 		}
 		label[n] = rune(r)
-		now.Add(p)
 		n++
 		read = next
 	}

@@ -12,64 +12,37 @@ import (
 // 5893 §2) need no more than sets of the directions in it: each rule is a question about the
 // first, the last, or all of them.
 type survey struct {
-	all       ucd.Properties // of all characters together
-	first     ucd.Properties // of the first one
-	last      ucd.Properties // of the last one that is no mark
-	before    uint8          // the combining class of the last one
-	unordered bool           // it may not be in NFC
+	ucd.Survey
+	unordered bool // it may not be in NFC
 }
 
-// surveyOf returns the survey of a label.
-func surveyOf(label []rune) (s survey) {
-	for i := 0; i < len(label); i++ {
-		if run := ucd.RunOf(label[i:]); run.Len > 0 {
-			s.addRun(label[:i+run.Len], run)
-			if i += run.Len; i == len(label) {
-				break
-			}
-		}
+// of makes the survey that of a label.
+func (s *survey) of(label []rune) {
+	s.Survey, s.unordered = ucd.Survey{}, false
+	for i := s.AddRun(label); i < len(label); i += s.AddRun(label[i:]) {
 		s.add(label[:i], label[i], ucd.Of(label[i]))
+		i++
 	}
-	return s
-}
-
-// addRun adds a run at the end of a label to the survey of what is before it.
-func (s *survey) addRun(label []rune, run ucd.Run) {
-	if len(label) == run.Len {
-		s.first = ucd.Of(label[0])
-	}
-	s.all |= run.All
-	if run.Last != 0 {
-		s.last = run.Last
-	}
-	s.before = 0 // no class
 }
 
 // add adds a character and its properties to the survey of the label before it.
 func (s *survey) add(label []rune, r rune, p ucd.Properties) {
-	if len(label) == 0 {
-		s.first = p
-	}
-	s.all |= p
-	if p&ucd.NSM == 0 {
-		s.last = p
-	}
 	if p&(ucd.Maybe|ucd.Combining) != 0 && !s.unordered {
-		s.unordered = isUnordered(label, r, p.Combining(), s.before, p&ucd.Maybe != 0)
+		s.unordered = isUnordered(label, r, p&ucd.Combining, s.Class, p&ucd.Maybe != 0)
 	}
-	s.before = p.Combining()
+	s.Add(p)
 }
 
 // isUnordered reports whether a character may make a label one that is not in NFC: it has a
 // combining class, that of the character before it is another one, or it has NFC_QC=Maybe.
-func isUnordered(label []rune, r rune, class, before uint8, maybe bool) bool {
+func isUnordered(label []rune, r rune, class, before ucd.Properties, maybe bool) bool {
 	return class < before && class != 0 || maybe && mayCompose(class, label, r)
 }
 
 // mayCompose reports whether a character with NFC_QC=Maybe may compose with what is before it.
 // One with the class 0 composes with the character before it or not at all, unless only the
 // first of those that it is composed of does so.
-func mayCompose(class uint8, before []rune, r rune) bool {
+func mayCompose(class ucd.Properties, before []rune, r rune) bool {
 	if class != 0 {
 		return true
 	}
@@ -89,15 +62,15 @@ const rightToLeft = ucd.R | ucd.AL | ucd.AN
 // name with a label that has one of rightToLeft.
 func (s *survey) breaksDirections() bool {
 	const neutral = ucd.EN | ucd.ES | ucd.CS | ucd.ET | ucd.ON | ucd.BN | ucd.NSM
-	directions := s.all & ucd.Bidi
+	directions := s.All & ucd.Bidi
 	switch {
-	case s.first&(ucd.R|ucd.AL) != 0:
+	case s.First&(ucd.R|ucd.AL) != 0:
 		return directions&^(neutral|rightToLeft) != 0 || // rule 2
-			s.last&(rightToLeft|ucd.EN) == 0 || // rule 3
+			s.Last&(rightToLeft|ucd.EN) == 0 || // rule 3
 			directions&ucd.EN != 0 && directions&ucd.AN != 0 // rule 4
-	case s.first&ucd.L != 0:
+	case s.First&ucd.L != 0:
 		return directions&^(neutral|ucd.L) != 0 || // rule 5
-			s.last&(ucd.L|ucd.EN) == 0 // rule 6
+			s.Last&(ucd.L|ucd.EN) == 0 // rule 6
 	}
 	return true // rule 1
 }
@@ -108,7 +81,7 @@ func (c *converter) checkLabel(label []rune, s *survey, start int) {
 	if len(label) == 0 {
 		return
 	}
-	if s.all&ucd.Invalid != 0 {
+	if s.All&ucd.Invalid != 0 {
 		c.fail(CodeCharacter, c.invalidFrom(start))
 	}
 	switch {
@@ -117,20 +90,20 @@ func (c *converter) checkLabel(label []rune, s *survey, start int) {
 	case isPunycode(label):
 		c.fail(CodePunycode, start)
 	}
-	if s.first&ucd.Mark != 0 {
+	if s.First&ucd.Mark != 0 {
 		c.fail(CodeMark, start)
 	}
-	if s.all&ucd.ASCII != 0 {
+	if s.All&ucd.Unusual != 0 {
 		for _, r := range label {
 			if r < utf8.RuneSelf && c.isForbidden(byte(r)) {
 				c.fail(CodeASCII, start)
 			}
 		}
 	}
-	if s.all&ucd.Joiner != 0 && !joinersJoin(label) {
+	if s.All&ucd.Joiner != 0 && !joinersJoin(label) {
 		c.fail(CodeJoiner, start)
 	}
-	c.directions |= s.all
+	c.directions |= s.All
 	if c.directionsAt < 0 && s.breaksDirections() {
 		c.directionsAt = start
 	}
@@ -212,7 +185,8 @@ func (c *converter) checkDirections(dst []byte) {
 		for _, b := range label {
 			runes = append(runes, rune(b))
 		}
-		if s := surveyOf(runes); s.breaksDirections() {
+		var s survey
+		if s.of(runes); s.breaksDirections() {
 			c.fail(CodeDirection, c.labelOffset(number))
 			return
 		}

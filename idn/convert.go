@@ -44,29 +44,47 @@ func (c *converter) err() error { return &Error{c.code, c.at} }
 func (c *converter) convert(dst []byte) []byte {
 	var short [shortLabel]rune
 	for at := 0; ; {
-		start, labelStart := at, len(dst)
-		for at < len(c.host) && c.host[at] < utf8.RuneSelf && c.host[at] != '.' {
-			dst = append(dst, lower(c.host[at]))
-			at++
-		}
-		ended := at == len(c.host) || c.host[at] == '.'
-		if ended {
-			at++
-			dst = c.asciiLabel(dst, labelStart, start, false, short[:0])
+		if end := labelEnd(c.host, at); end == len(c.host) || c.host[end] == '.' {
+			dst, at = c.usualLabel(dst, c.host[at:end], at, short[:0]), end+1
 		} else {
-			label := short[:0]
-			for _, b := range dst[labelStart:] {
-				label = append(label, rune(b))
-			}
-			s := surveyOf(label)
-			label, at = c.surveyed(label, &s, at)
-			dst = c.label(dst[:labelStart], label, &s, start)
+			dst, at = c.otherLabel(dst, at, end, short[:0])
 		}
 		if at > len(c.host) || c.code != CodeNone && !c.toUnicode {
 			return dst
 		}
 		dst = append(dst, '.')
 	}
+}
+
+// usualLabel appends a label of small letters, digits and "-". If it is not in punycode, it is what
+// it maps to, and has no byte that is forbidden.
+func (c *converter) usualLabel(dst, label []byte, start int, short []rune) []byte {
+	if isPunycode(label) {
+		return c.punycodeLabel(dst, label, start, short)
+	}
+	if c.Hyphens && hasHyphens(label) {
+		c.fail(CodeHyphens, start)
+	}
+	c.checkLabelLength(label, start)
+	return append(dst, label...)
+}
+
+// otherLabel appends a label that begins at an offset of the host. It is usual up to a byte, and that
+// is not. It returns where the next label begins, or more than the length of the host if none does.
+func (c *converter) otherLabel(dst []byte, start, end int, short []rune) ([]byte, int) {
+	for end < len(c.host) && c.host[end] < utf8.RuneSelf && c.host[end] != '.' {
+		end++
+	}
+	if end == len(c.host) || c.host[end] == '.' {
+		labelStart := len(dst)
+		for _, b := range c.host[start:end] {
+			dst = append(dst, lower(b))
+		}
+		return c.asciiLabel(dst, labelStart, start, false, short), end + 1
+	}
+	var s survey
+	label, at := c.surveyed(short, &s, start)
+	return c.label(dst, label, &s, start), at
 }
 
 // mapped appends what the rest of a label maps to, which begins at an offset of the host. It
@@ -104,13 +122,10 @@ func (c *converter) mapped(label []rune, at int) ([]rune, int) {
 // it is looked up once for both.
 func (c *converter) surveyed(label []rune, s *survey, at int) ([]rune, int) {
 	for at < len(c.host) {
-		run, read := ucd.ReadRun(label[len(label):cap(label)], c.host[at:])
-		if run.Len > 0 {
-			label = label[:len(label)+run.Len]
-			s.addRun(label, run)
-			if at += read; at == len(c.host) {
-				break
-			}
+		n, read := s.ReadRun(label[len(label):cap(label)], c.host[at:])
+		label = label[:len(label)+n]
+		if at += read; at == len(c.host) {
+			break
 		}
 		if c.host[at] == '.' {
 			return label, at + 1
@@ -122,7 +137,7 @@ func (c *converter) surveyed(label []rune, s *survey, at int) ([]rune, int) {
 		v := ucd.Lookup(r)
 		if v&ucd.IsMapped != 0 {
 			label, at = c.mapped(label, at)
-			*s = surveyOf(label)
+			s.of(label)
 			return label, at
 		}
 		s.add(label, r, v.Properties())
@@ -135,42 +150,43 @@ func (c *converter) surveyed(label []rune, s *survey, at int) ([]rune, int) {
 // asciiLabel does a label of ASCII, which is in dst from labelStart on. start is its offset in
 // the host, which has other characters there if it is mapped.
 func (c *converter) asciiLabel(dst []byte, labelStart, start int, isMapped bool, short []rune) []byte {
-	written := dst[labelStart:]
-	if isPunycode(written) {
-		return c.punycodeLabel(dst, labelStart, start, short)
+	label := dst[labelStart:]
+	if isPunycode(label) {
+		return c.punycodeLabel(dst[:labelStart], label, start, short)
 	}
-	if c.Hyphens && hasHyphens(written) {
+	if c.Hyphens && hasHyphens(label) {
 		c.fail(CodeHyphens, start)
 	}
-	if i := c.forbidden(written); i >= 0 {
+	if i := c.forbidden(label); i >= 0 {
 		if isMapped {
 			i = 0
 		}
 		c.fail(CodeASCII, start+i)
 	}
-	c.checkLabelLength(written, start)
+	c.checkLabelLength(label, start)
 	return dst
 }
 
-// punycodeLabel does a label that begins with "xn--", which is in dst from labelStart on.
-func (c *converter) punycodeLabel(dst []byte, labelStart, start int, short []rune) []byte {
-	label, ok := punycode.Decode(short, dst[labelStart+len(punycode.Prefix):])
-	if !ok || isASCIILabel(label) {
+// punycodeLabel appends a label that begins with "xn--". It may be in dst already.
+func (c *converter) punycodeLabel(dst, label []byte, start int, short []rune) []byte {
+	decoded, ok := punycode.Decode(short, label[len(punycode.Prefix):])
+	if !ok || isASCIILabel(decoded) {
 		c.fail(CodePunycode, start)
 		if !ok {
-			return dst
+			return append(dst, label...)
 		}
 	}
-	s := surveyOf(label)
-	if s.unordered && !isNormal(label) {
+	var s survey
+	s.of(decoded)
+	if s.unordered && !isNormal(decoded) {
 		c.fail(CodeNormalization, start)
 	}
-	c.checkLabel(label, &s, start)
-	c.checkLabelLength(dst[labelStart:], start)
+	c.checkLabel(decoded, &s, start)
+	c.checkLabelLength(label, start)
 	if c.toUnicode {
-		return appendRunes(dst[:labelStart], label)
+		return appendRunes(dst, decoded)
 	}
-	return dst
+	return append(dst, label...)
 }
 
 // label appends a label that had other characters than ASCII before the mapping, and has a survey.
@@ -181,7 +197,7 @@ func (c *converter) label(dst []byte, label []rune, s *survey, start int) []byte
 	}
 	if s.unordered {
 		label = normalize(label)
-		*s = surveyOf(label)
+		s.of(label)
 	}
 	if isASCIILabel(label) {
 		labelStart := len(dst)

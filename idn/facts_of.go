@@ -116,7 +116,8 @@ func (l *labelReader) next() (label []rune, ok bool) {
 // normalized returns a label in NFC, if it is not too long for that.
 func (l *labelReader) normalized(label []rune) []rune {
 	if len(label) <= punycode.MaxLen {
-		if s := surveyOf(label); s.unordered {
+		var s survey
+		if s.of(label); s.unordered {
 			return normalize(label)
 		}
 	}

@@ -39,7 +39,7 @@ var Strict = &Options{Hyphens: true, LettersDigitsHyphens: true, Lengths: true}
 //
 // host must not overlap the free part of the capacity of dst.
 func AppendASCII[T uriscan.Text](dst []byte, host T) ([]byte, error) {
-	return noOptions.AppendASCII(dst, text.Bytes(host))
+	return appendASCII(dst, text.Bytes(host))
 }
 
 // AppendUnicode appends the Unicode form of a host to dst: "domain to Unicode" of the URL
@@ -58,17 +58,32 @@ func AppendUnicode[T uriscan.Text](dst []byte, host T) ([]byte, error) {
 
 var noOptions = &Options{}
 
+// appendASCII is AppendASCII without options. Nearly all hosts are copied.
+func appendASCII(dst, host []byte) ([]byte, error) {
+	if len(host) > cap(dst)-len(dst) {
+		if isUsual(host) {
+			return append(dst, host...), nil
+		}
+	} else if all := dst[:len(dst)+len(host)]; copyUsual(all[len(dst):], host) {
+		return all, nil
+	}
+	if isASCII(host) {
+		return appendLower(dst, host)
+	}
+	return noOptions.convertASCII(dst, host)
+}
+
 // AppendASCII is the function [AppendASCII] with these rules as well. If there is any, a name
 // of ASCII alone has to be valid like every other, labels in punycode included.
 func (o *Options) AppendASCII(dst, host []byte) ([]byte, error) {
 	if *o == (Options{}) {
-		if isUsual(host) {
-			return append(dst, host...), nil
-		}
-		if isASCII(host) {
-			return appendLower(dst, host)
-		}
+		return appendASCII(dst, host)
 	}
+	return o.convertASCII(dst, host)
+}
+
+// convertASCII is AppendASCII for a host of any bytes, label by label.
+func (o *Options) convertASCII(dst, host []byte) ([]byte, error) {
 	c := converter{Options: o, host: host, begin: len(dst), directionsAt: -1}
 	dst = c.convert(dst)
 	c.checkDirections(dst)
@@ -86,7 +101,7 @@ func (o *Options) AppendASCIIString(dst []byte, host string) ([]byte, error) {
 
 // AppendUnicode is the function [AppendUnicode] with these rules as well.
 func (o *Options) AppendUnicode(dst, host []byte) ([]byte, error) {
-	if *o == (Options{}) && isUsual(host) && !mayHavePunycode(host) {
+	if *o == (Options{}) && !isPunycode(host) && isUsual(host) && !mayHavePunycode(host) {
 		return append(dst, host...), nil
 	}
 	c := converter{Options: o, host: host, begin: len(dst), directionsAt: -1, toUnicode: true}

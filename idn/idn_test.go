@@ -174,16 +174,30 @@ func TestNamesMapToEachOther(t *testing.T) {
 	}
 }
 
-// TestUsualHostsAreThoseOfTheBytes asks the fast path about each byte at each place.
+// TestUsualHostsAreThoseOfTheBytes asks the fast paths about each byte at each place.
 func TestUsualHostsAreThoseOfTheBytes(t *testing.T) {
-	for length := range 26 {
+	for length := range 36 {
 		for at := range length {
+			copied := make([]byte, length+1)
 			for b := range 256 {
 				host := []byte(strings.Repeat("a", length))
 				host[at] = byte(b)
 				want := isLetterDigitHyphen(byte(b)) || b == '.'
 				if isUsual(host) != want {
 					t.Fatalf("%q: usual is %v", host, !want)
+				}
+				copied[length] = '!'
+				if copyUsual(copied[:length], host) != want || want && string(copied[:length]) != string(host) || copied[length] != '!' {
+					t.Fatalf("%q: copied as %q", host, copied)
+				}
+				end := length
+				if !isLetterDigitHyphen(byte(b)) {
+					end = at
+				}
+				for start := range at + 1 {
+					if got := labelEnd(host, start); got != end {
+						t.Fatalf("%q: a label from %d on ends at %d, want %d", host, start, got, end)
+					}
 				}
 			}
 		}

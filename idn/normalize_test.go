@@ -35,7 +35,8 @@ func TestNormalizationTestOfUnicode(t *testing.T) {
 				continue
 			}
 			cases++
-			s := surveyOf(text)
+			var s survey
+			s.of(text)
 			if got := normalize(slices.Clone(text)); !slices.Equal(got, want) {
 				t.Errorf("%U: %U, want %U", text, got, want)
 			}
@@ -80,7 +81,8 @@ func TestSurveySeesWhatIsNotNormal(t *testing.T) {
 		for _, second := range maybe {
 			text := []rune{first, second}
 			want := referenceNFC(text)
-			if s := surveyOf(text); !s.unordered && !slices.Equal(want, text) {
+			var s survey
+			if s.of(text); !s.unordered && !slices.Equal(want, text) {
 				t.Errorf("%U: no need to normalise was seen", text)
 			}
 			if got := normalize(slices.Clone(text)); !slices.Equal(got, want) {

@@ -3,6 +3,7 @@ package idn
 import (
 	"bytes"
 	"encoding/binary"
+	"math/bits"
 
 	"github.com/uriscan/uriscan/internal/punycode"
 )
@@ -16,12 +17,7 @@ const ones = 0x0101010101010101
 // isUsual reports whether a host has only small letters of ASCII, digits, "-" and ".".
 func isUsual(host []byte) bool {
 	if len(host) < 8 {
-		for _, b := range host {
-			if !isLetterDigitHyphen(b) && b != '.' {
-				return false
-			}
-		}
-		return true
+		return isUsualShort(host)
 	}
 	last := len(host) - 8
 	others := unusual(binary.LittleEndian.Uint64(host[last:])) // some of these are in a word before as well
@@ -29,6 +25,67 @@ func isUsual(host []byte) bool {
 		others |= unusual(binary.LittleEndian.Uint64(host[i:]))
 	}
 	return others&(0x80*ones) == 0
+}
+
+// copyUsual copies a host that is usual, or any bytes if it is not and returns false. dst has the
+// length of the host. Most hosts have two to four words: the processor need not guess how many.
+func copyUsual(dst, host []byte) bool {
+	dst = dst[:len(host)]
+	switch last := len(host) - 8; {
+	case last < 0:
+		copy(dst, host)
+		return isUsualShort(host)
+	case last <= 8:
+		return copyWord(dst, host)|copyWord(dst[last:], host[last:]) == 0
+	case last <= 24:
+		return copyWord(dst, host)|copyWord(dst[8:], host[8:])|copyWord(dst[last-8:], host[last-8:])|copyWord(dst[last:], host[last:]) == 0
+	}
+	copy(dst, host)
+	return isUsual(host)
+}
+
+// copyWord copies eight bytes, and returns 0 if they are usual.
+func copyWord(dst, host []byte) uint64 {
+	word := binary.LittleEndian.Uint64(host)
+	binary.LittleEndian.PutUint64(dst, word)
+	return unusual(word) & (0x80 * ones)
+}
+
+// isUsualShort is isUsual for few bytes.
+func isUsualShort(host []byte) bool {
+	for _, b := range host {
+		if !isLetterDigitHyphen(b) && b != '.' {
+			return false
+		}
+	}
+	return true
+}
+
+// labelEnd returns the offset of the first byte from an offset on that is no small letter, digit or
+// "-", or the length of the host if there is none.
+func labelEnd(host []byte, at int) int {
+	for ; len(host)-at >= 8; at += 8 {
+		if others := notLetterDigitHyphen(binary.LittleEndian.Uint64(host[at:])); others != 0 {
+			return at + bits.TrailingZeros64(others)/8
+		}
+	}
+	if rest := len(host) - at; rest > 0 && len(host) >= 8 {
+		word := binary.LittleEndian.Uint64(host[len(host)-8:]) >> (8 * (8 - rest) % 64) // and bytes of zero
+		return at + bits.TrailingZeros64(notLetterDigitHyphen(word))/8
+	}
+	for at < len(host) && isLetterDigitHyphen(host[at]) {
+		at++
+	}
+	return at
+}
+
+// notLetterDigitHyphen returns a word with the highest bit of the first byte that is no small letter,
+// digit or "-". Bits above that one mean nothing.
+func notLetterDigitHyphen(word uint64) uint64 {
+	isLetter := (word + (0x80-'a')*ones) &^ (word + (0x80-'z'-1)*ones)
+	isDigit := (word + (0x80-'0')*ones) &^ (word + (0x80-'9'-1)*ones)
+	isNoHyphen := (word ^ '-'*ones) + 0x7F*ones
+	return (word | isNoHyphen&^(isLetter|isDigit)) & (0x80 * ones)
 }
 
 // unusual returns a word with the highest bit of each byte that is not usual. Only a byte beyond

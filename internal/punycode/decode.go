@@ -1,5 +1,7 @@
 package punycode
 
+import "encoding/binary"
+
 // MaxLen is the length of the longest label that should be encoded or decoded, in code points
 // or in bytes. Both take time quadratic in the length. A label of DNS has at most 63 bytes.
 const MaxLen = 1000
@@ -8,19 +10,24 @@ const MaxLen = 1000
 // §6.2). ASCII letters keep their case; the digits may have either. It returns dst and false
 // if the code is none that Append writes, or is longer than MaxLen.
 func Decode(dst []rune, code []byte) ([]rune, bool) {
+	if label, ok := decodeShort(dst, code); ok {
+		return label, true
+	}
+	return decodePlain(dst, code)
+}
+
+// decodePlain is Decode as the RFC has it: it reads a number and inserts its code point.
+func decodePlain(dst []rune, code []byte) ([]rune, bool) {
 	begin := len(dst)
 	if len(code) > MaxLen {
 		return dst, false
 	}
 	rest := code
-	for i := len(code) - 1; i > 0; i-- {
-		if code[i] == '-' {
-			for _, b := range code[:i] {
-				dst = append(dst, rune(b))
-			}
-			rest = code[i+1:]
-			break
+	if hyphen := lastHyphen(code); hyphen > 0 {
+		for _, b := range code[:hyphen] {
+			dst = append(dst, rune(b))
 		}
+		rest = code[hyphen+1:]
 	}
 	for _, r := range dst[begin:] {
 		if r >= initialN {
@@ -44,9 +51,7 @@ func Decode(dst []rune, code []byte) ([]rune, bool) {
 		}
 		dst = append(dst, 0)
 		after := dst[begin+at:]
-		for i := len(after) - 1; i > 0; i-- { // a call of copy takes longer for so few
-			after[i] = after[i-1]
-		}
+		copy(after[1:], after)
 		after[0] = rune(n)
 		at++
 	}
@@ -75,6 +80,25 @@ func readNumber(digits []byte, bias int) (number, size int) {
 	}
 	return 0, 0
 }
+
+// lastHyphen returns the place of the last hyphen, or -1 if there is none. Eight bytes are compared
+// at once.
+func lastHyphen(code []byte) int {
+	end := len(code)
+	for len(code) >= 8 && end > 0 {
+		word := binary.LittleEndian.Uint64(code[max(end-8, 0):]) ^ '-'*ones
+		if (word-ones)&^word&(0x80*ones) != 0 { // a byte of the word is zero
+			break
+		}
+		end -= 8
+	}
+	for end--; end >= 0 && code[end] != '-'; end-- {
+	}
+	return max(end, -1)
+}
+
+// ones has a 1 in each byte.
+const ones = 0x0101010101010101
 
 // values has the value of each digit in either case and one more, and 0 for all other bytes. Letters
 // and figures follow each other at random, so a comparison would often be guessed wrong.

@@ -84,8 +84,9 @@ func appendNumber(dst []byte, number, bias int) []byte {
 // threshold returns the largest final digit at a place, and one more.
 func threshold(k, bias int) int { return min(max(k-bias, tMin), tMax) }
 
-// digits are the characters of the digits by their values (RFC 3492 §5).
-const digits = "abcdefghijklmnopqrstuvwxyz0123456789"
+// digits are the characters of the digits by their values (RFC 3492 §5). There are 64, so that an index
+// modulo 64 needs no comparison; the last 28 are none.
+const digits = "abcdefghijklmnopqrstuvwxyz0123456789" + "----------------------------"
 
 // adapt returns the bias after a number (RFC 3492 §6.1).
 func adapt(number, points int, first bool) int {
@@ -95,7 +96,23 @@ func adapt(number, points int, first bool) int {
 	} else {
 		delta /= 2
 	}
-	delta += delta / uint32(points)
+	return biasOf(delta + delta/uint32(points))
+}
+
+// adaptShort is adapt for a short label. It returns the weight of a second digit as well.
+func adaptShort(number, points uint32, first bool) (bias int, weight uint32) {
+	delta := number / 2
+	if first {
+		delta = number / damp
+	}
+	if delta += quotient(delta, points); delta >= uint32(len(skewed)) {
+		return biasOf(delta), base - tMin
+	}
+	return int(skewed[delta]), uint32(weights[delta])
+}
+
+// biasOf returns the bias of a difference that is scaled down already.
+func biasOf(delta uint32) int {
 	k := 0
 	for delta >= uint32(len(skewed)) {
 		delta /= base - tMin
@@ -126,3 +143,31 @@ var skewed = [(base-tMin)*tMax/2 + 1]uint8{
 	32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33,
 	33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33,
 }
+
+// quotient returns x/d for an x below 1<<27 and a d of at most maxShort. A division takes longer
+// than a product with the inverse. The inverse is 1<<34/d, and too large by less than 1, so the
+// result is too large by less than 1/128 before it is rounded down. What lacks x/d to the next whole
+// number is 1/64 at least.
+func quotient(x, d uint32) uint32 { return uint32(uint64(x) * inverses[d%128] >> 34) }
+
+// inverses has the inverse of each length of a short label, and of each weight of a digit.
+var inverses = [128]uint64{
+	0, inverse/1 + 1, inverse/2 + 1, inverse/3 + 1, inverse/4 + 1,
+	inverse/5 + 1, inverse/6 + 1, inverse/7 + 1, inverse/8 + 1,
+	inverse/9 + 1, inverse/10 + 1, inverse/11 + 1, inverse/12 + 1,
+	inverse/13 + 1, inverse/14 + 1, inverse/15 + 1, inverse/16 + 1,
+	inverse/17 + 1, inverse/18 + 1, inverse/19 + 1, inverse/20 + 1,
+	inverse/21 + 1, inverse/22 + 1, inverse/23 + 1, inverse/24 + 1,
+	inverse/25 + 1, inverse/26 + 1, inverse/27 + 1, inverse/28 + 1,
+	inverse/29 + 1, inverse/30 + 1, inverse/31 + 1, inverse/32 + 1,
+	inverse/33 + 1, inverse/34 + 1, inverse/35 + 1, inverse/36 + 1,
+	inverse/37 + 1, inverse/38 + 1, inverse/39 + 1, inverse/40 + 1,
+	inverse/41 + 1, inverse/42 + 1, inverse/43 + 1, inverse/44 + 1,
+	inverse/45 + 1, inverse/46 + 1, inverse/47 + 1, inverse/48 + 1,
+	inverse/49 + 1, inverse/50 + 1, inverse/51 + 1, inverse/52 + 1,
+	inverse/53 + 1, inverse/54 + 1, inverse/55 + 1, inverse/56 + 1,
+	inverse/57 + 1, inverse/58 + 1, inverse/59 + 1, inverse/60 + 1,
+	inverse/61 + 1, inverse/62 + 1, inverse/63 + 1, inverse/64 + 1,
+}
+
+const inverse = 1<<34 - 1 // each quotient and 1 is 1<<34/d, rounded up

@@ -173,17 +173,54 @@ func TestLabelsAreWrittenAsTheRFCSays(t *testing.T) {
 	}
 }
 
-// checkRead wants Decode to give what the reference gives.
+// checkRead wants both forms of Decode to give what the reference gives.
 func checkRead(t *testing.T, code []byte) {
 	t.Helper()
 	want, ok := referenceDecode(code)
-	got, gotOK := Decode([]rune("dst"), code)
-	var points []int
-	for _, r := range got[3:] {
-		points = append(points, int(r))
+	for i, decode := range []func(dst []rune, code []byte) ([]rune, bool){Decode, decodePlain, decodeShort} {
+		got, gotOK := decode([]rune("dst"), code)
+		isShort := len(want) <= maxPlaces && len(want) > 0
+		if i == 2 && !isShort { // the short form has no such label
+			ok = false
+		}
+		var points []int
+		for _, r := range got[3:] {
+			points = append(points, int(r))
+		}
+		if gotOK != ok || ok && !slices.Equal(points, want) || !ok && len(points) > 0 {
+			t.Fatalf("%q: form %d gives %x, %v, want %x, %v", code, i, points, gotOK, want, ok)
+		}
 	}
-	if gotOK != ok || ok && !slices.Equal(points, want) || !ok && len(points) > 0 {
-		t.Fatalf("%q: got %x, %v, want %x, %v", code, points, gotOK, want, ok)
+}
+
+// TestQuotientsAreThoseOfADivision tries the numbers around each multiple of a length, up to the
+// largest number.
+func TestQuotientsAreThoseOfADivision(t *testing.T) {
+	for d := uint32(1); d <= maxShort; d++ {
+		for x := d; x < 1<<27; x += d * (1 + x>>12) {
+			for _, x := range []uint32{x - 1, x, x + 1} {
+				if got := quotient(x, d); got != x/d {
+					t.Fatalf("%d/%d: got %d", x, d, got)
+				}
+			}
+		}
+		for x := uint32(1<<27 - 200); x < 1<<27; x++ {
+			if got := quotient(x, d); got != x/d {
+				t.Fatalf("%d/%d: got %d", x, d, got)
+			}
+		}
+	}
+}
+
+// TestTablesAreWhatTheyReplace compares them with what the RFC computes.
+func TestTablesAreWhatTheyReplace(t *testing.T) {
+	for delta, bias := range skewed {
+		if want := (base - tMin + 1) * delta / (delta + skew); int(bias) != want {
+			t.Errorf("skewed[%d] is %d, want %d", delta, bias, want)
+		}
+		if want := base - threshold(base, int(bias)); int(weights[delta]) != want {
+			t.Errorf("weights[%d] is %d, want %d", delta, weights[delta], want)
+		}
 	}
 }
 
@@ -208,6 +245,12 @@ func TestCodesAreReadAsTheRFCSays(t *testing.T) {
 	for point := 0x10FFF0; point < 0x110010; point++ {
 		checkRead(t, referenceAppend([]int{point}))
 		checkRead(t, referenceAppend([]int{'a', point, 'b', 0x80}))
+	}
+	for range 20_000 {
+		code := Append(nil, randomLabel(rng, 1+rng.IntN(maxPlaces+3)))
+		checkRead(t, code)
+		code[rng.IntN(len(code))] = "a0z9-"[rng.IntN(5)]
+		checkRead(t, code)
 	}
 	for length := MaxLen - 3; length <= MaxLen+1; length++ {
 		checkRead(t, []byte(strings.Repeat("a", length-1)+"-"))

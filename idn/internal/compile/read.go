@@ -154,8 +154,8 @@ func (d *data) deriveProperties() {
 		if c["NFC_QC"] == "M" {
 			p |= ucd.Maybe
 		}
-		if r < 0x80 {
-			p |= ucd.ASCII
+		if r < 0x80 && c["gc"] != "Ll" && c["gc"] != "Nd" && r != '-' {
+			p |= ucd.Unusual
 		}
 		if c.has("Join_C") {
 			p |= ucd.Joiner

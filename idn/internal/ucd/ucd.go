@@ -5,7 +5,7 @@
 // The plain version is IdnaMappingTable.txt, confusables.txt and the files of the Unicode
 // Character Database, with a search in each for every character. Here a character is looked up once, in a table of two
 // stages: index.bin says which block of values.bin has the character, and the value is either
-// the offset of a mapping in mappings.bin or the number of a row of properties.bin. Many
+// the offset of a mapping in mappings.bin or the number of a row of properties. Many
 // characters have the same properties, and many blocks are the same, so all files together
 // have less than 120 KB. What UTS 39 asks has tables of its own.
 //
@@ -20,8 +20,6 @@ var (
 	index string // 16 bits for each block: its number in values
 	//go:embed values.bin
 	values string // blocks of 16-bit values
-	//go:embed properties.bin
-	properties string // 32 bits for each row: a Properties
 	//go:embed mappings.bin
 	mappings string // a byte with the length, then so many bytes of UTF-8
 	//go:embed pairs.bin
@@ -32,7 +30,7 @@ var (
 
 // Size is how many bytes all tables have.
 func Size() int {
-	return len(index) + len(values) + len(properties) + len(mappings) + len(pairs) + len(composed)
+	return len(index) + len(values) + 4*len(properties) + len(mappings) + len(pairs) + len(composed)
 }
 
 // What the two stages cover: the first planes, and the tags and variation selectors of
@@ -90,10 +88,10 @@ func (v Value) Mapping() string {
 // Properties returns the properties of a character. One that has a mapping has those of a
 // disallowed one, because no label has it after the mapping.
 func (v Value) Properties() Properties {
-	if v&IsMapped != 0 {
+	if int(v) >= len(properties) { // a mapping
 		v = Disallowed
 	}
-	return Properties(u32(properties, uint(v)))
+	return properties[v]
 }
 
 // Of returns the properties of a character, as Properties does.
@@ -110,7 +108,7 @@ const (
 	Mark               // the general category is Mn, Mc or Me
 	Maybe              // it may compose with a character before it (NFC_QC=Maybe)
 	Joiner             // U+200C or U+200D
-	ASCII              // below U+0080
+	Unusual            // it is of ASCII, and no small letter, digit or "-"
 
 	JoiningShift = 8 + 12 // three bits: a Joining
 

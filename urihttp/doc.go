@@ -87,4 +87,7 @@
 //   - httputil.ReverseProxy sends what net/url writes, not what was checked: write
 //     Strict(proxy, o), so that it gets no request that Strict refuses. What passes it may
 //     write in another way.
+//   - It also hands on a field Upgrade with "h2c" (in Go 1.26; golang/go issue 80416). If
+//     the server after it takes that, nobody checks the requests that follow. Delete the
+//     field where it is not "websocket".
 package urihttp

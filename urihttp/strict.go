@@ -24,7 +24,8 @@ import (
 // handlers after the router can call r.PathValue.
 //
 // It panics if AllowSchemes or AllowInQuery has what it may not have, or RefuseDifferent
-// or FactDiffers is set without Compare, as http.ServeMux does for a wrong pattern. The handler may be called from many goroutines at once.
+// or FactDiffers is set without Compare, as http.ServeMux does for a wrong pattern. The
+// handler may be called from many goroutines at once.
 func Strict(next http.Handler, o Options) http.Handler {
 	if o.Counter == nil {
 		o.Counter = published()

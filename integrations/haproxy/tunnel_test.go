@@ -90,6 +90,9 @@ func TestNoRequestGoesThroughATunnel(t *testing.T) {
 			{"h2c in other words", "GET /a HTTP/1.1\r\nHost: h\r\nConnection: upgrade\r\nUpgrade: H2C\r\n", "200", ""},
 			{"h2c in a list", "GET /a HTTP/1.1\r\nHost: h\r\nConnection: Upgrade\r\nUpgrade: websocket, h2c\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n", "200", ""},
 			{"h2c in the first of two fields", "GET /a HTTP/1.1\r\nHost: h\r\nConnection: Upgrade\r\nUpgrade: h2c\r\nUpgrade: websocket\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n", "200", ""},
+			{"h2c after a quotation mark that opens", "GET /a HTTP/1.1\r\nHost: h\r\nConnection: Upgrade\r\nUpgrade: \"a, h2c\r\n", "200", ""},
+			{"h2c with a version", "GET /a HTTP/1.1\r\nHost: h\r\nConnection: Upgrade\r\nUpgrade: h2c/2\r\n", "200", ""},
+			{"h2c on a second line", "GET /a HTTP/1.1\r\nHost: h\r\nConnection: Upgrade\r\nUpgrade:\r\n h2c\r\n", "200", ""},
 			{"CONNECT", "CONNECT h:443 HTTP/1.1\r\nHost: h:443\r\n", "403", ""},
 			{"another protocol", "GET /a HTTP/1.1\r\nHost: h\r\nConnection: Upgrade\r\nUpgrade: other\r\n", "101", line},
 		} {

@@ -187,8 +187,9 @@ func TestUsualHostsAreThoseOfTheBytes(t *testing.T) {
 					t.Fatalf("%q: usual is %v", host, !want)
 				}
 				copied[length] = '!'
-				if copyUsual(copied[:length], host) != want || want && string(copied[:length]) != string(host) || copied[length] != '!' {
-					t.Fatalf("%q: copied as %q", host, copied)
+				got, ok := appendUsual(copied[:0:length], host)
+				if ok != want || want && string(got) != string(host) || !want && len(got) > 0 || copied[length] != '!' {
+					t.Fatalf("%q: copied as %q, %v", host, got, ok)
 				}
 				end := length
 				if !isLetterDigitHyphen(byte(b)) {

@@ -95,8 +95,8 @@ func (o *Options) AppendASCIIString(dst []byte, host string) ([]byte, error) {
 
 // AppendUnicode is the function [AppendUnicode] with these rules as well.
 func (o *Options) AppendUnicode(dst, host []byte) ([]byte, error) {
-	if *o == (Options{}) && !isPunycode(host) {
-		if result, ok := appendUsual(dst, host); ok && !mayHavePunycode(host) {
+	if *o == (Options{}) && !isPunycode(host) && !mayHavePunycode(host) {
+		if result, ok := appendUsual(dst, host); ok {
 			return result, nil
 		}
 	}

@@ -10,7 +10,7 @@ import (
 
 // referenceAdapt, referenceAppend and referenceDecode are the procedures of RFC 3492 §6.1,
 // §6.3 and §6.2, with the numbers of §5, line by line.
-func referenceAdapt(delta, points int, first bool) int {
+func referenceAdapt(delta, points int64, first bool) int {
 	if first {
 		delta /= 700
 	} else {
@@ -21,7 +21,7 @@ func referenceAdapt(delta, points int, first bool) int {
 	for ; delta > ((36-1)*26)/2; k += 36 {
 		delta /= 36 - 1
 	}
-	return k + (36-1+1)*delta/(delta+38)
+	return k + int((36-1+1)*delta/(delta+38))
 }
 
 const referenceDigits = "abcdefghijklmnopqrstuvwxyz0123456789"
@@ -72,7 +72,7 @@ func referenceAppend(label []int) (code []byte) {
 					q = (q - t) / (36 - t)
 				}
 				code = append(code, referenceDigits[q])
-				bias = referenceAdapt(delta, h+1, h == b)
+				bias = referenceAdapt(int64(delta), int64(h+1), h == b)
 				delta = 0
 				h++
 			}
@@ -98,9 +98,9 @@ func referenceDecode(code []byte) (label []int, ok bool) {
 		}
 		code = code[at+1:]
 	}
-	n, i, bias := 0x80, 0, 72
+	n, i, bias := 0x80, int64(0), 72
 	for len(code) > 0 {
-		old, w := i, 1
+		old, w := i, int64(1)
 		for k := 36; ; k += 36 {
 			if len(code) == 0 {
 				return nil, false
@@ -109,22 +109,22 @@ func referenceDecode(code []byte) (label []int, ok bool) {
 			if code = code[1:]; digit < 0 {
 				return nil, false
 			}
-			if i += digit * w; i > 1<<50 {
+			if i += int64(digit) * w; i > 1<<50 {
 				return nil, false
 			}
 			t := referenceThreshold(k, bias)
 			if digit < t {
 				break
 			}
-			w = min(w*(36-t), 1<<51)
+			w = min(w*int64(36-t), 1<<51)
 		}
-		bias = referenceAdapt(i-old, len(label)+1, old == 0 && n == 0x80 && len(label) == countBelow(label, 0x80))
-		n += i / (len(label) + 1)
-		i %= len(label) + 1
+		bias = referenceAdapt(i-old, int64(len(label)+1), old == 0 && n == 0x80 && len(label) == countBelow(label, 0x80))
+		n += int(min(i/int64(len(label)+1), 1<<30))
+		i %= int64(len(label) + 1)
 		if n > 0x10FFFF || n >= 0xD800 && n <= 0xDFFF {
 			return nil, false
 		}
-		label = slices.Insert(label, i, n)
+		label = slices.Insert(label, int(i), n)
 		i++
 	}
 	return label, true

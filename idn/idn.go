@@ -39,7 +39,11 @@ var Strict = &Options{Hyphens: true, LettersDigitsHyphens: true, Lengths: true}
 //
 // host must not overlap the free part of the capacity of dst.
 func AppendASCII[T uriscan.Text](dst []byte, host T) ([]byte, error) {
-	return appendASCII(dst, text.Bytes(host))
+	name := text.Bytes(host)
+	if result, ok := appendUsual(dst, name); ok {
+		return result, nil
+	}
+	return noOptions.convertASCII(dst, name)
 }
 
 // AppendUnicode appends the Unicode form of a host to dst: "domain to Unicode" of the URL
@@ -58,32 +62,22 @@ func AppendUnicode[T uriscan.Text](dst []byte, host T) ([]byte, error) {
 
 var noOptions = &Options{}
 
-// appendASCII is AppendASCII without options. Nearly all hosts are copied.
-func appendASCII(dst, host []byte) ([]byte, error) {
-	if len(host) > cap(dst)-len(dst) {
-		if isUsual(host) {
-			return append(dst, host...), nil
-		}
-	} else if all := dst[:len(dst)+len(host)]; copyUsual(all[len(dst):], host) {
-		return all, nil
-	}
-	if isASCII(host) {
-		return appendLower(dst, host)
-	}
-	return noOptions.convertASCII(dst, host)
-}
-
 // AppendASCII is the function [AppendASCII] with these rules as well. If there is any, a name
 // of ASCII alone has to be valid like every other, labels in punycode included.
 func (o *Options) AppendASCII(dst, host []byte) ([]byte, error) {
 	if *o == (Options{}) {
-		return appendASCII(dst, host)
+		if result, ok := appendUsual(dst, host); ok {
+			return result, nil
+		}
 	}
 	return o.convertASCII(dst, host)
 }
 
-// convertASCII is AppendASCII for a host of any bytes, label by label.
+// convertASCII is AppendASCII for a host that is not usual, or that has to follow rules.
 func (o *Options) convertASCII(dst, host []byte) ([]byte, error) {
+	if *o == (Options{}) && isASCII(host) {
+		return appendLower(dst, host)
+	}
 	c := converter{Options: o, host: host, begin: len(dst), directionsAt: -1}
 	dst = c.convert(dst)
 	c.checkDirections(dst)
@@ -101,8 +95,10 @@ func (o *Options) AppendASCIIString(dst []byte, host string) ([]byte, error) {
 
 // AppendUnicode is the function [AppendUnicode] with these rules as well.
 func (o *Options) AppendUnicode(dst, host []byte) ([]byte, error) {
-	if *o == (Options{}) && !isPunycode(host) && isUsual(host) && !mayHavePunycode(host) {
-		return append(dst, host...), nil
+	if *o == (Options{}) && !isPunycode(host) && !mayHavePunycode(host) {
+		if result, ok := appendUsual(dst, host); ok {
+			return result, nil
+		}
 	}
 	c := converter{Options: o, host: host, begin: len(dst), directionsAt: -1, toUnicode: true}
 	dst = c.convert(dst)

@@ -187,8 +187,9 @@ func TestUsualHostsAreThoseOfTheBytes(t *testing.T) {
 					t.Fatalf("%q: usual is %v", host, !want)
 				}
 				copied[length] = '!'
-				if copyUsual(copied[:length], host) != want || want && string(copied[:length]) != string(host) || copied[length] != '!' {
-					t.Fatalf("%q: copied as %q", host, copied)
+				got, ok := appendUsual(copied[:0:length], host)
+				if ok != want || want && string(got) != string(host) || !want && len(got) > 0 || copied[length] != '!' {
+					t.Fatalf("%q: copied as %q, %v", host, got, ok)
 				}
 				end := length
 				if !isLetterDigitHyphen(byte(b)) {
@@ -295,6 +296,21 @@ func TestNothingIsAllocated(t *testing.T) {
 		expect.Allocations(t, 0, func() { AppendUnicode(dst, b) }, "AppendUnicode of %+q", host)
 	}
 	expect.Allocations(t, 1, func() { AppendASCII(dst, "a.\u05D0a") }, "an error")
+}
+
+// TestRoomForTheResultIsEnough wants no allocation for a dst with as much room as the result takes,
+// though the host is longer.
+func TestRoomForTheResultIsEnough(t *testing.T) {
+	for _, host := range []string{
+		"example.com", "EXAMPLE.com", "a.example", "www.b\u00FCcher.example", "xn--bcher-kva.example", "www.xn--tda.example", "\u00AD\u00AD\u00ADexample.com", "\uFF41\uFF42\uFF43",
+	} {
+		for _, f := range []func(dst []byte, host string) ([]byte, error){AppendASCII[string], AppendUnicode[string]} {
+			want, err := f(nil, host)
+			must.NoError(t, err)
+			dst := make([]byte, 0, len(want))
+			expect.Allocations(t, 0, func() { f(dst, host) }, "%+q with room for %d bytes", host, len(want))
+		}
+	}
 }
 
 // TestHostileHostsTakeLinearTime holds the limit on the length of a label, on which the time of

@@ -27,28 +27,34 @@ func isUsual(host []byte) bool {
 	return others&(0x80*ones) == 0
 }
 
-// copyUsual copies a host that is usual, or any bytes if it is not and returns false. dst has the
-// length of the host. Most hosts have two to four words: the processor need not guess how many.
-func copyUsual(dst, host []byte) bool {
-	dst = dst[:len(host)]
-	switch last := len(host) - 8; {
-	case last < 0:
-		copy(dst, host)
-		return isUsualShort(host)
-	case last <= 8:
-		return copyWord(dst, host)|copyWord(dst[last:], host[last:]) == 0
-	case last <= 24:
-		return copyWord(dst, host)|copyWord(dst[8:], host[8:])|copyWord(dst[last-8:], host[last-8:])|copyWord(dst[last:], host[last:]) == 0
+// appendUsual appends a host that is usual, or appends nothing if it is not and returns false. Most
+// hosts have two to four words: each is copied and compared, and the processor need not guess how
+// many words there are. What is written after the end of dst means nothing.
+func appendUsual(dst, host []byte) ([]byte, bool) {
+	begin, last := len(dst), len(host)-8
+	if uint(last) > 24 || len(host) > cap(dst)-begin {
+		if isUsual(host) {
+			return append(dst, host...), true
+		}
+		return dst, false
 	}
-	copy(dst, host)
-	return isUsual(host)
+	all := dst[:begin+len(host)]
+	room := all[begin:]
+	others := copyWord(room, host) | copyWord(room[last:], host[last:])
+	if last > 8 {
+		others |= copyWord(room[8:], host[8:]) | copyWord(room[last-8:], host[last-8:])
+	}
+	if others&(0x80*ones) != 0 {
+		return dst, false
+	}
+	return all, true
 }
 
-// copyWord copies eight bytes, and returns 0 if they are usual.
+// copyWord copies eight bytes, and returns what unusual says of them.
 func copyWord(dst, host []byte) uint64 {
 	word := binary.LittleEndian.Uint64(host)
 	binary.LittleEndian.PutUint64(dst, word)
-	return unusual(word) & (0x80 * ones)
+	return unusual(word)
 }
 
 // isUsualShort is isUsual for few bytes.

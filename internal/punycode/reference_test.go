@@ -10,17 +10,13 @@ import (
 
 // referenceAdapt, referenceAppend and referenceDecode are the procedures of RFC 3492 §6.1,
 // §6.3 and §6.2, with the numbers of §5, line by line.
-<<<<<<< HEAD
-func referenceAdapt(delta int64, points int, first bool) int {
-=======
 func referenceAdapt(delta, points int64, first bool) int {
->>>>>>> idnspeed
 	if first {
 		delta /= 700
 	} else {
 		delta /= 2
 	}
-	delta += delta / int64(points)
+	delta += delta / points
 	k := 0
 	for ; delta > ((36-1)*26)/2; k += 36 {
 		delta /= 36 - 1
@@ -76,11 +72,7 @@ func referenceAppend(label []int) (code []byte) {
 					q = (q - t) / (36 - t)
 				}
 				code = append(code, referenceDigits[q])
-<<<<<<< HEAD
-				bias = referenceAdapt(int64(delta), h+1, h == b)
-=======
 				bias = referenceAdapt(int64(delta), int64(h+1), h == b)
->>>>>>> idnspeed
 				delta = 0
 				h++
 			}
@@ -106,11 +98,7 @@ func referenceDecode(code []byte) (label []int, ok bool) {
 		}
 		code = code[at+1:]
 	}
-<<<<<<< HEAD
-	n, i, bias := int64(0x80), int64(0), 72
-=======
 	n, i, bias := 0x80, int64(0), 72
->>>>>>> idnspeed
 	for len(code) > 0 {
 		old, w := i, int64(1)
 		for k := 36; ; k += 36 {
@@ -130,16 +118,6 @@ func referenceDecode(code []byte) (label []int, ok bool) {
 			}
 			w = min(w*int64(36-t), 1<<51)
 		}
-<<<<<<< HEAD
-		bias = referenceAdapt(i-old, len(label)+1, old == 0 && n == 0x80 && len(label) == countBelow(label, 0x80))
-		points := int64(len(label) + 1)
-		n += i / points
-		i %= points
-		if n > 0x10FFFF || n >= 0xD800 && n <= 0xDFFF {
-			return nil, false
-		}
-		label = slices.Insert(label, int(i), int(n))
-=======
 		bias = referenceAdapt(i-old, int64(len(label)+1), old == 0 && n == 0x80 && len(label) == countBelow(label, 0x80))
 		n += int(min(i/int64(len(label)+1), 1<<30))
 		i %= int64(len(label) + 1)
@@ -147,7 +125,6 @@ func referenceDecode(code []byte) (label []int, ok bool) {
 			return nil, false
 		}
 		label = slices.Insert(label, int(i), n)
->>>>>>> idnspeed
 		i++
 	}
 	return label, true

@@ -30,8 +30,8 @@ import "strings"
 // %{%d/%b/%Y:%T}t.%{msec_frac}t %{%z}t.
 //
 // The error says where in the string it is that a format cannot be: where two directives
-// have nothing between them and one of them is needed, where a space ends a value that has spaces, and where there is no
-// directive after a percent sign. A format needs %r or %U.
+// have nothing between them and one of them is needed, where a space ends a value that has
+// spaces, and where there is no directive after a percent sign. A format needs %r or %U.
 func Apache(name, format string) (*Format, error) {
 	d := newDraft(escapesBackslashes, false)
 	for at := 0; at < len(format); {

@@ -25,11 +25,13 @@ import "strings"
 // line does. Further fields may follow: they are Rest. A directive that no [Field] is for, also
 // one of a module, is passed over. Of two directives for one field the first counts, but %>s
 // is preferred to %s, and %r to its parts. %U and %q give the field Query where they are two
-// columns, and the field Target where they are one.
+// columns, and the field Target where they are one. A host directly before %U, as in
+// http://%{Host}i%U%q, ends at the first slash. A time in parts is one, as in
+// %{%d/%b/%Y:%T}t.%{msec_frac}t %{%z}t.
 //
 // The error says where in the string it is that a format cannot be: where two directives
-// have nothing between them, where a space ends a value that has spaces, and where there is no
-// directive after a percent sign. A format needs %r or %U.
+// have nothing between them and one of them is needed, where a space ends a value that has
+// spaces, and where there is no directive after a percent sign. A format needs %r or %U.
 func Apache(name, format string) (*Format, error) {
 	d := newDraft(escapesBackslashes, false)
 	for at := 0; at < len(format); {

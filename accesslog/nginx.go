@@ -27,8 +27,9 @@ import "strings"
 // is passed over; the lists of $upstream_addr and its like go on after ", " and " : ". Of two
 // variables for one field the first counts, but $request is preferred to its parts,
 // $request_uri to $uri, $body_bytes_sent to $bytes_sent, and $host to $http_host and
-// $server_name. $uri$is_args$args is a target, and so is $scheme://$host$request_uri. A format
-// needs $request, $request_uri or $uri; APISIX has $request_line for the first.
+// $server_name. $uri$is_args$args is a target, and so is $scheme://$host$request_uri. A host
+// directly before a target ends at the first slash. A format needs $request, $request_uri or
+// $uri; APISIX has $request_line for the first.
 func Nginx(name, format string) (*Format, error) {
 	text := strings.TrimSpace(format)
 	kind := ""

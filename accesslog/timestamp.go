@@ -11,6 +11,7 @@ import "time"
 // the buffer is unchanged.
 //
 //	10/Oct/2000:13:55:36 -0700     2000-10-10T13:55:36-07:00
+//	10/Oct/2000:13:55:36.5 -0700   2000-10-10T13:55:36.5-07:00
 //	2024-12-04 21:02:31.5+0200     2024-12-04T21:02:31.5+02:00
 //	1286536313.506                 2010-10-08T11:11:53.506Z
 //	1286536313506                  2010-10-08T11:11:53.506Z
@@ -60,7 +61,7 @@ func aheadOf(zone []byte) time.Duration {
 // zone is in UTC.
 func appendTimestamp(dst, text []byte, isUTC bool) (longer []byte, ok bool) {
 	switch {
-	case len(text) == len("02/Jan/2006:15:04:05 -0700") && text[2] == '/':
+	case len(text) >= len("02/Jan/2006:15:04:05 -0700") && text[2] == '/':
 		return appendNCSATime(dst, text)
 	case len(text) >= len("2006-01-02T15:04:05") && text[4] == '-':
 		return appendISOTime(dst, text, isUTC)
@@ -68,15 +69,19 @@ func appendTimestamp(dst, text []byte, isUTC bool) (longer []byte, ok bool) {
 	return appendUnixTime(dst, text)
 }
 
-// appendNCSATime appends a time as in "10/Oct/2000:13:55:36 -0700".
+// appendNCSATime appends a time as in "10/Oct/2000:13:55:36 -0700", or with a fraction of the second.
 func appendNCSATime(dst, text []byte) (longer []byte, ok bool) {
+	zone := len(text) - len(" -0700")
 	month := monthOf(text[3:6])
-	if text[6] != '/' || text[11] != ':' || text[20] != ' ' || !isDate(text[7:11], month, text[0:2]) || !isClock(text[12:20]) || !isZone(text[21:26]) {
+	if text[6] != '/' || text[11] != ':' || text[zone] != ' ' || !isDate(text[7:11], month, text[0:2]) || !isClock(text[12:20]) || !isZone(text[zone+1:]) {
+		return dst, false
+	}
+	if zone > 20 && (text[20] != '.' || zone == 21 || digitsEnd(text, 21) != zone) {
 		return dst, false
 	}
 	dst = append(dst, text[7:11]...)
 	dst = append(dst, '-', '0'+byte(month/10), '0'+byte(month%10), '-', text[0], text[1], 'T')
-	return appendZone(append(dst, text[12:20]...), text[21:26]), true
+	return appendZone(append(dst, text[12:zone]...), text[zone+1:]), true
 }
 
 // appendISOTime appends a time as in "2006-01-02T15:04:05.999Z". A space or a tab may

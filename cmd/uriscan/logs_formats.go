@@ -166,10 +166,11 @@ func formatOfFile(file string) (*accesslog.Format, error) {
 func onlyFormat(config, name string) (*accesslog.Format, error) {
 	list, err := accesslog.Configured(config)
 	var names []string
-	for _, f := range list {
-		if names = append(names, f.Name()); f.Name() == name {
+	for _, f := range slices.Backward(list) { // of one name, Apache takes the last
+		if f.Name() == name {
 			return f, nil
 		}
+		names = slices.Insert(names, 0, f.Name())
 	}
 	if len(list) == 1 && name == "" && err == nil {
 		return list[0], nil

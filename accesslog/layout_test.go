@@ -146,6 +146,15 @@ var configuredFormats = []configured{
 		`<client list sent> <ident> <user> [<time 1>] "<request>" <status> <size>`, "backslash", ` - - [26/Jan/2019:19:45:25 +0330] "GET /a HTTP/1.1" 200 1`,
 		map[Field]string{Target: "/a", Status: "200"},
 	},
+	{ // what looks like a header is the begin of the format
+		Nginx, `$time_iso8601 nginx: $remote_addr "$request" $status`,
+		`<time> nginx: <client> "<request>" <status>`, "backslash", `2019-01-26T19:45:25+03:30 nginx: 192.0.2.7 "GET /a HTTP/1.1" 200`,
+		map[Field]string{Time: "2019-01-26T19:45:25+03:30", Client: "192.0.2.7", Target: "/a", Status: "200"},
+	},
+	{
+		Nginx, `web | $remote_addr "$request"`, `web | <client> "<request>"`, "backslash", `web | 192.0.2.7 "GET /a HTTP/1.1"`,
+		map[Field]string{Client: "192.0.2.7", Target: "/a"},
+	},
 	{ // a user that looks like a time
 		Nginx, `$host $remote_addr - $remote_user [$time_local] "$request"`,
 		`<host sent> <client> - <user> [<time 1>] "<request>"`, "backslash", `h 192.0.2.7 - a [26/Jan/2018:19:45:25 +0330] \x22 [26/Jan/2019:19:45:25 +0330] "GET /a HTTP/1.1"`,

@@ -209,6 +209,8 @@ func (d *draft) choose() bool {
 	}
 	if best[Client] == nil && best[ForwardedFor] != nil {
 		best[ForwardedFor].field = Client
+	} else if i := slices.IndexFunc(d.variables, func(v variable) bool { return v.isPeer }); best[Client] == nil && i >= 0 {
+		d.variables[i].field = Client
 	}
 	for i := range d.variables {
 		d.variables[i].setsHost = d.variables[i].hasHost && best[Host] == nil

@@ -26,7 +26,8 @@ import "strings"
 // one of a module, is passed over. Of two directives for one field the first counts, but %>s
 // is preferred to %s, and %r to its parts. %U and %q give the field Query where they are two
 // columns, and the field Target where they are one. A host directly before %U, as in
-// http://%{Host}i%U%q, ends at the first slash. A time in parts is one, as in
+// http://%{Host}i%U%q, ends at the first slash. Without %h and %a, the list in X-Forwarded-For is
+// the client, or the address in X-Real-IP, CF-Connecting-IP or True-Client-IP. A time in parts is one, as in
 // %{%d/%b/%Y:%T}t.%{msec_frac}t %{%z}t.
 //
 // The error says where in the string it is that a format cannot be: where two directives
@@ -156,6 +157,8 @@ func headerVariable(name string) variable {
 		v.field, v.rank = Host, 2
 	case "x-forwarded-for":
 		v.field, v.isList = ForwardedFor, true
+	case "x-real-ip", "cf-connecting-ip", "true-client-ip":
+		v.isPeer = true
 	}
 	return v
 }

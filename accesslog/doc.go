@@ -56,6 +56,7 @@
 // In all formats, programs that carry lines may have put a header in front: syslog (RFC 3164
 // and RFC 5424), rsyslog and journald, container runtimes (CRI, and Docker's files of JSON) and
 // Docker Compose. Its parts are the fields [HeaderTime], [HeaderHost], [Program] and [Stream].
+// A format of a configuration may itself begin as a header does.
 //
 // A container runtime cuts long lines into pieces. These have [CodePart]. The last piece does
 // not say that it is one, so a [Parser] remembers what goes on; give it the lines of a file in

@@ -38,6 +38,10 @@ type Format struct {
 	// Then such a time alone is no header.
 	beginsWithTime bool
 
+	// beginsAsHeader says that a configuration begins with a text, a time or an unknown variable,
+	// so that a line may begin as a header does and have none.
+	beginsAsHeader bool
+
 	// splits says that scan has filled r.Target and r.form itself, because the target
 	// is not in one place of the line.
 	splits bool

@@ -64,6 +64,7 @@ type variable struct {
 	setsHost   bool // that is the field Host
 	isSent     bool // a client chooses it, so it need not look like anything
 	isList     bool // it may be a list
+	isPeer     bool // a header in which a proxy writes its client, which is the field Client if nothing else is
 	mayBeEmpty bool // it is empty, and not "-", where it is absent
 	spaces     int  // how many spaces it has, if it is a time
 }

@@ -1,6 +1,7 @@
 package accesslog
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -146,6 +147,10 @@ func (d *draft) format(name, wantRequest string) (*Format, error) {
 	}
 	l := d.layout
 	f := &Format{name: name, scan: l.scan, escapes: l.escapes, usual: l.shape, layout: &l, wantsPlaces: true, beginsWithTime: l.begin == "" && l.first() == Time}
+	if all := cmp.Or(l.whole, &l); all.shape == nil {
+		first := all.variables[0].field
+		f.beginsAsHeader = all.begin != "" || first == Time || first == fields
+	}
 	f.splits = l.has(Target) && l.has(Query)
 	return f, nil
 }
@@ -204,6 +209,8 @@ func (d *draft) choose() bool {
 	}
 	if best[Client] == nil && best[ForwardedFor] != nil {
 		best[ForwardedFor].field = Client
+	} else if i := slices.IndexFunc(d.variables, func(v variable) bool { return v.isPeer }); best[Client] == nil && i >= 0 {
+		d.variables[i].field = Client
 	}
 	for i := range d.variables {
 		d.variables[i].setsHost = d.variables[i].hasHost && best[Host] == nil

@@ -146,10 +146,28 @@ var configuredFormats = []configured{
 		`<client list sent> <ident> <user> [<time 1>] "<request>" <status> <size>`, "backslash", ` - - [26/Jan/2019:19:45:25 +0330] "GET /a HTTP/1.1" 200 1`,
 		map[Field]string{Target: "/a", Status: "200"},
 	},
+	{ // what looks like a header is the begin of the format
+		Nginx, `$time_iso8601 nginx: $remote_addr "$request" $status`,
+		`<time> nginx: <client> "<request>" <status>`, "backslash", `2019-01-26T19:45:25+03:30 nginx: 192.0.2.7 "GET /a HTTP/1.1" 200`,
+		map[Field]string{Time: "2019-01-26T19:45:25+03:30", Client: "192.0.2.7", Target: "/a", Status: "200"},
+	},
+	{
+		Nginx, `web | $remote_addr "$request"`, `web | <client> "<request>"`, "backslash", `web | 192.0.2.7 "GET /a HTTP/1.1"`,
+		map[Field]string{Client: "192.0.2.7", Target: "/a"},
+	},
 	{ // a user that looks like a time
 		Nginx, `$host $remote_addr - $remote_user [$time_local] "$request"`,
 		`<host sent> <client> - <user> [<time 1>] "<request>"`, "backslash", `h 192.0.2.7 - a [26/Jan/2018:19:45:25 +0330] \x22 [26/Jan/2019:19:45:25 +0330] "GET /a HTTP/1.1"`,
 		map[Field]string{Host: "h", Client: "192.0.2.7", User: `a [26/Jan/2018:19:45:25 +0330] \x22`, Time: "26/Jan/2019:19:45:25 +0330", Target: "/a"},
+	},
+	{ // a proxy that writes one address
+		Apache, `%{X-Real-IP}i %l %u %t "%r" %>s %O "%{Referer}i" "%{User-Agent}i"`,
+		`<client sent> <ident> <user> [<time 1>] "<request>" <status> <size> "<referer>" "<user-agent>"`, "backslash", `2001:db8::7 - - [26/Jan/2019:19:45:25 +0330] "GET /a HTTP/1.1" 200 1 "-" "x"`,
+		map[Field]string{Client: "2001:db8::7", Target: "/a", Status: "200", UserAgent: "x"},
+	},
+	{
+		Nginx, `$http_cf_connecting_ip $remote_addr "$request" $status`, `<> <client> "<request>" <status>`, "backslash", `192.0.2.9 192.0.2.7 "GET /a HTTP/1.1" 200`,
+		map[Field]string{Client: "192.0.2.7", Target: "/a", Status: "200"},
 	},
 	{ // a time in parts
 		Apache, `[%{%d/%b/%Y:%T}t.%{msec_frac}t %{%z}t] "%r" %a:%{remote}p %A:%p`,

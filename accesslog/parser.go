@@ -159,11 +159,25 @@ func (p *Parser) scanMessage(line []byte, at int, q *quotes, r *Record) {
 			p.format.layout.scanTail(line, r)
 		}
 	default:
-		if p.format.scan(p, line, begin, r); r.code == CodeSkipped {
+		switch p.format.scan(p, line, begin, r); {
+		case r.code == CodeSkipped:
 			r.skip()
+		case r.code != CodeNone && begin > at && p.format.beginsAsHeader:
+			p.scanWhole(line, at, begin, r)
 		}
 	}
 	p.split(line, r)
+}
+
+// scanWhole reads line[at:] with the format of a configuration, which may begin as a header does.
+// If that does not fit either, the line has a header, and is read from its end on.
+func (p *Parser) scanWhole(line []byte, at, begin int, r *Record) {
+	r.state = p.newState(line, at)
+	if p.format.scan(p, line, at, r); r.code != CodeNone {
+		r.state = p.newState(line, at)
+		p.scanHeaders(line, at, r)
+		p.format.scan(p, line, begin, r)
+	}
 }
 
 // isPiece reports whether a line with a stream in its header is a piece of a longer one, and

@@ -37,7 +37,10 @@ func NewLayout(text, escapes string) *Reader {
 		words := strings.Split(m[1], " ")
 		l.fields, l.traits = append(l.fields, words[0]), append(l.traits, words[1:])
 	}
-	return &Reader{open: map[string]bool{}, read: l.read, beginsWithTime: text[0] == '<' && l.fields[0] == "time"}
+	return &Reader{
+		open: map[string]bool{}, read: l.read, beginsWithTime: text[0] == '<' && l.fields[0] == "time",
+		beginsAsHeader: l.ncsa == "" && (l.texts[0] != "" || l.fields[0] == "time" || l.fields[0] == ""),
+	}
 }
 
 // read reads a line.

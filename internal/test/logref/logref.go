@@ -29,6 +29,7 @@ type Reader struct {
 	read           func(line string) (Fields, bool)
 	directive      func(line string) bool // nil if the format has no directives
 	beginsWithTime bool                   // a line may begin with a time that belongs to no header
+	beginsAsHeader bool                   // a line may begin with what looks like a header
 	open           map[string]bool        // which streams have a line that goes on
 }
 
@@ -92,6 +93,10 @@ func (r *Reader) Read(line string) (Fields, Verdict) {
 		return nil, Skipped
 	}
 	f, ok := r.read(line)
+	if !ok && r.beginsAsHeader { // what looks like a header may be the begin of the layout
+		header = nil
+		f, ok = r.read(whole)
+	}
 	if !ok {
 		return nil, Fails
 	}

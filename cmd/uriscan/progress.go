@@ -30,6 +30,7 @@ const progressEvery = 100 * time.Millisecond
 // progress is a bar that shows how much of the files has been read, how fast, and how
 // long the rest will take. It counts the bytes of compressed files as they are.
 type progress struct {
+	lock  sync.Mutex               // for bar, of which Clear has no lock
 	bar   *progressbar.ProgressBar // nil if there is none
 	files *input.Files
 	once  sync.Once
@@ -73,6 +74,8 @@ func (p *progress) show() {
 	if p.bar == nil {
 		return
 	}
+	p.lock.Lock()
+	defer p.lock.Unlock()
 	if p.files.Compressed() {
 		p.bar.Describe("compressed")
 	}
@@ -81,9 +84,12 @@ func (p *progress) show() {
 
 // clear takes the bar away until it moves again.
 func (p *progress) clear() {
-	if p.bar != nil {
-		p.bar.Clear()
+	if p.bar == nil {
+		return
 	}
+	p.lock.Lock()
+	defer p.lock.Unlock()
+	p.bar.Clear()
 }
 
 // stop takes the bar away for good.

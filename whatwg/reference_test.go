@@ -162,6 +162,23 @@ func TestEveryShapeIsParsedAsTheStandardSays(t *testing.T) {
 	}
 }
 
+// TestRowsAreEncodedAsTheStandardSays has rows of bytes that stay and rows of bytes that
+// are encoded, each around the sizes of blocks, in every part of a URL.
+func TestRowsAreEncodedAsTheStandardSays(t *testing.T) {
+	lengths := []int{1, 63, 64, 65, 129}
+	for _, unit := range []string{"\u00e9", "\x01", "\xff", "\"", "`", "'", "^", "|", "~"} {
+		for _, plain := range lengths {
+			for _, encoded := range lengths {
+				row := strings.Repeat("p", plain) + strings.Repeat(unit, encoded) + strings.Repeat("p", plain)
+				other := strings.Repeat(unit, encoded) + strings.Repeat("p", plain)
+				for _, text := range []string{"http://" + row + "@h/" + other + "?" + row + "#" + other, "foo:" + other + "?" + other + "#" + row, "foo://" + row + "/\t" + row} {
+					checkAgainstReference(t, text, "")
+				}
+			}
+		}
+	}
+}
+
 // TestRealListsAreParsedAsTheStandardSays has lists of URLs, without a base and with one.
 func TestRealListsAreParsedAsTheStandardSays(t *testing.T) {
 	for _, file := range reallists.Files(t, "urls/ada_kasztp.txt", "urls/ada_top100_sample.txt", "urls/web_requests_2019.txt", "urls/html_links_relative.txt", "urls/attack_request_targets.txt", "urls/iscx_malware.txt") {

@@ -162,6 +162,20 @@ func TestEveryShapeIsParsedAsTheStandardSays(t *testing.T) {
 	}
 }
 
+// TestInvalidUTF8IsReadAsTheStandardSays has the first and the last of each range of bytes of
+// characters, one after the other, with a tab among them and without.
+func TestInvalidUTF8IsReadAsTheStandardSays(t *testing.T) {
+	ends := []byte{0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 'x'}
+	for _, lead := range []byte{0x7f, 0x80, 0xbf, 0xc0, 0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xec, 0xed, 0xee, 0xef, 0xf0, 0xf1, 0xf3, 0xf4, 0xf5, 0xff} {
+		exhaustive.Strings(string([]byte{lead}), ends, 2, func(text string) {
+			for _, end := range []string{"", "\x80", "\xbf", "\xc0", "\xe0\x80 "} {
+				checkAgainstReference(t, "foo:"+text+end+"#"+text+end, "")
+				checkAgainstReference(t, "foo:\t"+text+end+"#"+text+end, "")
+			}
+		})
+	}
+}
+
 // TestRowsAreEncodedAsTheStandardSays has rows of bytes that stay and rows of bytes that
 // are encoded, each around the sizes of blocks, in every part of a URL.
 func TestRowsAreEncodedAsTheStandardSays(t *testing.T) {

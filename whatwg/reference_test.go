@@ -7,6 +7,7 @@ import (
 
 	"github.com/uriscan/uriscan/idn"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/internal/test/reallists"
 	"github.com/uriscan/uriscan/internal/test/samples"
 	"github.com/uriscan/uriscan/internal/test/shapes"
@@ -40,6 +41,9 @@ func checkAgainstReference(t testing.TB, input, base string) {
 		t.Errorf("%q against %q: %+v, %v\nwant %+v, %v", input, base, got, err, want, valid)
 		return
 	}
+	if appended := appendedAgainst(t, input, base); appended != want.Href {
+		t.Errorf("%q against %q: %q is appended where there is room, want %q", input, base, appended, want.Href)
+	}
 	if !valid {
 		return
 	}
@@ -59,6 +63,17 @@ func parseAgainst(input, base string) (whatwg.URL, error) {
 		return b, err
 	}
 	return b.Parse(input)
+}
+
+// appendedAgainst is what is appended for an input to a buffer with room for it.
+func appendedAgainst(t testing.TB, input, base string) string {
+	b, err := whatwg.Parse(base)
+	if base != "" {
+		must.NoError(t, err)
+	}
+	room := make([]byte, 0, 4*(len(input)+len(base)+64))
+	appended, _ := whatwg.AppendResolved(room, b, input)
+	return string(appended)
 }
 
 // TestShortTextsAreParsedAsTheStandardSays has all short texts of the bytes that states
@@ -89,6 +104,29 @@ func TestAddressesAreParsedAsTheStandardSays(t *testing.T) {
 		"1.1.65535", "1.1.65536", "1.1.1.255", "1.1.1.256", "1.1.1.1.1", "1.1.1.1.", "1..1", "99999999999999999999999999", "0x" + strings.Repeat("f", 99), "00000000000000000000001", "1.2.3.08", "1.2.3.0x", "09", "a.09", "a.1", "1.a", "0x.0x.0"} {
 		checkAgainstReference(t, "http://"+text, "")
 		checkAgainstReference(t, "foo://"+text, "")
+	}
+}
+
+// TestDrivesDotsAndPortsAreReadAsTheStandardSays has letters of drives at the ends of their
+// range and bytes beside it, dot segments after slashes and backslashes, and the default ports
+// of bases.
+func TestDrivesDotsAndPortsAreReadAsTheStandardSays(t *testing.T) {
+	for _, text := range []string{"a:", "z|", "A:/..", "Z:/../b", "~:/../b", "[:/../b", "`:/../b", "{:/../b", "@:/../b"} {
+		checkAgainstReference(t, "file:///"+text, "")
+		for _, base := range bases {
+			checkAgainstReference(t, text, base)
+			checkAgainstReference(t, "/"+text, base)
+		}
+	}
+	for _, path := range []string{`a\b/../c`, `a/b\..\c`, `a\b/./c`, `a\b/%2e`, `a\b/%2d`, `a\b/%2E%2e/c`} {
+		checkAgainstReference(t, "http://h/"+path, "")
+		checkAgainstReference(t, "foo://h/"+path, "")
+	}
+	for _, scheme := range []string{"http", "https", "ws", "wss", "ftp", "foo"} {
+		for _, port := range []string{"80", "443", "21", "0", "65535", "65536", "100000", "080"} {
+			checkAgainstReference(t, "//h:"+port+"/p", scheme+"://b/")
+			checkAgainstReference(t, scheme+"://h:"+port, "")
+		}
 	}
 }
 

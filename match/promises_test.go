@@ -254,6 +254,25 @@ func TestSetsMayReachTheLimits(t *testing.T) {
 	}
 }
 
+// TestPatternsAreReadInEveryForm has hosts with letters at the ends of their range, names with
+// every kind of character, and literals and patterns of the greatest length.
+func TestPatternsAreReadInEveryForm(t *testing.T) {
+	set := mustCompile(t, "AZ.example/a", "POST az.Example/b/{_x9}", "/a", "/"+strings.Repeat("l", match.MaxLiteral), strings.Repeat("/p", match.MaxPattern/2))
+	for _, c := range []struct {
+		host, method, path string
+		want               int
+	}{{"az.example", "GET", "/a", 0}, {"AZ.EXAMPLE:80", "POST", "/b/1", 1}, {"a.example", "GET", "/a", 2}} {
+		var m match.Match
+		if !set.MatchHostString(c.host, c.method, c.path, &m) || m.Pattern != c.want {
+			t.Errorf("%s %s%s: pattern %d, want %d", c.method, c.host, c.path, m.Pattern, c.want)
+		}
+	}
+	for i, want := range [][3]string{{"", "AZ.example", "/a"}, {"POST", "az.Example", "/b/{_x9}"}, {"", "", "/a"}} {
+		method, host, path := set.Parts(i)
+		expect.Equal(t, [3]string{method, host, path}, want, "the parts of %d", i)
+	}
+}
+
 // TestErrorCodesHaveNames reads and writes each of them.
 func TestErrorCodesHaveNames(t *testing.T) {
 	for c := match.CodeNone; c <= match.CodeData; c++ {

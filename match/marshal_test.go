@@ -2,6 +2,7 @@ package match_test
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -139,7 +140,7 @@ const (
 )
 
 // TestTablesOfOtherSizesAreRefused has a shift with which a hash would lead outside of the
-// table, with the number of slots that would fit to it.
+// table, with the number of slots that would fit to it and all literals in these.
 func TestTablesOfOtherSizesAreRefused(t *testing.T) {
 	data, err := mustCompile(t, mixed...).MarshalBinary()
 	must.NoError(t, err)
@@ -149,6 +150,15 @@ func TestTablesOfOtherSizesAreRefused(t *testing.T) {
 			continue // a place without a table
 		}
 		was := slices.Clone(count)
+		edges := data[firstPlace+placeSize*int(binary.LittleEndian.Uint32(data[firstPlace-4*8:])):][12*binary.LittleEndian.Uint32(data[at:]):]
+		var slots [][]byte // seven of them have a literal: these come first now
+		for i := range int(binary.LittleEndian.Uint32(was)) {
+			slots = append(slots, slices.Clone(edges[12*i:12*i+12]))
+		}
+		slices.SortStableFunc(slots, func(a, b []byte) int {
+			return cmp.Compare(binary.LittleEndian.Uint32(b), binary.LittleEndian.Uint32(a))
+		})
+		copy(edges, bytes.Join(slots, nil))
 		for _, other := range []byte{1, 31, 32, 64, 65, 128, 255} {
 			*shift = other
 			for _, slots := range []uint32{0, 7, 8, 9, binary.LittleEndian.Uint32(was)} {
@@ -162,16 +172,24 @@ func TestTablesOfOtherSizesAreRefused(t *testing.T) {
 	}
 }
 
-// TestWhatNoCompiledSetHasIsRefused has a place that nothing leads to, and a literal twice.
+// TestWhatNoCompiledSetHasIsRefused has a place that nothing leads to, a literal twice, a literal
+// of two segments, and a text that ends after the pool.
 func TestWhatNoCompiledSetHasIsRefused(t *testing.T) {
 	data, err := mustCompile(t, "/a").MarshalBinary()
 	must.NoError(t, err)
 	binary.LittleEndian.PutUint32(data[firstPlace+24:], 0) // what comes after no host
 	twice, err := mustCompile(t, "/a%2Fb", "/a%2Fc").MarshalBinary()
 	must.NoError(t, err)
-	for _, wrong := range [][]byte{data, bytes.Replace(twice, []byte("a/c"), []byte("a/b"), 1)} {
+	two, err := mustCompile(t, "/qr").MarshalBinary()
+	must.NoError(t, err)
+	longer, err := mustOpenAPI(t, "/{x}.json").MarshalBinary()
+	must.NoError(t, err)
+	for _, wrong := range [][]byte{
+		data, bytes.Replace(twice, []byte("a/c"), []byte("a/b"), 1), bytes.Replace(two, []byte("qr"), []byte("q/"), 1),
+		bytes.Replace(longer, []byte("\x05\x00.json"), []byte("\x06\x00.json"), 1),
+	} {
 		if err := new(match.Set).UnmarshalBinary(wrong); !errors.Is(err, match.CodeData) {
-			t.Error(err)
+			t.Errorf("%q: %v", wrong, err)
 		}
 	}
 }

@@ -76,7 +76,7 @@ func TestEveryCodeHasItsText(t *testing.T) {
 		"a": whatwg.CodeMissingScheme, "http://": whatwg.CodeHostMissing, "http://:80": whatwg.CodeHostMissing, "foo://:80": whatwg.CodeHostMissing, "foo://a b": whatwg.CodeHostInvalid, "http://a b": whatwg.CodeDomainInvalid, "http://\u00ad": whatwg.CodeDomainInvalid,
 		"http://\u00e9\uff0fb": whatwg.CodeDomainInvalid, "http://\u00e9\xff": whatwg.CodeDomainInvalid, "http://\u00e9\ufffd": whatwg.CodeDomainInvalid, "http://\u00e9%00": whatwg.CodeDomainInvalid,
 		"http://h:a": whatwg.CodePortInvalid, "http://h:65536": whatwg.CodePortOutOfRange, "http://1.1.1.1.1": whatwg.CodeIPv4TooManyParts, "http://a.1": whatwg.CodeIPv4NonNumericPart, "http://08": whatwg.CodeIPv4NonNumericPart,
-		"http://256.1": whatwg.CodeIPv4OutOfRangePart, "http://[::": whatwg.CodeIPv6Unclosed, "http://[:1]": whatwg.CodeIPv6InvalidCompression,
+		"http://256.1": whatwg.CodeIPv4OutOfRangePart, "http://[::": whatwg.CodeIPv6Unclosed, "http://[": whatwg.CodeIPv6Unclosed, "http://%41\xff": whatwg.CodeDomainInvalid, "http://[:1]": whatwg.CodeIPv6InvalidCompression,
 		"http://[1:2:3:4:5:6:7:8:9]": whatwg.CodeIPv6TooManyPieces, "http://[1::2::3]": whatwg.CodeIPv6MultipleCompression, "http://[g]": whatwg.CodeIPv6InvalidCodePoint,
 		"http://[1:2]": whatwg.CodeIPv6TooFewPieces, "http://[::1.2]": whatwg.CodeIPv4InIPv6,
 	} {

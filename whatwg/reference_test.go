@@ -117,10 +117,14 @@ func TestDrivesDotsAndPortsAreReadAsTheStandardSays(t *testing.T) {
 			checkAgainstReference(t, text, base)
 			checkAgainstReference(t, "/"+text, base)
 		}
+		checkAgainstReference(t, "/"+text, "file:///C")
 	}
-	for _, path := range []string{`a\b/../c`, `a/b\..\c`, `a\b/./c`, `a\b/%2e`, `a\b/%2d`, `a\b/%2E%2e/c`} {
+	for _, path := range []string{`a\b/../c`, `a/b\..\c`, `a\b/./c`, `a\b/%2e`, `a\b/%2d`, `a\b/%2E%2e/c`, `a\..`, `a/..\..`, `a/.%2d`, `.%2D/x`, `a\.%2d`} {
 		checkAgainstReference(t, "http://h/"+path, "")
 		checkAgainstReference(t, "foo://h/"+path, "")
+	}
+	for _, text := range []string{"http://AZ.example/", "http://XN--A/", "http://XN--a.%41/", "http://["} {
+		checkAgainstReference(t, text, "")
 	}
 	for _, scheme := range []string{"http", "https", "ws", "wss", "ftp", "foo"} {
 		for _, port := range []string{"80", "443", "21", "0", "65535", "65536", "100000", "080"} {
@@ -223,7 +227,7 @@ func TestRowsAreEncodedAsTheStandardSays(t *testing.T) {
 			for _, encoded := range lengths {
 				row := strings.Repeat("p", plain) + strings.Repeat(unit, encoded) + strings.Repeat("p", plain)
 				other := strings.Repeat(unit, encoded) + strings.Repeat("p", plain)
-				for _, text := range []string{"http://" + row + "@h/" + other + "?" + row + "#" + other, "foo:" + other + "?" + other + "#" + row, "foo://" + row + "/\t" + row} {
+				for _, text := range []string{"http://" + row + "@h/" + other + "?" + row + "#" + other, "foo:" + other + "?" + other + "#" + row, "foo://" + row + "/\t" + row, other + "\n" + row, row + "\r", "foo:" + row[:plain] + "\n" + row} {
 					checkAgainstReference(t, text, "")
 				}
 			}

@@ -87,7 +87,6 @@ func (p *proof) authority(src []byte, s *uriscan.Spans, usual uint32) bool {
 	if !s.Has(uriscan.CompHost) || s.Has(uriscan.CompUserinfo) || s.Host.Len() == 0 || s.HostKind() > uriscan.HostIPv4 {
 		return false
 	}
-	p.slash = -1
 	if s.Path.Start == s.Path.End {
 		p.slash = int(s.Path.Start)
 	}

@@ -123,7 +123,7 @@ func TestDrivesDotsAndPortsAreReadAsTheStandardSays(t *testing.T) {
 		checkAgainstReference(t, "http://h/"+path, "")
 		checkAgainstReference(t, "foo://h/"+path, "")
 	}
-	for _, text := range []string{"http://AZ.example/", "http://XN--A/", "http://XN--a.%41/", "http://["} {
+	for _, text := range []string{"http://AZ.example/", "http://XN--A/", "http://XN--a.%41/", "http://[", "http://H/", "https://CD/p?q", "http://C.D", "foo://[0::1]", "foo://@h", "foo://h:080", "foo://h:", "httpq://H/a/../b"} {
 		checkAgainstReference(t, text, "")
 	}
 	for _, scheme := range []string{"http", "https", "ws", "wss", "ftp", "foo"} {

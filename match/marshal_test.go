@@ -90,8 +90,9 @@ func TestChangedBytesAreRefusedOrHarmless(t *testing.T) {
 		must.NoError(t, err)
 		for cut := range data {
 			var read match.Set
-			if err := read.UnmarshalBinary(data[:cut]); !errors.Is(err, match.CodeData) {
-				t.Fatalf("cut at %d: %v", cut, err)
+			var e *match.Error
+			if err := read.UnmarshalBinary(data[:cut]); !errors.As(err, &e) || e.Code != match.CodeData || e.Pattern != -1 || e.Other != -1 || e.Offset != -1 {
+				t.Fatalf("cut at %d: %+v", cut, err)
 			}
 		}
 		try := func() {

@@ -75,7 +75,7 @@ func (s *Set) complete() error {
 func (c *completion) checkLists() bool {
 	for i := range c.choices {
 		e := &c.choices[i]
-		if uint64(e.pattern) >= uint64(len(c.values)) || int(e.method) > len(c.methods) || i == len(c.choices)-1 && !e.last {
+		if uint64(e.pattern) >= uint64(len(c.values)) || int(e.method) > len(c.methods) {
 			return false
 		}
 	}

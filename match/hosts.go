@@ -203,7 +203,7 @@ func (l *hostLookup) findName(host []byte) (done bool) {
 			return true
 		}
 		if start == first {
-			return bytes.IndexByte(host[:first], '%') < 0
+			return true // a longer host, of which all that a rule with "*" can cover was asked for
 		}
 		end = start - 1
 	}
@@ -219,42 +219,39 @@ func (l *hostLookup) findDecoded(host []byte) {
 	}
 	decoded := percent.AppendDecodedOnly(buf[:0], host, everyByte.Without(percent.Of("%")))
 	decoded = bytes.TrimSuffix(decoded, []byte("."))
-	for i, b := range decoded {
-		if b == '%' {
-			decoded[i] = 0 // no rule has it, and it is no triplet
-		}
-	}
-	l.findName(decoded)
+	l.findName(decoded) // no rule has a "%" that is left
 }
 
 // everyByte is the set of all bytes.
 var everyByte = percent.Of("").Complement()
 
-// findLiteral is find for an IP literal.
+// findLiteral is find for an IP literal. The scan says whether it is an address: package
+// netip would allocate an error for one that is not.
 func (l *hostLookup) findLiteral(host []byte) bool {
-	var buf [maxHost]byte
 	end := bytes.IndexByte(host[:min(len(host), maxHost)], ']')
 	if end < 0 {
 		return false
 	}
-	key := appendLiteral(buf[:0], host[1:end])
+	var (
+		room, form [len("//") + maxHost]byte
+		s          uriscan.Spans
+	)
+	uri := append(append(room[:0], "//"...), host[:end+1]...)
+	if !uriscan.Scan(uri, &s) {
+		return false
+	}
+	addr, isAddr := uriscan.Addr(uri, &s)
+	if !isAddr {
+		return false
+	}
+	key := appendLiteral(form[:0], addr)
 	l.consider(l.hosts.addLabel(0, key, hostOther), hostExact, key)
 	return l.found
 }
 
 // appendLiteral appends the one form of an IP literal that is in the table.
-func appendLiteral(dst, inside []byte) []byte {
-	dst = append(dst, '[')
-	if addr, err := netip.ParseAddr(text.String(inside)); err == nil && addr.Is6() && addr.Zone() == "" {
-		return append(addr.AppendTo(dst), ']')
-	}
-	for _, b := range inside {
-		if hostBytes[b] == hostUpper {
-			b |= 0x20
-		}
-		dst = append(dst, b)
-	}
-	return append(dst, ']')
+func appendLiteral(dst []byte, addr netip.Addr) []byte {
+	return append(addr.AppendTo(append(dst, '[')), ']')
 }
 
 // addLabel returns the hash of a suffix that has one more label in front.

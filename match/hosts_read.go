@@ -165,10 +165,11 @@ func (h *Hosts) addRule(rule []byte, offset, line int) *HostsError {
 func readHost(dst, host []byte, below bool) (result []byte, at int, problem string) {
 	if len(host) > 0 && host[0] == '[' {
 		inside, closed := bytes.CutSuffix(host[1:], []byte("]"))
-		if addr, err := netip.ParseAddr(text.String(inside)); !closed || below || err != nil || !addr.Is6() || addr.Zone() != "" {
+		addr, err := netip.ParseAddr(text.String(inside))
+		if !closed || below || err != nil || !addr.Is6() || addr.Zone() != "" {
 			return nil, 0, "this is no IPv6 address; want one in brackets, without zone, port or \"*\""
 		}
-		return appendLiteral(dst, inside), 0, ""
+		return appendLiteral(dst, addr), 0, ""
 	}
 	host = bytes.TrimSuffix(host, []byte("."))
 	if len(host) > maxHost {

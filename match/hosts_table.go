@@ -114,10 +114,15 @@ func (h *Hosts) build() {
 	}
 	h.seed = maphash.MakeSeed()
 	h.secret = [2]uint64{maphash.String(h.seed, "first"), maphash.String(h.seed, "last")}
-	h.slots = uint64(entries + entries/3 + 1)
+	h.hasRules = h.rules.count > 0
+	h.fill(uint64(entries + entries/3 + 1))
+}
+
+// fill enters the rules into a table of so many places, and some more at its end.
+func (h *Hosts) fill(slots uint64) {
+	h.slots = slots
 	h.tags = make([]byte, h.slots+16)
 	h.places = make([]uint32, h.slots+8)
-	h.hasRules = h.rules.count > 0
 	for place := 0; place < len(h.rules.texts); {
 		place = int(h.enter(uint32(place)))
 	}

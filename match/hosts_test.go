@@ -226,12 +226,71 @@ func TestHostsMeanWhatTheyAreDocumentedToMean(t *testing.T) {
 	}
 }
 
+// TestHostsOfEveryFormAreFound has letters at the ends of their range, triplets before the
+// part of a host that is as long as the rules, addresses with an IPv4 address in them, and
+// what is no address.
+func TestHostsOfEveryFormAreFound(t *testing.T) {
+	for rule, hosts := range map[string][]string{
+		"az.example":         {"AZ.EXAMPLE", "%41z.example", "%61%7a.example", "a%5A.example"},
+		"x.1\xff":            {"x.1\xff", "X.1%FF"},
+		"*.1\xff":            {"y.x.1\xff"},
+		"[::ffff:192.0.2.1]": {"[::FFFF:c000:201]", "[0::ffff:192.0.2.1]"},
+		"[2001:db8::]":       {"[2001:DB8:0:0:0:0:0:0]"},
+	} {
+		h := newHosts(t, rule)
+		for _, host := range hosts {
+			checkHosts(t, h, []string{rule}, host, "/")
+			if _, ok := h.MatchString(host, "/"); !ok {
+				t.Errorf("%q is not covered by %q", host, rule)
+			}
+		}
+		for _, host := range []string{"[zz]", "[::::]", "[v1.a]", "[", "[]", "[::1@::1]", "[/]", "@[\x5b", "[\x60", "a[.example", "az%25.example", "xaz.example"} {
+			if _, ok := h.MatchString(host, "/"); ok {
+				t.Errorf("%q is covered by %q", host, rule)
+			}
+		}
+	}
+}
+
+// TestRulesAreGivenBackByTheirNumbers has hosts of all lengths, with a path and without.
+func TestRulesAreGivenBackByTheirNumbers(t *testing.T) {
+	var rules []string
+	for n := 1; n <= maxHost; n++ {
+		rules = append(rules, strings.Repeat("a", n), "*."+strings.Repeat("b", n), strings.Repeat("a", n)+"/"+strings.Repeat("p", n))
+	}
+	h := newHosts(t, rules...)
+	for i, rule := range rules {
+		expect.Equal(t, h.Rule(i), rule, "rule %d", i)
+	}
+}
+
+// TestRulesAreFoundInOneRow has a table in which all rules follow the same place, so many
+// tags are the same and the row goes beyond the end.
+func TestRulesAreFoundInOneRow(t *testing.T) {
+	var rules []string
+	for i := range 600 {
+		rules = append(rules, fmt.Sprintf("h%d.example", i), fmt.Sprintf("*.%d.h.example", i*i*i), fmt.Sprintf("p.example/%d", i))
+	}
+	h := newHosts(t, rules...)
+	h.fill(1)
+	for i := range 600 {
+		for _, c := range []struct {
+			host, path string
+			want       int
+		}{{fmt.Sprintf("h%d.example", i), "/", 3 * i}, {fmt.Sprintf("x.%d.h.example", i*i*i), "/", 3*i + 1}, {"p.example", fmt.Sprintf("/%d/x", i), 3*i + 2}, {fmt.Sprintf("h%d.examplf", i), "/", -1}} {
+			if rule, ok := h.MatchString(c.host, c.path); ok != (c.want >= 0) || ok && rule != c.want {
+				t.Errorf("%s%s: %d, %v, want %d", c.host, c.path, rule, ok, c.want)
+			}
+		}
+	}
+}
+
 // TestWrongRulesAreRefused wants the offset, and no rule in the text of the error.
 func TestWrongRulesAreRefused(t *testing.T) {
 	for rule, offset := range map[string]int{
 		"": 0, "*": 0, "*.": 2, ".": 0, "*.*.example.com": 2, "example..com": 8, ".example.com": 0, "example.com..": 12,
 		"http://example.com/": 4, "example.com:80": 11, "exa mple.com": 3, "example.com/a?b": 13, "example.com/a b": 13,
-		"u@example.com": 1, "*.2.1": 4, "*.[::1]": 2, "[::1": 0, "[": 0, "[]": 0, "[1.2.3.4]": 0, "[fe80::1%25eth0]": 0, "[::1]:80": 0,
+		"u@example.com": 1, "*.2.1": 4, "*.0": 2, "*.9": 2, "*.[::1]": 2, "[::1": 0, "[": 0, "[]": 0, "[1.2.3.4]": 0, "[fe80::1%25eth0]": 0, "[::1]:80": 0,
 		"ex%61mple.com": 2, "a\x00b": 1, "a\x7f": 1, "/path": 0, strings.Repeat("a", 256): 255,
 	} {
 		_, err := NewHosts("example.com", rule)
@@ -240,7 +299,7 @@ func TestWrongRulesAreRefused(t *testing.T) {
 			t.Errorf("%.50q: %v, want an error at %d", rule, err, offset)
 		}
 	}
-	newHosts(t, strings.Repeat("a", 255), strings.Repeat("a.", 127)+"b", "*."+strings.Repeat("a", 200)+"/"+strings.Repeat("b", 10_000))
+	newHosts(t, "example.com/!a", "*.1\xff", strings.Repeat("a", 255), strings.Repeat("a.", 127)+"b", "*."+strings.Repeat("a", 200)+"/"+strings.Repeat("b", 10_000))
 }
 
 // TestListsAreReadLineByLine has both forms, and wrong lines.
@@ -348,7 +407,7 @@ func TestRulesOnOneHostAreFound(t *testing.T) {
 // TestALookUpAllocatesNothing holds for hosts of all kinds.
 func TestALookUpAllocatesNothing(t *testing.T) {
 	h := newHosts(t, "*.example.com/a/b", "[2001:db8::1]", "192.0.2.1", "*.example.org")
-	for _, host := range []string{"www.example.com", "WWW.Example.com:80", "%77ww.example.com", "[2001:db8:0::1]", "192.0.2.1", strings.Repeat("A.", 500) + "example.org", strings.Repeat("%41", 500)} {
+	for _, host := range []string{"www.example.com", "WWW.Example.com:80", "%77ww.example.com", "[2001:db8:0::1]", "192.0.2.1", strings.Repeat("A.", 500) + "example.org", strings.Repeat("%41", 500), "[zz]", "[::::]:80", "[v1.a]"} {
 		src, path := []byte(host), []byte("/a/b/c")
 		expect.Allocations(t, 0, func() { h.Match(src, path) }, "%.30s", host)
 	}

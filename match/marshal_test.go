@@ -2,10 +2,13 @@ package match_test
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"math"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
@@ -56,7 +59,8 @@ var templates = []string{"GET /r/{a}...{b}", "/r/{x}", "/r/{n}.json", "/r/a{n}.j
 
 // TestMarshalledSetsAreTheSame marshals sets and unmarshals them.
 func TestMarshalledSetsAreTheSame(t *testing.T) {
-	for _, set := range []*match.Set{{}, mustCompile(t), mustCompile(t, mixed...), mustOpenAPI(t, templates...)} {
+	long := mustOpenAPI(t, "/{x}"+strings.Repeat("p", 300)+"{y}.json", "/{x}.json")
+	for _, set := range []*match.Set{{}, mustCompile(t), mustCompile(t, mixed...), mustOpenAPI(t, templates...), long} {
 		data, err := set.MarshalBinary()
 		must.NoError(t, err)
 		after, err := set.AppendBinary([]byte("before"))
@@ -81,13 +85,14 @@ func TestMarshalledSetsAreTheSame(t *testing.T) {
 // marshalled as it was read.
 func TestChangedBytesAreRefusedOrHarmless(t *testing.T) {
 	refused, accepted := 0, 0
-	for _, set := range []*match.Set{mustCompile(t, mixed...), mustOpenAPI(t, templates...)} {
+	for _, set := range []*match.Set{mustCompile(t, mixed...), mustOpenAPI(t, templates...), mustOpenAPI(t, "/{x}.json")} {
 		data, err := set.MarshalBinary()
 		must.NoError(t, err)
 		for cut := range data {
 			var read match.Set
-			if err := read.UnmarshalBinary(data[:cut]); !errors.Is(err, match.CodeData) {
-				t.Fatalf("cut at %d: %v", cut, err)
+			var e *match.Error
+			if err := read.UnmarshalBinary(data[:cut]); !errors.As(err, &e) || e.Code != match.CodeData || e.Pattern != -1 || e.Other != -1 || e.Offset != -1 {
+				t.Fatalf("cut at %d: %+v", cut, err)
 			}
 		}
 		try := func() {
@@ -112,10 +117,13 @@ func TestChangedBytesAreRefusedOrHarmless(t *testing.T) {
 				try()
 				data[at] ^= flip
 			}
+			data[at]++
+			try()
+			data[at]--
 		}
 		for at := 0; at+4 <= len(data); at += exhaustive.Pick(1, 4, 4) {
 			before := binary.LittleEndian.Uint32(data[at:])
-			for _, number := range []uint32{0, 1, 40, uint32(len(data)), 1 << 31, math.MaxUint32} {
+			for _, number := range []uint32{0, 1, before - 1, before + 1, before + 2, 40, uint32(len(data)), 1 << 31, math.MaxUint32} {
 				binary.LittleEndian.PutUint32(data[at:], number)
 				try()
 			}
@@ -123,4 +131,66 @@ func TestChangedBytesAreRefusedOrHarmless(t *testing.T) {
 		}
 	}
 	expect.Equal(t, refused > 100 && accepted > 100, true, "%d refused, %d accepted", refused, accepted)
+}
+
+// The places of a marshalled set come after its first line and nine numbers, and are nine
+// numbers each.
+const (
+	firstPlace = len("uriscan match 1\n") + 4*9
+	placeSize  = 4 * 9
+)
+
+// TestTablesOfOtherSizesAreRefused has a shift with which a hash would lead outside of the
+// table, with the number of slots that would fit to it and all literals in these.
+func TestTablesOfOtherSizesAreRefused(t *testing.T) {
+	data, err := mustCompile(t, mixed...).MarshalBinary()
+	must.NoError(t, err)
+	for at := firstPlace; ; at += placeSize {
+		count, shift := data[at+4:at+8], &data[at+12]
+		if *shift == 0 {
+			continue // a place without a table
+		}
+		was := slices.Clone(count)
+		edges := data[firstPlace+placeSize*int(binary.LittleEndian.Uint32(data[firstPlace-4*8:])):][12*binary.LittleEndian.Uint32(data[at:]):]
+		var slots [][]byte // seven of them have a literal: these come first now
+		for i := range int(binary.LittleEndian.Uint32(was)) {
+			slots = append(slots, slices.Clone(edges[12*i:12*i+12]))
+		}
+		slices.SortStableFunc(slots, func(a, b []byte) int {
+			return cmp.Compare(binary.LittleEndian.Uint32(b), binary.LittleEndian.Uint32(a))
+		})
+		copy(edges, bytes.Join(slots, nil))
+		for _, other := range []byte{1, 31, 32, 64, 65, 128, 255} {
+			*shift = other
+			for _, slots := range []uint32{0, 7, 8, 9, binary.LittleEndian.Uint32(was)} {
+				binary.LittleEndian.PutUint32(count, slots)
+				if err := new(match.Set).UnmarshalBinary(data); !errors.Is(err, match.CodeData) {
+					t.Errorf("shift %d with %d slots: %v", other, slots, err)
+				}
+			}
+		}
+		return
+	}
+}
+
+// TestWhatNoCompiledSetHasIsRefused has a place that nothing leads to, a literal twice, a literal
+// of two segments, and a text that ends after the pool.
+func TestWhatNoCompiledSetHasIsRefused(t *testing.T) {
+	data, err := mustCompile(t, "/a").MarshalBinary()
+	must.NoError(t, err)
+	binary.LittleEndian.PutUint32(data[firstPlace+24:], 0) // what comes after no host
+	twice, err := mustCompile(t, "/a%2Fb", "/a%2Fc").MarshalBinary()
+	must.NoError(t, err)
+	two, err := mustCompile(t, "/qr").MarshalBinary()
+	must.NoError(t, err)
+	longer, err := mustOpenAPI(t, "/{x}.json").MarshalBinary()
+	must.NoError(t, err)
+	for _, wrong := range [][]byte{
+		data, bytes.Replace(twice, []byte("a/c"), []byte("a/b"), 1), bytes.Replace(two, []byte("qr"), []byte("q/"), 1),
+		bytes.Replace(longer, []byte("\x05\x00.json"), []byte("\x06\x00.json"), 1),
+	} {
+		if err := new(match.Set).UnmarshalBinary(wrong); !errors.Is(err, match.CodeData) {
+			t.Errorf("%q: %v", wrong, err)
+		}
+	}
 }

@@ -1,6 +1,7 @@
 package match_test
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"sync"
@@ -8,6 +9,7 @@ import (
 
 	"github.com/uriscan/uriscan/internal/test/expect"
 	"github.com/uriscan/uriscan/internal/test/guard"
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/match"
 )
 
@@ -159,7 +161,7 @@ func TestErrorsSayWhereAndWhatWouldBeRight(t *testing.T) {
 		}
 		_, err := compile(c.patterns...)
 		e, isError := err.(*match.Error)
-		if !isError || e.Code != c.code || e.Pattern != c.pattern || e.Offset != c.offset || (e.Other >= 0) != (c.code == match.CodeConflict) {
+		if !isError || e.Code != c.code || e.Pattern != c.pattern || e.Offset != c.offset || (e.Other == -1) == (c.code == match.CodeConflict) || e.Other < -1 {
 			t.Errorf("%.50q: %+v", c.patterns, err)
 			continue
 		}
@@ -190,6 +192,85 @@ func TestConflictsHaveAPathThatBothMatch(t *testing.T) {
 		}
 	}
 	expect.Equal(t, conflicts > 50, true, "%d conflicts", conflicts)
+}
+
+// TestConflictsNameTheirPatterns has subtrees of which only one branch is in conflict, and
+// methods that are in none.
+func TestConflictsNameTheirPatterns(t *testing.T) {
+	for _, patterns := range [][]string{{"GET /{r...}", "GET /a/c", "/a/b"}, {"GET /{x}/{r...}", "GET /a/b/c", "/a/b/d"}, {"GET /{r...}", "GET /a/c/{$}", "/a/c/"}} {
+		_, err := match.Compile(patterns...)
+		var e *match.Error
+		if !errors.As(err, &e) || e.Pattern != 2 || e.Other != 0 || !errors.Is(err, match.CodeConflict) || errors.Is(err, match.CodeData) {
+			t.Errorf("%q: %v", patterns, err)
+		}
+	}
+	for _, method := range []string{"GET", "HEAD"} {
+		mustCompile(t, "POST /a/{x}", method+" /{y}/b", "GET /z", "HEAD /z")
+		mustCompile(t, method+" /a/{x}", "POST /{y}/b", "GET /z", "HEAD /z")
+	}
+	_, err := match.FromOpenAPI("/a{x}", "/a{y}")
+	var e *match.Error
+	if !errors.As(err, &e) || !mustOpenAPI(t, "/a{x}").MatchString("GET", e.Path, new(match.Match)) {
+		t.Errorf("%v", err)
+	}
+}
+
+// TestSetsMayReachTheLimits has as many wildcards and methods as there may be, and a form with
+// a long text. A way that ends at a literal goes on with a form.
+func TestSetsMayReachTheLimits(t *testing.T) {
+	var wildcards, values strings.Builder
+	for i := range match.MaxWildcards {
+		fmt.Fprintf(&wildcards, "/{x%d}", i)
+		fmt.Fprintf(&values, "/%d", i)
+	}
+	var methods []string
+	for i := range match.MaxMethods {
+		methods = append(methods, fmt.Sprintf("M%d /m", i))
+	}
+	long := "/{x}" + strings.Repeat("p", match.MaxLiteral) + "{y}"
+	for _, c := range []struct {
+		set          *match.Set
+		method, path string
+		want         int
+	}{
+		{mustCompile(t, wildcards.String()), "GET", values.String(), 0},
+		{mustCompile(t, methods...), methods[match.MaxMethods-1][:3], "/m", match.MaxMethods - 1},
+		{mustOpenAPI(t, long), "GET", "/1" + long[4:4+match.MaxLiteral] + "2", 0},
+		{mustOpenAPI(t, "/a.json/1", "/{n}.json/2"), "GET", "/a.json/2", 1},
+	} {
+		data, err := c.set.MarshalBinary()
+		must.NoError(t, err)
+		var read match.Set
+		must.NoError(t, read.UnmarshalBinary(data))
+		for _, set := range []*match.Set{c.set, &read} {
+			var m match.Match
+			if !set.MatchString(c.method, c.path, &m) || m.Pattern != c.want {
+				t.Errorf("%.60s: pattern %d, want %d", c.path, m.Pattern, c.want)
+			}
+		}
+	}
+	if _, err := match.Compile(wildcards.String() + "/{y}"); !errors.Is(err, match.CodeLimit) {
+		t.Error(err)
+	}
+}
+
+// TestPatternsAreReadInEveryForm has hosts with letters at the ends of their range, names with
+// every kind of character, and literals and patterns of the greatest length.
+func TestPatternsAreReadInEveryForm(t *testing.T) {
+	set := mustCompile(t, "AZ.example/a", "POST az.Example/b/{_x9}", "/a", "/"+strings.Repeat("l", match.MaxLiteral), strings.Repeat("/p", match.MaxPattern/2))
+	for _, c := range []struct {
+		host, method, path string
+		want               int
+	}{{"az.example", "GET", "/a", 0}, {"AZ.EXAMPLE:80", "POST", "/b/1", 1}, {"a.example", "GET", "/a", 2}} {
+		var m match.Match
+		if !set.MatchHostString(c.host, c.method, c.path, &m) || m.Pattern != c.want {
+			t.Errorf("%s %s%s: pattern %d, want %d", c.method, c.host, c.path, m.Pattern, c.want)
+		}
+	}
+	for i, want := range [][3]string{{"", "AZ.example", "/a"}, {"POST", "az.Example", "/b/{_x9}"}, {"", "", "/a"}} {
+		method, host, path := set.Parts(i)
+		expect.Equal(t, [3]string{method, host, path}, want, "the parts of %d", i)
+	}
 }
 
 // TestErrorCodesHaveNames reads and writes each of them.

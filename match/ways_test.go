@@ -170,7 +170,7 @@ func TestTooManyPairsAreRefused(t *testing.T) {
 // TestTablesHoldEveryLiteral has places with tables by the first bytes, and by whole
 // segments where those are too much alike.
 func TestTablesHoldEveryLiteral(t *testing.T) {
-	for _, form := range []string{"/%d", "/x%d", "/eight888%d", "/%09d", "/%020d-literals-of-more-words", "/a-long-literal-of-24-byte%d"} {
+	for _, form := range []string{"/%d", "/x%d", "/eight888%d", "/%09d", "/%020d-literals-of-more-words", "/a-long-literal-of-24-byte%d", "/begins-alike%d\u00e9", "/begins-alike-%011d"} {
 		for _, n := range []int{maxScan, maxScan + 1, 100, exhaustive.Pick(100_000, 10_000, 1_000)} {
 			patterns := []string{"/{other}"}
 			for i := range n {

@@ -456,3 +456,39 @@ func TestTheFirstLineOfDataIsPrintable(t *testing.T) {
 		}
 	}
 }
+
+// TestEveryByteOfARuleIsItsOwn has a rule for each byte that a rule may have, and asks for the
+// label of that byte, in upper case too, and for those of all others.
+func TestEveryByteOfARuleIsItsOwn(t *testing.T) {
+	for _, one := range "abcdefghijklmnopqrstuvwxyz0123456789-_" {
+		list, err := ParseList([]byte("q" + string(one) + "q"))
+		must.NoError(t, err)
+		for b := range 0x80 {
+			if b == '.' {
+				continue
+			}
+			host := "h.q" + string(rune(b)) + "q"
+			expect.Equal(t, list.SplitString(host).Listed(), strings.ToLower(string(rune(b))) == string(one), "%q by the rule of %q", host, one)
+		}
+	}
+}
+
+// TestListsMayReachTheLimits has as many labels, rules and bytes as there may be, and one more.
+func TestListsMayReachTheLimits(t *testing.T) {
+	comment := "//" + strings.Repeat(" ", maxListLen-4) + "\n"
+	for _, c := range []struct {
+		list, more string
+		line       int
+	}{
+		{strings.Repeat("a.", maxRuleLabels-2) + "a", ".a", 1},
+		{strings.Repeat("a\n", maxRules), "b", maxRules + 1},
+		{comment + "a", "\n", 0},
+	} {
+		_, err := ParseList([]byte(c.list))
+		must.NoError(t, err)
+		var e *Error
+		if _, err := ParseList([]byte(c.list + c.more)); !errors.As(err, &e) || e.Line != c.line {
+			t.Errorf("%.30q and %q: %v, want an error in line %d", c.list, c.more, err, c.line)
+		}
+	}
+}

@@ -115,8 +115,7 @@ func compare(src []byte, s *uriscan.Spans) (d Difference) {
 	if portOf(s.Port.In(src), usual) != portOf(href[m.hostEnd:m.portEnd()], defaultPort(string(protocol))) {
 		d |= DifferentPort
 	}
-	isRelative := base.href != "" && !s.Has(uriscan.CompHost)
-	if !samePath(s.Path.In(src), href[m.pathStart:m.searchStart], isRelative) {
+	if !samePath(s.Path.In(src), href[m.pathStart:m.searchStart], base.href != "") {
 		d |= DifferentPath
 	}
 	return d
@@ -192,8 +191,8 @@ func portOf(port []byte, usual uint32) uint32 {
 	return number
 }
 
-// samePath reports whether two paths have the same normal form. A relative one begins
-// after the "/" of the neutral page. Most differ in triplets alone.
+// samePath reports whether two paths have the same normal form. One that is empty, or that
+// may be relative and has no "/" at its beginning, begins after the "/" of the neutral page. Most differ in triplets alone.
 func samePath(path, browser []byte, isRelative bool) bool {
 	if len(path) == 0 {
 		isRelative = true
@@ -205,10 +204,7 @@ func samePath(path, browser []byte, isRelative bool) bool {
 	}
 	a, b := path, browser
 	if isRelative {
-		if b[0] != '/' {
-			return false // the browser found a scheme, and a path that is opaque
-		}
-		b = b[1:]
+		b = b[1:] // a browser finds no scheme where there is no ":", so its path begins with "/"
 	}
 	for len(a) > 0 && len(b) > 0 {
 		x, isXTriplet, sizeX := nextPlain(a)

@@ -21,10 +21,13 @@ func compared(text string) whatwg.Difference {
 func TestDifferencesAreNamed(t *testing.T) {
 	for text, want := range map[string]string{
 		// The same.
-		"http://h.example/a?b#c": "", "HTTP://H.Example:80": "", "http://h:0443/": "", "https://h:/": "", "http://h/%7Ea/./b/../c": "", "http://h/a/%2e%2e/b": "",
+		"http://h.example/a?b#c": "", "HTTP://H.Example:80": "", "HtTpS://h.example/": "", "http://h:0443/": "", "https://h:/": "", "http://h/%7Ea/./b/../c": "", "http://h/a/%2e%2e/b": "",
 		"http://u:p@h/": "", "http://%68.example/": "", "http://[::0:1]/": "", "http://1.2.3.4/": "", "mailto:a@b": "", "a:b/../c": "", "urn:isbn:1": "", "foo://H:80/": "",
 		"file:///etc/passwd": "", "file://localhost/a": "", "file:/a": "", "http://h/?'": "", "http://h/a//b": "", "http://h": "", "javascript:alert(1)": "", "http://h/%2F": "",
 		"/a/b": "", "a/../../b": "", "": "", "?q": "", "#f": "", "//h/p": "", "//h": "", "//H:443/": "", "x:/.//a": "", "foo://h?q": "", "http://xn--a/": "",
+		// The same: letters and digits at the ends of their ranges, triplets of "/" and "%", and dots in what is not valid.
+		"http://A.Z.example/": "", "http://h%6f/": "", "http://h/%2F/..": "", "http://h/a/%2F../..": "", "http://h/a/%25../..": "",
+		"http://h/\U0001F4A9": "refused-by-rfc3986", "../b c": "refused-by-rfc3986", "..?a b": "refused-by-rfc3986",
 		// Both refuse.
 		"http://[::1": "", "http:// /": "", "http://h:99999\\": "", "http://h:x/": "",
 		// Another host.
@@ -50,7 +53,8 @@ func TestDifferencesAreNamed(t *testing.T) {
 		"file:///C:/../../a": "path",
 		"http://h/a\tb":      "path,refused-by-rfc3986",
 		// No port is not port 65536, and the empty path is that of "/".
-		"file://u\\@h:65536/": "host,port,path,refused-by-rfc3986",
+		"file://u\\@h:65536/": "host,port,path,refused-by-rfc3986", "file://u\\@h:65535/": "host,port,path,refused-by-rfc3986",
+		"http://h:6553\t5/": "port,refused-by-rfc3986", "\tdata:x": "scheme,refused-by-rfc3986", "file://h\\@localhost/": "host,path,refused-by-rfc3986",
 		"\ndata:/\n/%2e.#%a0": "scheme,host,refused-by-rfc3986",
 		// One refuses.
 		"http://h:99999/": "refused-by-browser", "http://1.2.3.4.5/": "refused-by-browser", "http://a%2Fb/": "refused-by-browser", "http://256.1.1.1/": "refused-by-browser",
@@ -64,7 +68,7 @@ func TestDifferencesAreNamed(t *testing.T) {
 // TestFactsHaveTheDifference wants that of Compare beside the facts of package uriscan, for a
 // text alone and for a line in a buffer.
 func TestFactsHaveTheDifference(t *testing.T) {
-	lines := []string{"https:evil.example", "https:evil.example", "mailto:a@b", "http://h/?'", "http://0x7f.1/", "http://h:99999/", "http://h/a b", "http://h/a/../b", "/a", "", `/\b`, "http://[::1", "\thttp://h/\t", "http://u@b\u00fc.example/"}
+	lines := []string{"https:evil.example", "https:evil.example", "mailto:a@b", "http://h/?'", "http://0x7f.1/", "http://h:99999/", "http://h/a b", "http://h/a/../b", "/a", "", `/\b`, "http://[::1", "\thttp://h/\t", "http://u@b\u00fc.example/", "\tmailto:a@b"}
 	buf := strings.Join(lines, "\n") + "\n"
 	out := make([]uriscan.Spans, len(lines))
 	if n, _ := uriscan.ScanLines([]byte(buf), out); n != len(lines) {
@@ -85,7 +89,7 @@ func TestFactsHaveTheDifference(t *testing.T) {
 		expect.Equal(t, whatwg.Compare(buf, &out[i]), compared(line), "what differs in %q in a buffer", line)
 		expect.Allocations(t, 0, func() { whatwg.FactsOf(buf, &out[i]) }, "%q in a buffer", line)
 	}
-	expect.Equal(t, found, 7, "lines that differ")
+	expect.Equal(t, found, 8, "lines that differ")
 	var none uriscan.Spans
 	expect.Equal(t, whatwg.FactsOf("https:evil.example", &none).Has(uriscan.FactDiffers), true, "a text that was not scanned")
 }
@@ -102,9 +106,11 @@ func TestDifferencesOfSurroundedTexts(t *testing.T) {
 	expect.Equal(t, compared("http://h/ "), whatwg.RefusedByRFC3986|whatwg.DifferentPath, "a space at the end")
 }
 
-// TestCompareWorksWithoutAScan has the zero Spans.
+// TestCompareWorksWithoutAScan has the zero Spans, which stay as they are.
 func TestCompareWorksWithoutAScan(t *testing.T) {
 	for _, text := range []string{"http://h/", "http://0x7f.1/", "/\\b", ""} {
-		expect.Equal(t, whatwg.Compare(text, new(uriscan.Spans)), compared(text), "%q", text)
+		var s uriscan.Spans
+		expect.Equal(t, whatwg.Compare(text, &s), compared(text), "%q", text)
+		expect.Equal(t, s, uriscan.Spans{}, "the record of %q", text)
 	}
 }

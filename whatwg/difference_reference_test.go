@@ -125,12 +125,15 @@ func plainPath(path string) string {
 	return ref.RemoveDots(unescaped(path, "/%"))
 }
 
-// TestDifferencesAreThoseOfThePlainComparison has short texts, real lists' attacks and the
+// TestDifferencesAreThoseOfThePlainComparison has short texts, triplets, real lists' attacks and the
 // mutations that the parser is tested with.
 func TestDifferencesAreThoseOfThePlainComparison(t *testing.T) {
 	length := exhaustive.Pick(5, 3, 2)
 	for _, start := range []string{"", "http:", "http://h", "http://h/a", "http://1.2", "file:///", "foo:", "foo://h", "//h", "http://[::"} {
 		exhaustive.Strings(start, []byte("/\\.:@?#aB|]%2 \t0"), length, func(text string) { checkDifference(t, text) })
+	}
+	for _, start := range []string{"http://h%", "foo://h%", "h/%", "foo:/a/%"} {
+		exhaustive.Strings(start, []byte("0245aAfFgG%/.\t"), length, func(text string) { checkDifference(t, text) })
 	}
 	for _, c := range seeds(t) {
 		checkDifference(t, c[0])

@@ -3,6 +3,7 @@ package whatwg_test
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/uriscan/uriscan/internal/test/expect"
@@ -17,7 +18,7 @@ func TestFormsAreReadAsBrowsersRead(t *testing.T) {
 	for form, want := range map[string]string{
 		"": "", "test": `"test"=""`, "test=": `"test"=""`, "%EF%BB%BFtest=%EF%BB%BF": `"\ufefftest"="\ufeff"`, "%EF%BF%BF=%EF%BF%BF": `"\uffff"="\uffff"`,
 		"%FE%FF": `"��"=""`, "%FF%FE": `"��"=""`, "†&†=x": `"†"="" "†"="x"`, "%C2": `"�"=""`, "%C2x": `"�x"=""`, "%E2%98a": `"�a"=""`, "_charset_=windows-1252&test=%C2x": `"_charset_"="windows-1252" "test"="�x"`,
-		"a=b&&c=d&": `"a"="b" "c"="d"`, "=": `""=""`, "&": "", "a+b=c%2Bd": `"a b"="c+d"`, "%zz=%4": `"%zz"="%4"`, "a=b=c": `"a"="b=c"`, "?a=b": `"?a"="b"`, "%2b%3d%26=+": `"+=&"=" "`,
+		"a=b&&c=d&": `"a"="b" "c"="d"`, "=": `""=""`, "&": "", "a+b=c%2Bd": `"a b"="c+d"`, "%zz=%4": `"%zz"="%4"`, "%g1=%1g": `"%g1"="%1g"`, "a=b=c": `"a"="b=c"`, "?a=b": `"?a"="b"`, "%2b%3d%26=+": `"+=&"=" "`,
 	} {
 		got := ""
 		for name, value := range whatwg.FormPairs(form) {
@@ -43,6 +44,23 @@ func TestEveryByteOfAFormIsWrittenAsBrowsersWrite(t *testing.T) {
 		}
 		form := whatwg.AppendForm(nil, func(yield func(string, string) bool) { yield(string(rune(b)), "") })
 		expect.Equal(t, string(form), want, "byte 0x%02x", b)
+	}
+}
+
+// TestRowsInAFormAreWrittenLikeTheirCharacters has rows of each character, of which one alone is
+// written as the test above says.
+func TestRowsInAFormAreWrittenLikeTheirCharacters(t *testing.T) {
+	written := func(text string) string {
+		return string(whatwg.AppendForm(nil, func(yield func(string, string) bool) { yield("", text) }))[1:]
+	}
+	for _, piece := range []string{"p", "%41", " ", "~", "+", "\u00e9", "p%", "*p \""} {
+		want := ""
+		for _, one := range piece {
+			want += written(string(one))
+		}
+		for _, n := range []int{1, 21, 22, 63, 64, 65, 130} {
+			expect.Equal(t, written(strings.Repeat(piece, n)), strings.Repeat(want, n), "%d of %q", n, piece)
+		}
 	}
 }
 

@@ -231,7 +231,6 @@ func (m *machine) emptyHost() {
 // setFile writes the scheme file.
 func (m *machine) setFile() {
 	m.out = append(m.out[:m.start], "file:"...)
-	m.port = noPort
 	m.noHost()
 }
 

@@ -35,6 +35,20 @@ func TestURLsArePrintedRedacted(t *testing.T) {
 	expect.Equal(t, fmt.Sprintf("%-20v|", whatwg.URL{}), strings.Repeat(" ", 20)+"|", "the zero URL")
 }
 
+// TestEachSecretAloneIsRedacted has a userinfo without a query, a query without a userinfo, and
+// neither.
+func TestEachSecretAloneIsRedacted(t *testing.T) {
+	for text, want := range map[string]string{
+		"https://me:secret@h.example/": "https://REDACTED:REDACTED@h.example/", "https://h.example/?sig=secret": "https://h.example/?sig=REDACTED",
+		"https://h.example/?sig=secret#f": "https://h.example/?sig=REDACTED#f", "https://h.example/a?q=b#f": "https://h.example/a?q=b#f", "https://h.example/a": "https://h.example/a",
+		"mailto:a@b.example": "mailto:a@b.example",
+	} {
+		u, err := whatwg.Parse(text)
+		must.NoError(t, err)
+		expect.Equal(t, u.Redacted(), want, "%s", text)
+	}
+}
+
 // TestWhatIsWrittenIsReadAgain in every format, with the secrets; the zero URL too.
 func TestWhatIsWrittenIsReadAgain(t *testing.T) {
 	u, err := whatwg.Parse(secretURL)
@@ -59,6 +73,14 @@ func TestWhatIsWrittenIsReadAgain(t *testing.T) {
 	again, err := whatwg.Parse(u.Href())
 	must.NoError(t, err)
 	expect.Equal(t, map[whatwg.URL]int{u: 1}[again], 1, "a URL as a key")
+}
+
+// TestTheEmptyTextIsTheZeroURL, also in a URL that had another.
+func TestTheEmptyTextIsTheZeroURL(t *testing.T) {
+	u, err := whatwg.Parse(secretURL)
+	must.NoError(t, err)
+	must.NoError(t, u.UnmarshalText(nil))
+	expect.Equal(t, u, whatwg.URL{}, "the URL")
 }
 
 // TestWhatCannotBeReadChangesNothing has texts that a browser refuses, and no texts.
@@ -93,8 +115,11 @@ func TestDifferencesAreWrittenAndRead(t *testing.T) {
 	if _, err := (whatwg.RefusedByRFC3986 << 1).MarshalText(); err == nil {
 		t.Error("a number without a name is written")
 	}
-	for one := range whatwg.Difference(3).All() {
-		expect.Equal(t, one, whatwg.DifferentScheme, "the first")
-		break
+	var all []whatwg.Difference
+	for one := range whatwg.Difference(7).All() {
+		if all = append(all, one); one == whatwg.DifferentPort {
+			break
+		}
 	}
+	expect.Slices(t, all, []whatwg.Difference{whatwg.DifferentScheme, whatwg.DifferentHost, whatwg.DifferentPort}, "one by one")
 }

@@ -12,19 +12,14 @@ import (
 
 // https://url.spec.whatwg.org/#path-start-state
 func (m *machine) beginPath() state {
-	switch {
-	case m.isSpecial():
-		if m.atSlash() {
-			m.at++
-		}
-		return pathState
-	case m.c() == '/':
+	if m.atSlash() {
 		m.at++
 		return pathState
-	case !m.startsPath():
-		return m.afterPath()
 	}
-	return pathState
+	if m.isSpecial() {
+		return pathState
+	}
+	return m.afterPath() // the host of other schemes ends at a slash, "?", "#" or the end
 }
 
 // https://url.spec.whatwg.org/#path-state

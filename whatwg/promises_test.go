@@ -73,9 +73,10 @@ func TestErrorsSayNothingOfTheText(t *testing.T) {
 // TestEveryCodeHasItsText has one text for each reason.
 func TestEveryCodeHasItsText(t *testing.T) {
 	for text, want := range map[string]whatwg.ErrorCode{
-		"a": whatwg.CodeMissingScheme, "http://": whatwg.CodeHostMissing, "foo://a b": whatwg.CodeHostInvalid, "http://a b": whatwg.CodeDomainInvalid, "http://\u00ad": whatwg.CodeDomainInvalid,
-		"http://h:a": whatwg.CodePortInvalid, "http://h:65536": whatwg.CodePortOutOfRange, "http://1.1.1.1.1": whatwg.CodeIPv4TooManyParts, "http://a.1": whatwg.CodeIPv4NonNumericPart,
-		"http://256.1": whatwg.CodeIPv4OutOfRangePart, "http://[::": whatwg.CodeIPv6Unclosed, "http://[:1]": whatwg.CodeIPv6InvalidCompression,
+		"a": whatwg.CodeMissingScheme, "http://": whatwg.CodeHostMissing, "http://:80": whatwg.CodeHostMissing, "foo://:80": whatwg.CodeHostMissing, "foo://a b": whatwg.CodeHostInvalid, "http://a b": whatwg.CodeDomainInvalid, "http://\u00ad": whatwg.CodeDomainInvalid,
+		"http://\u00e9\uff0fb": whatwg.CodeDomainInvalid, "http://\u00e9\xff": whatwg.CodeDomainInvalid, "http://\u00e9\ufffd": whatwg.CodeDomainInvalid, "http://\u00e9%00": whatwg.CodeDomainInvalid,
+		"http://h:a": whatwg.CodePortInvalid, "http://h:65536": whatwg.CodePortOutOfRange, "http://1.1.1.1.1": whatwg.CodeIPv4TooManyParts, "http://a.1": whatwg.CodeIPv4NonNumericPart, "http://08": whatwg.CodeIPv4NonNumericPart,
+		"http://256.1": whatwg.CodeIPv4OutOfRangePart, "http://[::": whatwg.CodeIPv6Unclosed, "http://[": whatwg.CodeIPv6Unclosed, "http://%41\xff": whatwg.CodeDomainInvalid, "http://[:1]": whatwg.CodeIPv6InvalidCompression,
 		"http://[1:2:3:4:5:6:7:8:9]": whatwg.CodeIPv6TooManyPieces, "http://[1::2::3]": whatwg.CodeIPv6MultipleCompression, "http://[g]": whatwg.CodeIPv6InvalidCodePoint,
 		"http://[1:2]": whatwg.CodeIPv6TooFewPieces, "http://[::1.2]": whatwg.CodeIPv4InIPv6,
 	} {
@@ -85,15 +86,22 @@ func TestEveryCodeHasItsText(t *testing.T) {
 			t.Errorf("%q: %v, want %v", text, err, want)
 		}
 	}
+	opaque, err := whatwg.Parse("mailto:a@b")
+	must.NoError(t, err)
+	if _, err := opaque.Parse("c"); !errors.Is(err, whatwg.CodeMissingScheme) {
+		t.Errorf("on a page without a path: %v", err)
+	}
+	said := map[string]bool{}
 	for code := whatwg.CodeMissingScheme; code <= whatwg.CodeTooLong; code++ {
 		name, err := code.MarshalText()
 		must.NoError(t, err)
 		var again whatwg.ErrorCode
 		must.NoError(t, again.UnmarshalText(name))
 		message := (&whatwg.Error{Code: code}).Error()
-		if again != code || code.Error() != string(name) || !strings.HasPrefix(message, "whatwg: ") || !strings.Contains(message, "; want ") {
+		if again != code || code.Error() != string(name) || said[message] || !strings.HasPrefix(message, "whatwg: ") || !strings.Contains(message, "; want ") {
 			t.Errorf("code %d: %q, %q", code, name, message)
 		}
+		said[message] = true
 	}
 	none := whatwg.CodeTooLong + 1
 	if _, err := none.MarshalText(); err == nil || none.UnmarshalText([]byte("secret")) == nil || (&whatwg.Error{Code: none}).Error() == "" {

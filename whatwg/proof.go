@@ -87,7 +87,6 @@ func (p *proof) authority(src []byte, s *uriscan.Spans, usual uint32) bool {
 	if !s.Has(uriscan.CompHost) || s.Has(uriscan.CompUserinfo) || s.Host.Len() == 0 || s.HostKind() > uriscan.HostIPv4 {
 		return false
 	}
-	p.slash = -1
 	if s.Path.Start == s.Path.End {
 		p.slash = int(s.Path.Start)
 	}
@@ -163,11 +162,9 @@ func (p *proof) marks(s *uriscan.Spans, length int, base *URL) marks {
 	if p.slash >= 0 {
 		end++
 	}
-	switch {
-	case s.Has(uriscan.CompFragment):
-		m.hashStart = end - uint32(s.Fragment.Len()) - 1
-	case hasPath || s.Has(uriscan.CompQuery):
-		m.hashStart = end
+	m.hashStart = end
+	if s.Has(uriscan.CompFragment) {
+		m.hashStart -= uint32(s.Fragment.Len()) + 1
 	}
 	switch {
 	case s.Has(uriscan.CompQuery):
@@ -217,9 +214,10 @@ func (p *proof) href(src, base string) string {
 // isTooLong reports whether the href may have more than MaxLen bytes.
 func (p *proof) isTooLong(length int) bool { return uint64(length)+uint64(p.kept)+1 > uriscan.MaxLen }
 
-// hasDots reports whether a path has a dot segment, which may be encoded.
+// hasDots reports whether a path has a dot segment, which may be encoded. It is not the
+// first one: a path that fits begins with "/" or with what is no dot.
 func hasDots(path []byte) bool {
-	return dotsOf(firstSegment(path)) > 0 || hasDotsAfter(path, "/.") || hasDotsAfter(path, "/%2")
+	return hasDotsAfter(path, "/.") || hasDotsAfter(path, "/%2")
 }
 
 // hasDotsAfter reports whether a dot segment begins after the "/" that start begins with.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/uriscan/uriscan/idn"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/must"
 	"github.com/uriscan/uriscan/internal/test/reallists"
 	"github.com/uriscan/uriscan/internal/test/samples"
 	"github.com/uriscan/uriscan/internal/test/shapes"
@@ -40,6 +41,9 @@ func checkAgainstReference(t testing.TB, input, base string) {
 		t.Errorf("%q against %q: %+v, %v\nwant %+v, %v", input, base, got, err, want, valid)
 		return
 	}
+	if appended := appendedAgainst(t, input, base); appended != want.Href {
+		t.Errorf("%q against %q: %q is appended where there is room, want %q", input, base, appended, want.Href)
+	}
 	if !valid {
 		return
 	}
@@ -59,6 +63,17 @@ func parseAgainst(input, base string) (whatwg.URL, error) {
 		return b, err
 	}
 	return b.Parse(input)
+}
+
+// appendedAgainst is what is appended for an input to a buffer with room for it.
+func appendedAgainst(t testing.TB, input, base string) string {
+	b, err := whatwg.Parse(base)
+	if base != "" {
+		must.NoError(t, err)
+	}
+	room := make([]byte, 0, 4*(len(input)+len(base)+64))
+	appended, _ := whatwg.AppendResolved(room, b, input)
+	return string(appended)
 }
 
 // TestShortTextsAreParsedAsTheStandardSays has all short texts of the bytes that states
@@ -89,6 +104,33 @@ func TestAddressesAreParsedAsTheStandardSays(t *testing.T) {
 		"1.1.65535", "1.1.65536", "1.1.1.255", "1.1.1.256", "1.1.1.1.1", "1.1.1.1.", "1..1", "99999999999999999999999999", "0x" + strings.Repeat("f", 99), "00000000000000000000001", "1.2.3.08", "1.2.3.0x", "09", "a.09", "a.1", "1.a", "0x.0x.0"} {
 		checkAgainstReference(t, "http://"+text, "")
 		checkAgainstReference(t, "foo://"+text, "")
+	}
+}
+
+// TestDrivesDotsAndPortsAreReadAsTheStandardSays has letters of drives at the ends of their
+// range and bytes beside it, dot segments after slashes and backslashes, and the default ports
+// of bases.
+func TestDrivesDotsAndPortsAreReadAsTheStandardSays(t *testing.T) {
+	for _, text := range []string{"a:", "z|", "A:/..", "Z:/../b", "~:/../b", "[:/../b", "`:/../b", "{:/../b", "@:/../b"} {
+		checkAgainstReference(t, "file:///"+text, "")
+		for _, base := range bases {
+			checkAgainstReference(t, text, base)
+			checkAgainstReference(t, "/"+text, base)
+		}
+		checkAgainstReference(t, "/"+text, "file:///C")
+	}
+	for _, path := range []string{`a\b/../c`, `a/b\..\c`, `a\b/./c`, `a\b/%2e`, `a\b/%2d`, `a\b/%2E%2e/c`, `a\..`, `a/..\..`, `a/.%2d`, `.%2D/x`, `a\.%2d`} {
+		checkAgainstReference(t, "http://h/"+path, "")
+		checkAgainstReference(t, "foo://h/"+path, "")
+	}
+	for _, text := range []string{"http://AZ.example/", "http://XN--A/", "http://XN--a.%41/", "http://[", "http://H/", "https://CD/p?q", "http://C.D", "foo://[0::1]", "foo://@h", "foo://h:080", "foo://h:", "httpq://H/a/../b"} {
+		checkAgainstReference(t, text, "")
+	}
+	for _, scheme := range []string{"http", "https", "ws", "wss", "ftp", "foo"} {
+		for _, port := range []string{"80", "443", "21", "0", "65535", "65536", "100000", "080"} {
+			checkAgainstReference(t, "//h:"+port+"/p", scheme+"://b/")
+			checkAgainstReference(t, scheme+"://h:"+port, "")
+		}
 	}
 }
 
@@ -158,6 +200,37 @@ func TestEveryShapeIsParsedAsTheStandardSays(t *testing.T) {
 	for _, text := range append(texts, samples.States(t)...) {
 		for _, base := range bases {
 			checkAgainstReference(t, text, base)
+		}
+	}
+}
+
+// TestInvalidUTF8IsReadAsTheStandardSays has the first and the last of each range of bytes of
+// characters, one after the other, with a tab among them and without.
+func TestInvalidUTF8IsReadAsTheStandardSays(t *testing.T) {
+	ends := []byte{0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 'x'}
+	for _, lead := range []byte{0x7f, 0x80, 0xbf, 0xc0, 0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xec, 0xed, 0xee, 0xef, 0xf0, 0xf1, 0xf3, 0xf4, 0xf5, 0xff} {
+		exhaustive.Strings(string([]byte{lead}), ends, 2, func(text string) {
+			for _, end := range []string{"", "\x80", "\xbf", "\xc0", "\xe0\x80 "} {
+				checkAgainstReference(t, "foo:"+text+end+"#"+text+end, "")
+				checkAgainstReference(t, "foo:\t"+text+end+"#"+text+end, "")
+			}
+		})
+	}
+}
+
+// TestRowsAreEncodedAsTheStandardSays has rows of bytes that stay and rows of bytes that
+// are encoded, each around the sizes of blocks, in every part of a URL.
+func TestRowsAreEncodedAsTheStandardSays(t *testing.T) {
+	lengths := []int{1, 63, 64, 65, 129}
+	for _, unit := range []string{"\u00e9", "\x01", "\xff", "\"", "`", "'", "^", "|", "~"} {
+		for _, plain := range lengths {
+			for _, encoded := range lengths {
+				row := strings.Repeat("p", plain) + strings.Repeat(unit, encoded) + strings.Repeat("p", plain)
+				other := strings.Repeat(unit, encoded) + strings.Repeat("p", plain)
+				for _, text := range []string{"http://" + row + "@h/" + other + "?" + row + "#" + other, "foo:" + other + "?" + other + "#" + row, "foo://" + row + "/\t" + row, other + "\n" + row, row + "\r", "foo:" + row[:plain] + "\n" + row} {
+					checkAgainstReference(t, text, "")
+				}
+			}
 		}
 	}
 }

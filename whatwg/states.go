@@ -80,8 +80,7 @@ func (u *URL) isOpaque() bool {
 // https://url.spec.whatwg.org/#special-relative-or-authority-state
 func (m *machine) specialRelativeOrAuthority() state {
 	if bytes.HasPrefix(m.rest(), []byte("//")) {
-		m.at += 2
-		return specialAuthorityIgnoreSlashesState
+		return specialAuthorityIgnoreSlashesState // it skips them
 	}
 	return relativeState
 }

@@ -147,7 +147,7 @@ var mutated = []mutatedPackage{{
 	folder: "./psl",
 	files:  []string{"compile.go", "list.go", "marshal.go", "psl.go", "split.go", "usual.go", "walk.go"},
 	above:  true,
-	quick:  "^(Example|Fuzz|Test(Unicode|AMarshalled|Damaged|Wrong|ARule|NothingIs|Whitespace|TheFirst|TheZero|Addresses|HostsOf))",
+	quick:  "^(Example|Fuzz|Test(Unicode|AMarshalled|Damaged|Wrong|ARule|NothingIs|Whitespace|TheFirst|TheZero|Addresses|HostsOf|EveryByte|ListsMay))",
 	slow:   "^TestListsWith",
 	left:   "^Test(Official|TableIsThat|EveryRule)", // they need the list
 }, {
@@ -161,7 +161,7 @@ var mutated = []mutatedPackage{{
 	folder: "./whatwg",
 	files:  []string{"compare.go", "difference.go", "domain.go", "encode.go", "errors.go", "form.go", "format.go", "host.go", "href.go", "ipv4.go", "ipv6.go", "machine.go", "marshal.go", "path.go", "proof.go", "special.go", "states.go", "url.go"},
 	above:  true,
-	quick:  "^(Example|Fuzz|Test(Diff|Compare|Forms|EveryByte|Pairs|URLs|What|Nothing|Results|Errors|EveryCode|Invalid|TheZero|VeryLong|Short|Addresses))",
+	quick:  "^(Example|Fuzz|Test(Diff|Compare|Forms|EveryByte|Pairs|URLs|What|Nothing|Results|Errors|EveryCode|Invalid|TheZero|VeryLong|Short|Addresses|Rows|Drives|EachSecret|TheEmpty))",
 	slow:   "^TestLong",
 	left:   "^Test(Page|Node|RealLists|Suite)",
 }, {
@@ -175,14 +175,14 @@ var mutated = []mutatedPackage{{
 	folder: "./match",
 	files:  []string{"complete.go", "conflict.go", "errors.go", "follow.go", "form.go", "hosts.go", "hosts_read.go", "hosts_rules.go", "hosts_table.go", "literal.go", "machine.go", "marshal.go", "match.go", "openapi.go", "pattern.go", "set.go", "tree.go", "walk.go"},
 	above:  true,
-	quick:  "^(Example|Fuzz|Test(Hosts|Wrong|Lists|ManyRules|RulesOn|ALook|Tables|Marshalled|Match|NoByte|Paths|Zero|Errors|Conflicts|ErrorCodes|Pairs))",
+	quick:  "^(Example|Fuzz|Test(Hosts|Wrong|Lists|ManyRules|Rules|PatternsAre|SetsMay|WhatNo|ALook|Tables|Marshalled|Match|NoByte|Paths|Zero|Errors|Conflicts|ErrorCodes|Pairs))",
 	slow:   "^Test(Bytes|MoreWays|Places|TooMany)",
 	left:   "^TestReal",
 }, {
 	folder: "./uritemplate",
 	files:  []string{"classes.go", "errors.go", "expand.go", "match.go", "program.go", "search.go", "template.go", "values.go"},
 	above:  true,
-	quick:  "^(Example|Fuzz|Test(Choices|Longer|Nothing|Steps|Zero|MustParse|AMatch|Bytes|Append|MatchIs|Triplets))",
+	quick:  "^(Example|Fuzz|Test(Choices|Longer|Nothing|Steps|Zero|MustParse|AMatch|Bytes|Append|MatchIs|MatchTries|TheClearest|Triplets))",
 	slow:   "^TestHostile",
 	left:   "^TestSuite",
 }, {

@@ -192,7 +192,8 @@ func portOf(port []byte, usual uint32) uint32 {
 }
 
 // samePath reports whether two paths have the same normal form. One that is empty, or that
-// may be relative and has no "/" at its beginning, begins after the "/" of the neutral page. Most differ in triplets alone.
+// may be relative and has no "/" at its beginning, begins after the "/" of the neutral page.
+// Most differ in triplets alone.
 func samePath(path, browser []byte, isRelative bool) bool {
 	if len(path) == 0 {
 		isRelative = true

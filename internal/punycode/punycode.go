@@ -99,7 +99,8 @@ func adapt(number, points int, first bool) int {
 	return biasOf(delta + delta/uint32(points))
 }
 
-// adaptShort is adapt for a short label. It returns the weight of a second digit as well.
+// adaptShort is adapt for a short label. It returns the weight of a second digit as well, which is
+// base less the threshold of the first one.
 func adaptShort(number, points uint32, first bool) (bias int, weight uint32) {
 	delta := number / 2
 	if first {
@@ -108,7 +109,8 @@ func adaptShort(number, points uint32, first bool) (bias int, weight uint32) {
 	if delta += quotient(delta, points); delta >= uint32(len(skewed)) {
 		return biasOf(delta), base - tMin
 	}
-	return int(skewed[delta]), uint32(weights[delta])
+	bias = int(skewed[delta])
+	return bias, uint32(max(bias, base-tMax))
 }
 
 // biasOf returns the bias of a difference that is scaled down already.

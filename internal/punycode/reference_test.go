@@ -217,8 +217,19 @@ func TestTablesAreWhatTheyReplace(t *testing.T) {
 		if want := (base - tMin + 1) * delta / (delta + skew); int(bias) != want {
 			t.Errorf("skewed[%d] is %d, want %d", delta, bias, want)
 		}
-		if want := base - threshold(base, int(bias)); int(weights[delta]) != want {
-			t.Errorf("weights[%d] is %d, want %d", delta, weights[delta], want)
+	}
+}
+
+// TestShortLabelsAdaptAsLongOnes compares adaptShort with adapt, and its weight with the threshold.
+func TestShortLabelsAdaptAsLongOnes(t *testing.T) {
+	for _, first := range []bool{false, true} {
+		for points := 1; points <= maxShort; points++ {
+			for number := 0; number < 500_000; number += 1 + number/100 {
+				bias, weight := adaptShort(uint32(number), uint32(points), first)
+				if want := adapt(number, points, first); bias != want || int(weight) != base-threshold(base, want) {
+					t.Fatalf("%d at %d points, first %v: bias %d and weight %d, want %d and %d", number, points, first, bias, weight, want, base-threshold(base, want))
+				}
+			}
 		}
 	}
 }

@@ -36,15 +36,15 @@ var (
 	DefaultTraefik = Fields{Method: "X-Forwarded-Method", Target: "X-Forwarded-Uri", Host: "X-Forwarded-Host"}
 )
 
-// parts are the names of the fields in a text.
-func (f *Fields) parts() []struct {
+// A part is one of Fields with its name in a text.
+type part struct {
 	name  string
 	field *string
-} {
-	return []struct {
-		name  string
-		field *string
-	}{{"request", &f.Request}, {"method", &f.Method}, {"target", &f.Target}, {"protocol", &f.Protocol}, {"host", &f.Host}}
+}
+
+// parts returns all fields.
+func (f *Fields) parts() []part {
+	return []part{{"request", &f.Request}, {"method", &f.Method}, {"target", &f.Target}, {"protocol", &f.Protocol}, {"host", &f.Host}}
 }
 
 // MarshalText returns the names, such as "request=X-Uriscan-Request,host=X-Uriscan-Host".

@@ -33,8 +33,7 @@ const (
 
 // A Walker visits the values of fields, each once. The zero value visits all of them but the
 // facts, the normal form, the template, the parts of the host and what a browser reads in
-// another way, and hides secrets. It keeps
-// its memory, and is for one goroutine.
+// another way, and hides secrets. It keeps its memory, and is for one goroutine.
 type Walker struct {
 	Wanted Set           // the fields that are visited; all if it is 0, but Template, the parts of the host and Browser
 	Facts  uriscan.Facts // those that Facts lists; uriscan.FactDiffers needs Compare
@@ -72,11 +71,16 @@ func (w *Walker) Forget() {
 // be that of a part of the text, such as a match in a line; then Original and Full are the
 // whole text.
 //
-// The order is: the components, each if it is present, with the parts of the host after Host, with
-// Extension and Template after Path, and with PortText in place of a Port that is no number up
-// to 65535; Full, for a valid URI; Original;
-// HostKind and PathKind; Facts, even if none of them holds; Browser, even if nothing
-// differs; Normalized, of a valid text.
+// The order is:
+//
+//   - the components, each if it is present. The parts of the host come after Host, Extension and
+//     Template after Path. PortText is in place of a Port that is no number up to 65535
+//   - Full, for a valid URI
+//   - Original
+//   - HostKind and PathKind
+//   - Facts, even if none of them holds
+//   - Browser, even if nothing differs
+//   - Normalized, of a valid text
 //
 // Secrets are hidden everywhere. In an invalid text everything before the last "@" may be a
 // password, so no component but the scheme is visited that begins there.
@@ -249,11 +253,11 @@ func (w *Walker) input(f Field, text string, visit func(Value)) {
 	visit(Value{Field: f, Text: shown, Hidden: shown != text})
 }
 
-// Line visits the values of the line that r has read, whether it fits a format or not: its
-// Format, its fields in the order of package accesslog without the escapes of the log, and
-// then those that URI visits of the request target, and the parts of the server's host if the
-// target has none. Timestamp is in place of Time where the
-// time of the line gives an instant. Version is without the name of the protocol.
+// Line visits the values of the line that r has read, whether it fits a format or not. First is
+// its Format. Then come its fields in the order of package accesslog, without the escapes of the
+// log, and then those that URI visits of the request target. If the target has no host, the parts
+// of the server's host follow. Timestamp is in place of Time where the time of the line gives an
+// instant. Version is without the name of the protocol.
 //
 // It allocates nothing but timestamps and texts that differ from the input.
 func (w *Walker) Line(r *LogReader, visit func(Value)) {

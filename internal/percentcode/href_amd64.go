@@ -15,7 +15,7 @@ import "github.com/uriscan/uriscan/internal/processor"
 //go:noescape
 func CopyHref(dst, src []byte, start, end uint32) HrefSigns
 
-// CopyHref continues in this with AVX2.
+// copyHrefAVX2 is CopyHref with AVX2. CopyHref jumps to it.
 //
 //lint:ignore U1000 href_amd64.s uses it
 //go:noescape
